@@ -9,6 +9,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 
 /** The import rules of docs/architecture.md. A lib is listed with the libs it may import. */
 const LIBS = {
+  'api-page': [],
   antelope: [],
   bitcoin: [],
   'node-api': [],
@@ -100,7 +101,14 @@ const HISTORY_FOLDERS = {
   http: ['parameters', ...STORE_FACE],
   stream: HISTORY_SHARED,
   serving: ['follow/follow-status.ts', 'store', 'stream/index-events.ts'],
-  indexing: ['derive', 'follow', 'serving/history-changes.ts', 'store', 'stream/index-events.ts'],
+  indexing: [
+    'derive',
+    'follow',
+    'http/post-to-node.ts',
+    'serving/history-changes.ts',
+    'store',
+    'stream/index-events.ts',
+  ],
   management: ['follow/follow-status.ts', 'serving/history-changes.ts', 'settings.schema.ts'],
   ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, HISTORY_SHARED])),
 };

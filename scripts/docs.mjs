@@ -6,7 +6,9 @@ import { chartPage } from './docs/chart-page.mjs';
 import { configurationPage } from './docs/configuration-page.mjs';
 import { envExample } from './docs/env-example.mjs';
 import { licencesPage } from './docs/licences-page.mjs';
+import { PROPOSALS_FILE, proposalsText } from './docs/recorded-proposals.mjs';
 import { RECORDED_FILE, recordedText } from './docs/recorded-answers.mjs';
+import { profileSchema } from './docs/profile-schema.mjs';
 import { servedDocument } from './docs/served-gateway.mjs';
 import { toolsPage } from './docs/tools-page.mjs';
 import { giveUp, prepare, ROOT } from './setup.mjs';
@@ -17,22 +19,30 @@ const isCheck = process.argv.includes('--check');
 /** Set for the second run, whose build has the answers of the first. */
 const isAgain = process.argv.includes('--again');
 const document = await servedDocument();
-const recorded = await recordedText(document);
-if (!isCheck && recorded !== readFileSync(path.join(ROOT, RECORDED_FILE), 'utf8')) {
-  if (isAgain) giveUp(`${RECORDED_FILE}: a second run has other answers: one of them is not stable.`);
-  writeFileSync(path.join(ROOT, RECORDED_FILE), recorded);
-  process.stdout.write(`written: ${RECORDED_FILE}\n`);
+const recorded = {
+  [RECORDED_FILE]: await recordedText(document),
+  [PROPOSALS_FILE]: await proposalsText(document),
+};
+const isKept = ([name, text]) => text === readFileSync(path.join(ROOT, name), 'utf8');
+const changed = Object.entries(recorded).filter((each) => !isKept(each));
+if (!isCheck && changed.length > 0) {
+  for (const [name, text] of changed) {
+    if (isAgain) giveUp(`${name}: a second run has other answers: one of them is not stable.`);
+    writeFileSync(path.join(ROOT, name), text);
+    process.stdout.write(`written: ${name}\n`);
+  }
   // The document has the answers as examples: again, with the new build.
   const { status } = spawnSync(process.execPath, [...process.argv.slice(1), '--again'], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
 const pages = {
-  [RECORDED_FILE]: recorded,
+  ...recorded,
   '.env.example': envExample(),
   'docs/configuration.md': configurationPage(),
   'docs/licences.md': licencesPage(),
   'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/tools.md': toolsPage(document),
+  'libs/networks/profiles/profile.schema.json': await profileSchema(),
   'helm/chain-tool-gateway/README.md': chartPage(),
 };
 const stale = [];

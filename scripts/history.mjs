@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { entryPoint, giveUp, prepare, ROOT } from './setup.mjs';
 import { applySettings } from './start/environment.mjs';
 import { FlagError, helpText, readFlags } from './start/flags.mjs';
+import { historySockets, settlePorts } from './start/sockets.mjs';
 
 function readCommandLine() {
   try {
@@ -18,8 +19,23 @@ if (flags.help) {
   process.stdout.write(helpText('history'));
   process.exit(0);
 }
+
+/** An index serves its management port alone. */
+function chainCount({ HISTORY_ROLE: role, HISTORY_SHIP_URL: ship, HISTORY_DATABASE_URL: databases }) {
+  if (role === 'index') return 0;
+  return ((role === 'serve' ? databases : ship) ?? '').split(',').length;
+}
+
+// Node below 20.12 reads no .env: there, the run on the Node that gets installed does this.
+if (process.loadEnvFile) {
+  applySettings(env, { base: flags.ports });
+  await settlePorts({
+    sockets: () => historySockets(chainCount(process.env)),
+    canMove: process.stdout.isTTY && process.env.NODE_ENV !== 'production',
+    command: 'npm run history',
+  });
+}
 await prepare();
-applySettings(env);
 
 const child = spawn(process.execPath, ['--enable-source-maps', entryPoint('history')], {
   cwd: ROOT,

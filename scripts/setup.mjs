@@ -6,4 +6,4 @@ export { ensureInstalled, prepare } from './setup/prepare.mjs';
 export { ensurePostgres } from './setup/postgres.mjs';
 export { ensurePrometheus } from './setup/prometheus.mjs';
 export { ensureRedis } from './setup/redis.mjs';
-export { giveUp, silenceProgress } from './setup/terminal.mjs';
+export { giveUp, say, silenceProgress } from './setup/terminal.mjs';

@@ -3,9 +3,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { giveUp, prepare, ROOT, silenceProgress } from './setup.mjs';
-import { applySettings, developmentChains, historyNode } from './start/environment.mjs';
+import { applySettings, checkoutCommit, developmentChains, historyNode } from './start/environment.mjs';
 import { FlagError, helpText, readFlags } from './start/flags.mjs';
 import { openBrowser } from './start/open-browser.mjs';
+import { settlePorts, socketsOf } from './start/sockets.mjs';
 import { Processes } from './start/processes.mjs';
 import { fundedAccounts, networkStates, waitsOf } from './start/status.mjs';
 import { createOutput } from './terminal/output.mjs';
@@ -34,12 +35,25 @@ if (flags.version) {
   printAndExit(`${JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).version}\n`);
 }
 if (flags.quiet || flags.json) silenceProgress();
+
+function plan() {
+  const chains = developmentChains(isGateway);
+  return { isGateway, chains, history: isGateway ? historyNode(chains) : undefined };
+}
+
+// Node below 20.12 reads no .env: there, the run on the Node that gets installed does this.
+if (process.loadEnvFile) {
+  applySettings(env, { base: flags.ports });
+  await settlePorts({
+    sockets: () => socketsOf(plan()),
+    canMove: process.stdout.isTTY && !flags.json && process.env.NODE_ENV !== 'production',
+    command: isGateway ? 'npm start' : 'npm run devchain',
+  });
+}
 await prepare();
 
 const startedAt = performance.now();
-applySettings(env);
-const chains = developmentChains(isGateway);
-const history = isGateway ? historyNode(chains) : undefined;
+const { chains, history } = plan();
 const output = createOutput(flags);
 const processes = new Processes(output.line, output.errorLine);
 
@@ -75,7 +89,12 @@ const ready = [
     ),
   ),
   isGateway
-    ? processes.launch('gateway', 'gateway', history?.gatewayEnv ?? {}, 'gateway listening on')
+    ? processes.launch(
+        'gateway',
+        'gateway',
+        { ...history?.gatewayEnv, GIT_COMMIT: process.env.GIT_COMMIT || (checkoutCommit() ?? '') },
+        'gateway listening on',
+      )
     : undefined,
   history &&
     processes.launch(

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { PORTS } from '../start/ports.mjs';
 import { fixedTimesTable } from './fixed-times.mjs';
 import { table } from './markdown.mjs';
 import { HISTORY, LIBS } from './served-gateway.mjs';
@@ -13,6 +14,20 @@ const settingsTable = (settings) =>
       `\`${name}\``,
       allowed,
       `\`${example}\``,
+    ]),
+  );
+
+const portsFrom = (first, count) =>
+  Array.from({ length: count }, (_unused, index) => first + index).join(', ');
+
+const portsTable = () =>
+  table(
+    ['setting', 'used by', 'port', 'with `--ports 4000`'],
+    Object.entries(PORTS).map(([name, { usual, offset, count, use }]) => [
+      `\`${name}\``,
+      use,
+      portsFrom(usual, count),
+      portsFrom(4000 + offset, count),
     ]),
   );
 
@@ -31,6 +46,16 @@ ${settingsTable(SETTINGS_ROWS)}
 The settings of the history node ([history-node.md](history-node.md)), read and refused by the same rules. \`npm start\` sets those of its history node.
 
 ${settingsTable(HISTORY_SETTINGS)}
+
+## Ports
+
+The ports of \`npm start\`. \`npm run devchain\` and \`npm run history\` use theirs of the same table.
+
+${portsTable()}
+
+- \`--ports BASE\` (1 to 65527) moves all of them. The flag of one port wins over it (\`--ports 4000 --port 80\`), and it wins over the environment.
+- Where only \`DEVCHAIN_PORT\` is set, the state history is 100 above it; where only \`HISTORY_PORT\` is set, its management port is 90 above it.
+- Before anything is installed or started, all ports of the run are tried. Taken ones are named in one message. In a terminal, a run without port settings moves to the next free block (3010, 3020 and so on) and says so; \`--json\` and production never move.
 
 ## Fixed times
 

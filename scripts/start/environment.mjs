@@ -1,11 +1,16 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { giveUp, ROOT } from '../setup.mjs';
+import { blockSettings, devchainPort, historyPort, stateHistoryPort } from './ports.mjs';
 
 const FILE = path.join(ROOT, '.env');
 
-/** Reads .env into the environment without replacing variables, then sets the variables of the flags. */
-export function applySettings(flagEnv, file = FILE) {
+/**
+ * Reads .env into the environment without replacing variables, then sets the variables of the flags.
+ * @param base of `--ports`: a port with a flag of its own stays there
+ */
+export function applySettings(flagEnv, { file = FILE, base } = {}) {
   if (existsSync(file)) {
     try {
       process.loadEnvFile(file);
@@ -13,7 +18,17 @@ export function applySettings(flagEnv, file = FILE) {
       giveUp(`.env cannot be read: ${error.message}`);
     }
   }
-  Object.assign(process.env, flagEnv);
+  Object.assign(process.env, base === undefined ? {} : blockSettings(base), flagEnv);
+}
+
+/** The commit of the checkout, for /info; undefined where the project is no checkout of its own. */
+export function checkoutCommit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--show-toplevel', 'HEAD'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
+  const [folder, commit] = status === 0 ? stdout.split('\n') : [];
+  return folder === ROOT ? commit : undefined;
 }
 
 /** The development chains to run: none in production or with a NETWORKS_FILE. */
@@ -23,13 +38,9 @@ export function developmentChains(isGateway) {
     giveUp('The development chain refuses to run with NODE_ENV=production.');
   }
   if (isGateway && (isProduction || process.env.NETWORKS_FILE)) return [];
-  const given = process.env.DEVCHAIN_PORT || '8888';
-  const port = Number(given);
-  if (!Number.isInteger(port) || port < 1 || port > 65534) {
-    giveUp(`DEVCHAIN_PORT: "${given}" is not a port (1 to 65534), for example DEVCHAIN_PORT=8888`);
-  }
+  const port = devchainPort();
   const seed = process.env.DEVCHAIN_SEED;
-  const shipPort = stateHistoryPort(port);
+  const shipPort = stateHistoryPort();
   return ['mainnet', 'testnet'].map((name, index) => ({
     name,
     env: {
@@ -44,20 +55,6 @@ export function developmentChains(isGateway) {
   }));
 }
 
-/** Port of the first chain's state history; undefined when it is off. By default 100 above the chain's own port. */
-function stateHistoryPort(chainPort) {
-  const given = process.env.DEVCHAIN_SHIP_PORT || String(chainPort + 100);
-  if (given === 'off') return undefined;
-  const port = Number(given);
-  if (!Number.isInteger(port) || port < 1 || port > 65534) {
-    giveUp(
-      `DEVCHAIN_SHIP_PORT: "${given}" is not a port (1 to 65534) or off, for example DEVCHAIN_SHIP_PORT=8988`,
-    );
-  }
-  return port;
-}
-
-const HISTORY_PORT = 7000;
 /**
  * A development chain has few rows: the page cache of the system serves them as fast. The default grows to 80 MB for
  * each chain.
@@ -71,11 +68,7 @@ const HISTORY_CACHE_MIB = 4;
 export function historyNode(chains) {
   const shipPorts = chains.map(({ env }) => env.DEVCHAIN_SHIP_PORT);
   if (chains.length === 0 || process.env.HISTORY === 'off' || shipPorts.includes('off')) return undefined;
-  const given = process.env.HISTORY_PORT || String(HISTORY_PORT);
-  const port = Number(given);
-  if (!Number.isInteger(port) || port < 1 || port > 65534) {
-    giveUp(`HISTORY_PORT: "${given}" is not a port (1 to 65534), for example HISTORY_PORT=${HISTORY_PORT}`);
-  }
+  const port = historyPort();
   const chainDir = process.env.DEVCHAIN_STATE_DIR;
   const stateDir = process.env.HISTORY_STATE_DIR || (chainDir && path.join(chainDir, 'history'));
   return {
@@ -84,6 +77,8 @@ export function historyNode(chains) {
       HISTORY_SHIP_URL: shipPorts.map((shipPort) => `ws://127.0.0.1:${shipPort}`).join(),
       HISTORY_CHAIN_URL: chains.map(({ env }) => `http://127.0.0.1:${env.DEVCHAIN_PORT}`).join(),
       HISTORY_PORT: String(port),
+      // The chains are restored and reset by their users.
+      HISTORY_ALLOW_REWINDS: 'true',
       HISTORY_SQLITE_CACHE_MIB: process.env.HISTORY_SQLITE_CACHE_MIB || String(HISTORY_CACHE_MIB),
       ...(stateDir ? { HISTORY_STATE_DIR: stateDir } : {}),
     },

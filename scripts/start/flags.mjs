@@ -1,6 +1,7 @@
 // The command line of `npm start`, `npm run devchain` and `npm run history`: one table defines parsing and help.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { baseOf } from './ports.mjs';
 
 const CHAINS = ['gateway', 'devchain'];
 
@@ -9,6 +10,7 @@ const CHAINS = ['gateway', 'devchain'];
  * commands that have it; all of them without.
  */
 const FLAGS = {
+  ports: { value: 'BASE', text: 'all ports: the gateway on BASE, the others on the next 8' },
   port: { value: 'PORT', env: 'PORT', modes: ['gateway'], text: 'port of the gateway (3000)' },
   'devchain-port': {
     value: 'PORT',
@@ -113,6 +115,16 @@ function unknownFlag(name, mode) {
   return new FlagError(`--${name} is not a flag of this command; ${hint}`);
 }
 
+function baseOfFlag(value) {
+  const base = baseOf(value);
+  if (base === undefined) {
+    throw new FlagError(
+      `--ports: "${value}" is not the first of 9 ports (1 to 65527), for example --ports 4000`,
+    );
+  }
+  return base;
+}
+
 function checkPort(name, value) {
   if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) {
     throw new FlagError(`--${name}: "${value}" is not a port (0 to 65535), for example --${name} 4000`);
@@ -143,7 +155,8 @@ export function readFlags(args, mode, folder) {
     if (!flag.value && value !== undefined) throw new FlagError(`--${name} takes no value`);
     if (flag.value === 'PORT') checkPort(name, value);
     const read = isPath(flag) ? path.resolve(folder, value) : value;
-    if (flag.env) env[flag.env] = flag.sets ?? read;
+    if (flag.value === 'BASE') flags[name] = baseOfFlag(value);
+    else if (flag.env) env[flag.env] = flag.sets ?? read;
     else flags[name] = read ?? true;
   }
   return { env, flags };

@@ -11,6 +11,8 @@ export class Processes {
   /** When stopping began, by performance.now(). */
   #stoppingSince;
   #exitCode = 0;
+  /** After a failure the message of the reason is the last one: the others only report that they stop. */
+  #hasFailed = false;
 
   /** @param print called with every line of the processes; @param printError with a line of this script */
   constructor(print, printError) {
@@ -45,13 +47,14 @@ export class Processes {
               .trim()
               .split(' ')[0],
           );
-        else this.print(name, line);
+        else if (!this.#hasFailed) this.print(name, line);
       });
     });
   }
 
   fail(message) {
     this.printError(message);
+    this.#hasFailed = true;
     this.#exitCode = 1;
     this.stop();
   }
@@ -79,6 +82,7 @@ export class Processes {
       return;
     }
     this.printError(`${name} ended (${signal ?? `exit code ${code}`}); stopping the rest.`);
+    this.#hasFailed = true;
     this.#exitCode = code || 1;
     this.stop();
   }

@@ -22,16 +22,23 @@ const balancesText = (balances = {}) =>
     .map(([symbol, amount]) => withoutTrailingZeros(`${amount} ${symbol}`))
     .join(', ');
 
-const chainLines = ({ name, url, accounts }) => [
-  `  ${name}  ${url}  (development chain; admin API at ${url}/devchain/docs)`,
-  ...accounts.flatMap((account) => [
+const accountLines = (accounts) =>
+  accounts.flatMap((account) => [
     `    ${account.name.padEnd(8)}${balancesText(account.balances)}`.trimEnd(),
     ...keyLines(account),
-  ]),
-];
+  ]);
 
-function checkText({ ok, detail } = { ok: false, detail: 'not checked yet' }) {
-  return ok ? 'matches the chain' : detail;
+/** The keys of the first chain; the accounts of the others have the same names. */
+function keyBlock([first, ...others]) {
+  return [
+    '  NO REAL FUNDS: these chains run on this machine only. The keys below are',
+    '  derived from a public seed. Never send real coins to anything shown here.',
+    '',
+    `  Accounts of ${first.name}`,
+    ...accountLines(first.accounts),
+    ...others.map(({ name, url }) => `  ${name}: the same names, other keys: ${url}/devchain/accounts`),
+    '',
+  ];
 }
 
 /** Problems of the history node of this run that end by themselves: it starts, and reads the blocks so far. */
@@ -42,18 +49,26 @@ const CATCHING_UP =
 const nodesText = (detail, hasHistory) =>
   hasHistory ? detail.replace(CATCHING_UP, '; the history node is catching up') : detail;
 
-function networkLine({ name, info, problem, nodes, profile, affectedSet }, hasHistory) {
-  const start = `    ${name.padEnd(10)}`;
-  if (info === undefined) return `${start}NO NODE ANSWERS: ${problem}`;
-  return [
-    `${start}chain ${info.chain_id.slice(0, 8)}..`,
-    `head ${info.head_block_num}`,
-    nodes ? nodesText(nodes.detail, hasHistory) : 'nodes answer',
-    `profile ${checkText(profile)}`,
-    affectedSet && `affected set ${affectedSet.detail}`,
-  ]
-    .filter(Boolean)
-    .join('  ');
+function networkLines({ networks, histories }) {
+  if (networks.length === 0) return [];
+  return ['  Networks', ...networks.flatMap((network) => networkText(network, histories.length > 0)), ''];
+}
+
+/** One line for a network that is well; below it, a line for each check that is not. */
+function networkText({ name, info, problem, nodes, profile, affectedSet }, hasHistory) {
+  const start = `    ${name.padEnd(9)}`;
+  if (info === undefined) return [`${start}NO NODE ANSWERS: ${problem}`];
+  const checks = [
+    profile?.ok === true ? 'profile matches the chain' : undefined,
+    nodes?.ok === true ? nodes.detail : undefined,
+  ].filter(Boolean);
+  const problems = [
+    nodes && !nodes.ok && nodesText(nodes.detail, hasHistory),
+    !profile?.ok && `profile: ${profile?.detail ?? 'not checked yet'}`,
+    affectedSet && !affectedSet.ok && `affected set: ${affectedSet.detail}`,
+  ].filter(Boolean);
+  const facts = [`head ${info.head_block_num}`, ...checks].join(', ');
+  return [`${start}${facts}`, ...problems.map((text) => `${' '.repeat(13)}${text}`)];
 }
 
 function headline({ networks, readyMs }) {
@@ -64,43 +79,44 @@ function headline({ networks, readyMs }) {
   return `ready in ${seconds} s, except ${dead.join(', ')}: NO NODE ANSWERS there`;
 }
 
-const networkLines = ({ networks, histories }) =>
-  networks.length === 0
-    ? []
-    : ['  Networks', ...networks.map((network) => networkLine(network, histories.length > 0)), ''];
-
-const gatewayLines = (url, histories) => [
-  `  REST     ${url}/v1/tools/<tool>`,
-  `  MCP      ${url}/mcp`,
-  `  Swagger  ${url}/docs`,
-  ...(histories.length === 0 ? [] : [`  History  ${histories.join(', ')}  (docs at /v2/docs)`]),
-  '',
-];
+/** Every address to open or to call; the last lines of the banner, which stay in sight. */
+function addressLines({ gatewayUrl, chains, histories }) {
+  const rows = [
+    ...(gatewayUrl === undefined
+      ? []
+      : [
+          ['Start page', `${gatewayUrl}/`],
+          ['API', `${gatewayUrl}/docs`],
+          ['REST', `${gatewayUrl}/v1/tools/<tool>`],
+          ['MCP', `${gatewayUrl}/mcp`],
+        ]),
+    ...chains.map(({ name, url }) => [`${name}`, `${url}  (controls: /devchain/docs)`]),
+    ...histories.map((url, index) => [index === 0 ? 'History' : '', `${url}  (API: /v2/docs)`]),
+  ];
+  return rows.map(([what, url]) => `  ${what.padEnd(11)} ${url}`);
+}
 
 const trialLines = (url, hasAccounts) => [
   '  Try it',
-  `    curl -s ${url}/v1/tools/get_chain_info -d '{}'`,
-  ...(hasAccounts ? [`    curl -s ${url}/v1/tools/get_account -d '{"account":"alice"}'`] : []),
+  hasAccounts
+    ? `    curl -s ${url}/v1/tools/get_account -d '{"account":"alice"}'`
+    : `    curl -s ${url}/v1/tools/get_chain_info -d '{}'`,
   '',
 ];
+
+const bold = (text) => `\x1b[1m${text}\x1b[22m`;
 
 /**
  * @param run `chains` with `accounts`, `networks`, `gatewayUrl` (without it: the chains only), `histories` (URLs, one
  * for each chain), `readyMs`
  */
-export function banner(run) {
-  const { chains, networks, gatewayUrl, histories } = run;
-  const title = gatewayUrl ? 'Chain Tool Gateway' : 'Development chains';
-  const lines = ['', RULE, `  ${title}: ${headline(run)}`, ''];
-  if (gatewayUrl) lines.push(...gatewayLines(gatewayUrl, histories));
-  lines.push(...networkLines(run));
+export function banner(run, isColoured = false) {
+  const { chains, networks, gatewayUrl } = run;
+  const title = `${gatewayUrl ? 'Chain Tool Gateway' : 'Development chains'}: ${headline(run)}`;
+  const lines = ['', RULE, ...(chains.length > 0 ? keyBlock(chains) : []), ...networkLines(run)];
   if (gatewayUrl && networks.some(({ info }) => info))
     lines.push(...trialLines(gatewayUrl, chains.length > 0));
-  if (chains.length > 0) {
-    lines.push('  NO REAL FUNDS: these chains run on this machine only. The keys below are development');
-    lines.push('  keys derived from a public seed. Never send real coins to anything shown here.', '');
-    for (const chain of chains) lines.push(...chainLines(chain), '');
-  }
+  lines.push(`  ${isColoured ? bold(title) : title}`, '', ...addressLines(run), '');
   lines.push('  Ctrl-C stops everything.', RULE, '');
   return lines.join('\n');
 }

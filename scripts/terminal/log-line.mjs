@@ -19,7 +19,15 @@ function transactionText({ status, summary, block_num: block }) {
   return status === 'executed' ? `${summary}  block ${block}  ok` : `${status}: ${summary}`;
 }
 
+/** `POST /v1/tools/place_order 400 2 ms: account: is required`, of the gateway. */
+function requestText({ method, path, status, ms, reason, err }) {
+  const why = reason ?? (err && causes(err));
+  const text = `${method} ${path} ${status} ${Math.round(ms)} ms`;
+  return why === undefined ? text : `${text}: ${why}`;
+}
+
 function bodyOf(record) {
+  if (record.msg === 'request') return requestText(record);
   if (record.msg === 'transaction') return transactionText(record);
   const fields = Object.entries(record).filter(([name]) => !KNOWN.has(name));
   return [record.msg, record.err && `(${causes(record.err)})`, ...fields.map(fieldText)]
@@ -27,7 +35,11 @@ function bodyOf(record) {
     .join('  ');
 }
 
-/** Lines that are not JSON log lines are unchanged. @param isColoured whether warnings and errors are coloured */
+/**
+ * Lines that are not JSON log lines are unchanged. Undefined for a request that succeeded: the gateway logs a sample of
+ * them, which says nothing about those of the reader.
+ * @param isColoured whether warnings and errors are coloured
+ */
 export function humanLine(name, line, isColoured) {
   let record;
   try {
@@ -36,6 +48,7 @@ export function humanLine(name, line, isColoured) {
     return line;
   }
   if (typeof record?.msg !== 'string') return line;
+  if (record.msg === 'request' && LABELS[record.level] === undefined) return undefined;
   const time = new Date(record.time).toTimeString().slice(0, 8);
   const label = LABELS[record.level];
   const text = `${label ? `${label}: ` : ''}${printable(bodyOf(record))}`;

@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'puppeteer-core';
+import { freePorts } from '../harness/process/ports';
 import { Product } from '../harness/process/product';
 import { openBrowser } from './open-browser';
 import { closeOperation, executeExample, exampleCount, operationsOn, type Shown } from './swagger-page';
@@ -18,24 +19,29 @@ const NOT_ON_A_FRESH_START = [
   /_v1_chain_get_(?:transaction_status|transaction_id|required_keys)$/,
   // It takes a block that is reversible at that moment.
   /_v1_chain_get_block_header_state$/,
+  // The development chains have no finalizers, as nodes before Spring.
+  /_v1_chain_get_finalizer_info$/,
 ];
 
 describe('the Swagger page of a fresh start', () => {
   let product: Product;
+  let base: number;
   let browser: Browser;
   let page: Page;
   const failures: string[] = [];
+  const url = () => `http://127.0.0.1:${base}`;
   beforeAll(async () => {
-    product = await Product.launch();
+    base = await freePorts(9);
+    product = await Product.launch({}, ['--ports', String(base)]);
     await product.printed('Ctrl-C stops everything');
     browser = await openBrowser();
     page = await browser.newPage();
     page.on('pageerror', (error) => failures.push(String(error)));
     page.on('request', (request) => {
-      if (!request.url().startsWith(product.url) && !request.url().startsWith('data:'))
+      if (!request.url().startsWith(url()) && !request.url().startsWith('data:'))
         failures.push(`request to ${request.url()}`);
     });
-    await page.goto(`${product.url}/docs`, { waitUntil: 'networkidle0' });
+    await page.goto(`${url()}/docs`, { waitUntil: 'networkidle0' });
   });
   afterAll(async () => {
     await browser.close();
@@ -59,6 +65,62 @@ describe('the Swagger page of a fresh start', () => {
       }
       await closeOperation(page, operation);
     }
+  });
+
+  it('the filter of the Swagger page finds operations by id and by summary, and says when there is none', async () => {
+    const FILTER = '.operation-filter-input';
+    /** Waits until the operations are those of `ids`, in their order. */
+    const shows = async (phrase: string, ids: string[]) => {
+      await page.click(FILTER, { count: 3 });
+      await page.type(FILTER, phrase);
+      const present = `JSON.stringify([...document.querySelectorAll('.opblock')].map(({ id }) => id))`;
+      await page.waitForFunction(`${present} === '${JSON.stringify(ids)}'`);
+    };
+    await page.waitForSelector(`${FILTER}[placeholder="Filter by name, path or words"]`);
+    await shows('get_orderbook', ['operations-Market-get_orderbook']);
+    await shows('Place a limit', ['operations-Market-place_order']);
+    await shows('no such thing', []);
+    expect(await page.$eval('.nothing', ({ textContent }) => textContent)).toBe(
+      'No operation has this text.',
+    );
+    await page.click(FILTER, { count: 3 });
+    await page.keyboard.press('Backspace');
+    await page.waitForFunction(`document.querySelectorAll('.opblock').length > 50`);
+  });
+
+  it('an opened operation shows its own recorded answer, and the refusals folded', async () => {
+    const block = '#operations-Market-cancel_order';
+    await page.click(`${block} .opblock-summary-control`);
+    await page.waitForSelector(`${block} .folded`);
+    const codes = await page.$$eval(`${block} .folded .response-col_status`, (cells) =>
+      cells.map(({ textContent }) => textContent),
+    );
+    expect(codes).toEqual(['400', '404', '429', 'default']);
+    expect(await page.$eval(`${block} .response .example`, ({ textContent }) => textContent)).toContain(
+      'dave cancels order 1',
+    );
+    await page.click(`${block} .folded button`);
+    await page.waitForSelector(`${block} .response:not(.folded)[data-code="400"]`);
+    await page.click(`${block} .opblock-summary-control`);
+  });
+
+  it.each([
+    ['the gateway', '/docs', 0],
+    ['a development chain', '/devchain/docs', 2],
+    ['the history node', '/v2/docs', 7],
+  ])('the API page of %s is dark where the system is, and fits a phone', async (_of, path, offset) => {
+    const other = await browser.newPage();
+    const problems: string[] = [];
+    other.on('pageerror', (error) => problems.push(String(error)));
+    other.on('console', (message) => problems.push(message.text()));
+    await other.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    await other.setViewport({ width: 390, height: 800 });
+    await other.goto(`http://127.0.0.1:${base + offset}${path}`);
+    await other.waitForSelector('.opblock');
+    expect(await other.$eval('html', ({ className }) => className)).toBe('dark-mode');
+    expect(await other.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(problems).toEqual([]);
+    await other.close();
   });
 
   it('the Swagger page runs no script of another origin and none that fails', () => {

@@ -70,6 +70,17 @@ describe('alerts', () => {
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('SUCCESS') as string });
   });
 
+  it('alerts of the chart keep the namespace and the job of a release in every aggregation', () => {
+    const groupings = rules.flatMap(({ alert, expr }) =>
+      [...expr.matchAll(/\b(?:sum|max|min|count|avg)\b\s*(?:by \(([^)]*)\))?/g)].map(([, by = '']) => ({
+        alert,
+        by,
+      })),
+    );
+    expect(groupings.length).toBeGreaterThanOrEqual(rules.length);
+    expect(groupings.filter(({ by }) => !by.startsWith('namespace, job'))).toEqual([]);
+  });
+
   it('alerts of the chart fire and stay silent as their unit tests say', async () => {
     expect(await testRules([allRules], unitTests)).toEqual(['SUCCESS']);
   });

@@ -20,7 +20,11 @@ const PAGES = globSync('docs/*.md', { cwd: ROOT }).filter((page) =>
 const read = (file: string): string => readFileSync(path.join(CHART, 'files', file), 'utf8');
 const { panels } = JSON.parse(read('dashboard.json')) as { panels: readonly Panel[] };
 const queries = panels.flatMap(({ title, targets = [] }) =>
-  targets.map(({ expr }) => ({ title, expr: expr.replaceAll('$__rate_interval', '5m') })),
+  targets.map(({ expr }) => ({
+    title,
+    // A variable that selects everything, as Grafana sends it.
+    expr: expr.replaceAll('$__rate_interval', '5m').replaceAll(/\$(?:namespace|job|network)/g, '.*'),
+  })),
 );
 
 /** Metrics of prom-client about the runtime that no panel shows: they serve the search for a leak. */
@@ -60,6 +64,20 @@ describe('the dashboard, in front of two gateways and a history node', () => {
       if (empty.length > 0) await delay(ROUND_MS);
     }
     expect(empty).toEqual([]);
+  });
+
+  it('the dashboard selects one release in each of its expressions', () => {
+    const selectors = panels.flatMap(({ title, targets = [] }) =>
+      targets.flatMap(({ expr }) =>
+        [...expr.matchAll(/\b(?:gateway|history|nodejs|process)_[a-z0-9_]+(\{[^}]*\})?/g)].map(
+          ([, labels = '']) => ({ title, labels }),
+        ),
+      ),
+    );
+    expect(selectors.length).toBeGreaterThan(queries.length);
+    expect(
+      selectors.filter(({ labels }) => !labels.startsWith('{namespace=~"$namespace", job=~"$job"')),
+    ).toEqual([]);
   });
 
   it('the dashboard shows every exported metric besides those left out by name', async () => {

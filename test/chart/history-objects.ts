@@ -1,7 +1,7 @@
 import { parse } from 'yaml';
 import { networksSchema } from '../../libs/networks/src/networks-schema';
 import { loadHistorySettings } from '../../apps/history/src/settings';
-import type { ConfigMap, Container, StatefulSet } from './kinds';
+import type { ConfigMap, Container, HistoryWorkload } from './kinds';
 import { find, type KubernetesObject, objectsOf, PERMUTATIONS } from './render';
 
 /** Values files that run the history node. */
@@ -10,12 +10,16 @@ export const HISTORY_PERMUTATIONS = PERMUTATIONS.filter((file) => file.includes(
 /** Objects of the history node in one permutation. */
 export function historyObjects(file: string) {
   const objects = objectsOf(file);
-  const sets = objects.filter(({ kind }) => kind === 'StatefulSet') as StatefulSet[];
+  const sets = objects.filter(
+    ({ kind, metadata }) =>
+      ['Deployment', 'StatefulSet'].includes(kind) &&
+      metadata.labels['app.kubernetes.io/component']!.startsWith('history'),
+  ) as HistoryWorkload[];
   return { objects, sets, config: configOf(objects, sets[0]!).data };
 }
 
 /** The ConfigMap that the container of a set takes its variables from. */
-function configOf(objects: readonly KubernetesObject[], { spec }: StatefulSet): ConfigMap {
+function configOf(objects: readonly KubernetesObject[], { spec }: HistoryWorkload): ConfigMap {
   const { envFrom } = spec.template.spec.containers[0] as Container & {
     envFrom: { configMapRef: { name: string } }[];
   };
@@ -25,18 +29,18 @@ function configOf(objects: readonly KubernetesObject[], { spec }: StatefulSet): 
 }
 
 /** all, index or serve. */
-export const roleOf = ({ spec }: StatefulSet): string | undefined =>
+export const roleOf = ({ spec }: HistoryWorkload): string | undefined =>
   spec.template.spec.containers[0]!.env?.find(({ name }) => name === 'HISTORY_ROLE')?.value;
 
 /** Variables of the container of a set; those of secrets have a database URL for each chain. */
-export function environmentOf({ spec }: StatefulSet, config: ConfigMap['data']): Record<string, string> {
+export function environmentOf({ spec }: HistoryWorkload, config: ConfigMap['data']): Record<string, string> {
   const { env = [] } = spec.template.spec.containers[0]!;
   const urls = config.HISTORY_NAME!.split(',').map((name) => `postgres://history@db.example.org/${name}`);
   const own = env.map(({ name, value }) => [name, value ?? urls.join(',')] as const);
   return { ...config, ...Object.fromEntries(own) };
 }
 
-export const settingsOf = (set: StatefulSet, config: ConfigMap['data']) =>
+export const settingsOf = (set: HistoryWorkload, config: ConfigMap['data']) =>
   loadHistorySettings(environmentOf(set, config));
 
 /** Nodes by network of the networks file that the chart writes; undefined where it writes none. */

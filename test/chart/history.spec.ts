@@ -30,9 +30,13 @@ it('permutations of the chart run every role of the history node', () => {
 
 describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
   const { objects, sets, config } = historyObjects(file);
+  const claimNames = objects
+    .filter(({ kind }) => kind === 'PersistentVolumeClaim')
+    .map(({ metadata }) => metadata.name);
   const services = objects.filter(({ kind }) => kind === 'Service') as Service[];
   const labelsOf = ({ spec }: Workload) => spec.template.metadata.labels;
   const gateway = find<Workload>(objects, 'Deployment')!;
+  const hasDatabase = sets.some((set) => 'HISTORY_DATABASE_URL' in environmentOf(set, config));
   const answering = sets.find((set) => roleOf(set) !== 'index')!;
   const { chains } = settingsOf(answering, config);
 
@@ -48,9 +52,11 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
     }
   });
 
-  it('the history node of the chart has one pod that writes', () => {
+  it('the history node of the chart writes files in one pod, and a database in pods that take over', () => {
     const writing = sets.filter((set) => roleOf(set) !== 'serve');
-    expect(writing.map(({ spec }) => spec.replicas)).toEqual([1]);
+    expect(writing.map(({ kind, spec }) => [kind, roleOf(writing[0]!), spec.replicas > 1])).toEqual([
+      hasDatabase ? ['Deployment', 'index', true] : ['StatefulSet', 'all', false],
+    ]);
   });
 
   it('the history node of the chart is probed on its management port, liveness by the process alone', () => {
@@ -69,12 +75,15 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
       const { containers, volumes = [] } = spec.template.spec;
       const mounts = containers[0]!.volumeMounts!.filter(({ mountPath }) => mountPath !== '/tmp');
       const hasFiles = !containers[0]!.env!.some(({ name }) => name === 'HISTORY_DATABASE_URL');
-      expect(mounts.map(({ mountPath }) => mountPath)).toEqual(hasFiles ? volumesOf('history') : []);
+      expect(mounts.map(({ mountPath }) => mountPath)).toEqual(
+        hasFiles ? volumesOf('history') : ['/etc/database'],
+      );
       if (hasFiles) expect(config.HISTORY_STATE_DIR).toBe(mounts[0]?.mountPath);
-      const claims = (spec.volumeClaimTemplates ?? []).map(({ metadata }) => metadata.name);
-      const named = [...claims, ...volumes.map(({ name }) => name)];
-      expect(mounts.every(({ name }) => named.includes(name))).toBe(true);
-      expect(claims).toEqual(hasFiles && !file.includes('existing') ? ['history'] : []);
+      const names = volumes.map(({ name }) => name);
+      expect(mounts.every(({ name }) => names.includes(name))).toBe(true);
+      const claims = volumes.flatMap(({ persistentVolumeClaim }) => persistentVolumeClaim?.claimName ?? []);
+      expect(claims).toHaveLength(hasFiles && !file.includes('existing') ? 1 : 0);
+      expect(claimNames).toEqual(expect.arrayContaining(claims));
     }
   });
 
@@ -98,7 +107,8 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
 
   it('the history node of the chart has a name for each pod, also for one that is not ready', () => {
     for (const set of sets) {
-      const service = services.find(({ metadata }) => metadata.name === set.spec.serviceName)!;
+      const service = services.find(({ metadata }) => metadata.name === `${set.metadata.name}-pods`)!;
+      if (set.kind === 'StatefulSet') expect(set.spec.serviceName).toBe(service.metadata.name);
       expect(service.spec).toMatchObject({ clusterIP: 'None', publishNotReadyAddresses: true });
       expect(isSelected(service.spec.selector, labelsOf(set))).toBe(true);
       const containerPorts = set.spec.template.spec.containers[0]!.ports!;
@@ -184,6 +194,7 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
         name: monitor.spec.endpoints[0]!.port,
         port: settingsOf(set, config).managementPort,
         targetPort: 'management',
+        appProtocol: 'http',
       });
     }
   });

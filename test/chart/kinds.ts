@@ -26,9 +26,17 @@ export interface PodSpec {
   readonly containers: readonly Container[];
   readonly terminationGracePeriodSeconds: number;
   readonly topologySpreadConstraints?: readonly {
+    readonly topologyKey: string;
+    readonly whenUnsatisfiable: string;
+    readonly nodeTaintsPolicy?: string;
+    readonly matchLabelKeys?: readonly string[];
     readonly labelSelector: { readonly matchLabels: Labels };
   }[];
-  readonly volumes?: readonly { readonly name: string; readonly emptyDir?: object }[];
+  readonly volumes?: readonly {
+    readonly name: string;
+    readonly emptyDir?: object;
+    readonly persistentVolumeClaim?: { readonly claimName: string };
+  }[];
 }
 /** The test hook. */
 export interface Pod extends KubernetesObject {
@@ -42,12 +50,9 @@ export interface Workload extends KubernetesObject {
     readonly template: { readonly metadata: { readonly labels: Labels }; readonly spec: PodSpec };
   };
 }
-export interface StatefulSet extends Workload {
-  readonly spec: Workload['spec'] & {
-    readonly replicas: number;
-    readonly serviceName: string;
-    readonly volumeClaimTemplates?: readonly { readonly metadata: { readonly name: string } }[];
-  };
+/** A workload of the history node: a Deployment where it only writes into a database. */
+export interface HistoryWorkload extends Workload {
+  readonly spec: Workload['spec'] & { readonly replicas: number; readonly serviceName?: string };
 }
 export interface Service extends KubernetesObject {
   readonly spec: {

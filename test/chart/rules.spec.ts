@@ -85,6 +85,13 @@ describe.each(PERMUTATIONS)('permutation %s', (file) => {
     const { labels } = gateway.spec.template.metadata;
     for (const { labelSelector } of pod.topologySpreadConstraints ?? [])
       expect(labelSelector.matchLabels).toEqual(gateway.spec.selector.matchLabels);
+    for (const { kind, spec } of workloads)
+      for (const constraint of spec.template.spec.topologySpreadConstraints ?? [])
+        expect(constraint).toMatchObject({
+          nodeTaintsPolicy: 'Honor',
+          ...(kind === 'Deployment' ? { matchLabelKeys: ['pod-template-hash'] } : {}),
+          ...(constraint.topologyKey.endsWith('/zone') ? {} : { whenUnsatisfiable: 'ScheduleAnyway' }),
+        });
     const budget = find<Selecting>(objects, 'PodDisruptionBudget');
     expect(labels).toMatchObject(budget?.spec.selector.matchLabels ?? {});
   });

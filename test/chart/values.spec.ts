@@ -27,7 +27,7 @@ const OF_THE_CHART = [
 /** Without meaning in the chart: its development chains are services, and the image has its commit. */
 const NOT_IN_THE_CHART = ['DEVCHAIN_PORT', 'DEVCHAIN_HISTORY_PORT', 'GIT_COMMIT'];
 /** Secrets besides those that values name: `extraEnv` takes them from a secret. */
-const BY_EXTRA_ENV = ['REDIS_SENTINEL_PASSWORD', 'OTEL_EXPORTER_OTLP_HEADERS'];
+const BY_EXTRA_ENV = ['REDIS_SENTINEL_PASSWORD', 'REDIS_SHARED_SECRET', 'OTEL_EXPORTER_OTLP_HEADERS'];
 
 /** Set by the chart from other values of `history`. */
 const OF_THE_HISTORY = [
@@ -42,6 +42,8 @@ const OF_THE_HISTORY = [
   'HISTORY_MANAGEMENT_PORT',
   'HISTORY_STATE_DIR',
   'HISTORY_DATABASE_URL',
+  // For development chains alone.
+  'HISTORY_ALLOW_REWINDS',
 ];
 
 /** The values file that a pair is set over, where it is not that of the defaults. */
@@ -73,6 +75,7 @@ describe('values', () => {
     ['history.roles={write}', 'history.roles.0 must be one of'],
     ['history.settings.HISTORY_CREDIT=5', 'HISTORY_CREDIT'],
     ['history.chains.mainnet.shipUrl=http://node', 'history.chains.mainnet.shipUrl: Does not match pattern'],
+    ['podDisruptionBudget.maxUnavailable=half', 'podDisruptionBudget.maxUnavailable: Does not match'],
     ['history.persistence.size=big', 'history.persistence.size: Does not match pattern'],
   ])('values of the chart refuse %s and name the value', (pair, message) => {
     const { status, stderr } = template(
@@ -108,6 +111,39 @@ describe('values', () => {
     );
     expect(status).toBe(1);
     expect(stderr).toContain('history.chains.testnet: is not in networks');
+  });
+
+  it('values of the chart refuse bodies that the ingress would refuse before the gateway', () => {
+    const { status, stderr } = template(
+      ['values-production.yaml'],
+      ...['--set', 'settings.MAX_MIRROR_BODY_BYTES=4194304'],
+    );
+    expect(status).toBe(1);
+    expect(stderr).toContain('proxy-body-size 3m is below settings.MAX_MIRROR_BODY_BYTES');
+  });
+
+  it('values of the chart open the ports of the URLs that they name', () => {
+    const { stdout } = template(
+      ['ci/everything-values.yaml'],
+      ...['--set', 'networks.mainnet.nodes={http://node.example.org:8888}'],
+      ...['--set', 'settings.OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318'],
+      ...['--show-only', 'templates/networkpolicy.yaml'],
+    );
+    for (const port of [443, 8888, 4318]) expect(stdout).toContain(`- { port: ${port}, protocol: TCP }`);
+  });
+
+  it('values of the chart add objects to the release, with templates in their texts', () => {
+    const extra = objectsOf('ci/everything-values.yaml').find(({ metadata }) =>
+      metadata.name.endsWith('-extra'),
+    );
+    expect(extra).toMatchObject({ kind: 'ConfigMap', metadata: { name: `${'r'.repeat(50)}-extra` } });
+  });
+
+  it('values of the chart give each alert the address of its runbook', () => {
+    const rule = objectsOf('ci/everything-values.yaml').find(({ kind }) => kind === 'PrometheusRule');
+    const text = JSON.stringify(rule);
+    expect(text).toContain('"runbook_url":"https://docs.example.org/operate#gatewaynousablenode"');
+    expect(text.match(/runbook_url/g)).toHaveLength(text.match(/"alert":/g)!.length);
   });
 
   it('values of the chart offer every setting of the history node and no other', () => {

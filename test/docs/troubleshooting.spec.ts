@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ConfigurationError } from '@app/networks';
 import { listenFailure, loadSettings } from '@app/operations';
 import { unknownSettings } from '@app/program';
-import { toolError } from '@app/tooling';
+import { errorCode, type ErrorKind, ERRORS, toolError } from '@app/tooling';
 import { UpstreamUnavailableError } from '@app/upstream';
 import { ALLOWED_HOSTS_ADVICE } from '../../apps/gateway/src/management/management.server';
 import { asMirrorError } from '../../apps/gateway/src/node-proxy/mirror/errors/as-mirror-error';
@@ -92,6 +92,17 @@ describe('docs/troubleshooting.md', () => {
   it('the page of troubleshooting quotes every message that this spec prints', () => {
     const quoted = [...quotedIn('The start fails'), ...quotedIn('Requests fail')].map(patternOf);
     expect(PRINTED.filter((message) => !quoted.some((pattern) => pattern.test(message)))).toEqual([]);
+  });
+
+  it('the page of troubleshooting lists every error code with its status and whether a repetition can succeed', () => {
+    const section = PAGE.split(/^## /m).find((part) => part.startsWith('Error codes\n')) ?? '';
+    const rows = section.matchAll(/^\| `([a-z_]+)` +\| (\d+) +\| (may succeed|fails again) +\| \S/gm);
+    const listed = [...rows].map(([, code, status, again]) => [code, Number(status), again]);
+    const declared = (Object.keys(ERRORS) as ErrorKind[]).map((kind) => {
+      const { status, retry } = ERRORS[kind];
+      return [errorCode(kind), status, retry === 'later' ? 'may succeed' : 'fails again'];
+    });
+    expect(listed.sort()).toEqual(declared.sort());
   });
 
   it.each([...quotedIn('A node is not used'), ...quotedIn('Redis is not used')])(

@@ -43,6 +43,7 @@ describe('the command line', () => {
     [['--prot', '4000'], 'did you mean --port?'],
     [['--simulation'], 'did you mean --no-simulation?'],
     [['--port'], '--port needs a value'],
+    [['--ports', '65528'], '--ports: "65528" is not the first of 9 ports'],
     [['--port', 'seventy'], '--port: "seventy" is not a port'],
     [['--no-simulation=yes'], '--no-simulation takes no value'],
     [['devchain'], '"devchain" is not expected'],
@@ -97,7 +98,7 @@ describe('the command line', () => {
     const file = path.join(folder, '.env');
     writeFileSync(file, 'PORT=1\nMANAGEMENT_PORT=1\nLOG_LEVEL=warn\n');
     const script = `import { applySettings } from ${JSON.stringify(ENVIRONMENT)};
-      applySettings({ PORT: '3' }, ${JSON.stringify(file)});
+      applySettings({ PORT: '3' }, { file: ${JSON.stringify(file)} });
       const { PORT, MANAGEMENT_PORT, LOG_LEVEL } = process.env;
       console.log(JSON.stringify([PORT, MANAGEMENT_PORT, LOG_LEVEL]));`;
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {

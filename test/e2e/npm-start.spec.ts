@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../harness/process/ports';
 import { Product } from '../harness/process/product';
@@ -9,6 +9,13 @@ const isListening = (port: number) =>
     () => true,
     () => false,
   );
+
+/** Whether something listens there, of any protocol. */
+const accepts = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => resolve(true));
+    socket.once('connect', () => socket.destroy()).once('error', () => resolve(false));
+  });
 
 /** Resolves when the mirror at `url` serves a history node that is well: it starts beside the gateway. */
 async function historyServed(url: string): Promise<void> {
@@ -145,18 +152,49 @@ describe('the processes of a start', () => {
       expectEndedCleanly(json, 'SIGTERM', { gateway: port }));
   });
 
-  it('npm start names DEVCHAIN_PORT when it is taken, and leaves nothing running', async () => {
-    const taken = await freePorts(2);
+  it('npm start names all taken ports in one message, and starts nothing', async () => {
+    const devchain = await freePorts(2);
+    const management = await freePorts();
     // The gateway may take it for a node and stay connected: then it would never close.
-    const occupant = createServer((socket) => socket.destroy()).listen(taken, '127.0.0.1');
-    await once(occupant, 'listening');
-    product = await Product.launch({ ...PLAIN, HISTORY: 'off', DEVCHAIN_PORT: String(taken) });
+    const occupants = [devchain + 1, management].map((port) =>
+      createServer((socket) => socket.destroy()).listen(port, '127.0.0.1'),
+    );
+    await Promise.all(occupants.map((occupant) => once(occupant, 'listening')));
+    product = await Product.launch({
+      ...PLAIN,
+      ...{ DEVCHAIN_PORT: String(devchain), HISTORY_MANAGEMENT_PORT: String(management) },
+    });
     const code = await product.ended();
-    occupant.close();
+    for (const occupant of occupants) occupant.close();
     expect(code).toBe(1);
-    expect(product.output).toContain(`DEVCHAIN_PORT: port ${taken} `);
-    expect(product.output).not.toMatch(/^\s+at /m);
-    for (const port of [product.ports.gateway, taken + 1]) expect(await isListening(port)).toBe(false);
+    expect(product.output.trim().split('\n')).toEqual([
+      'These ports are taken:',
+      expect.stringMatching(`^  ${devchain + 1} +chain testnet +DEVCHAIN_PORT$`),
+      expect.stringMatching(`^  ${management} +management of the history node +HISTORY_MANAGEMENT_PORT$`),
+      expect.stringMatching(/npm start -- --ports \d+$/),
+    ]);
+  });
+
+  it('npm start --ports moves every port of the run', async () => {
+    const base = await freePorts(9);
+    product = await Product.launch({ DEVCHAIN_SIMULATION: 'off' }, ['--ports', String(base), '--quiet']);
+    await product.printed(`history  http://127.0.0.1:${base + 8}\n`);
+    for (const offset of [0, 1, 2, 3, 4, 5, 6, 7, 8]) expect(await accepts(base + offset)).toBe(true);
+    expect(linesOf(product.output)).toEqual([
+      `gateway  http://127.0.0.1:${base}`,
+      `mainnet  http://127.0.0.1:${base + 2}`,
+      `testnet  http://127.0.0.1:${base + 3}`,
+      `history  http://127.0.0.1:${base + 7}`,
+      `history  http://127.0.0.1:${base + 8}`,
+    ]);
+  });
+
+  it('npm start prints nothing of the other programs after one has failed', async () => {
+    // The history node ends at once; the others have lines to print while they stop.
+    product = await Product.launch({ ...PLAIN, HISTORY_FOLLOW: 'sometimes' });
+    expect(await product.ended()).toBe(1);
+    const lines = linesOf(product.output);
+    expect(lines.findIndex((line) => line.startsWith('history ended'))).toBe(lines.length - 1);
   });
 
   it('npm start names a wrong setting, its allowed values, and an example', async () => {

@@ -10,7 +10,7 @@ const { nameToValue, serializeAbi, symbolCodeToValue } = require(
   path.join(DIST, 'history/libs/antelope/src/index.js'),
 );
 const { ABI } = require('@wharfkit/antelope');
-const { encodeDeltas, encodeResult, encodeRow, encodeSignedBlock, encodeTraces } = require(
+const { blockIdOf, encodeDeltas, encodeResult, encodeRow, encodeSignedBlock, encodeTraces } = require(
   path.join(DIST, 'history/libs/ship/src/index.js'),
 );
 
@@ -142,8 +142,7 @@ export class Workload {
       })),
       blockExtensions: [],
     };
-    this.#id = this.#bytes(32);
-    new DataView(this.#id.buffer).setUint32(0, this.#num);
+    this.#id = blockIdOf(block);
     const position = { blockNum: this.#num, blockId: this.#id };
     return encodeResult({
       type: 'get_blocks_result_v0',

@@ -1,4 +1,12 @@
-import { type Clock, createLogger, type Settings, type Tracing, systemClock } from '@app/operations';
+import {
+  type Clock,
+  createLogger,
+  type RandomBelow,
+  type Settings,
+  type Tracing,
+  systemClock,
+  systemRandom,
+} from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { buildOf } from './management/build';
 import { ApiDocument } from './docs/api-document';
@@ -16,8 +24,10 @@ import type { FastPathExpressAdapter } from './platform/fast-path/fast-path-expr
 export async function createGateway(
   settings: Settings,
   clock: Clock = systemClock,
+  random: RandomBelow = systemRandom,
 ): Promise<INestApplication> {
-  const parts = { settings, logger: createLogger(settings), clock, tracing: await tracingOf(settings) };
+  const logger = createLogger(settings);
+  const parts = { settings, logger, clock, random, tracing: await tracingOf(settings) };
   const surfaces = [mcpSurface(settings), ...mirrorSurfaces(settings)];
   const app = await createApplication(GatewayModule.forRoot(parts), parts, surfaces);
   app.get(ApiDocument).attach(app);

@@ -34,6 +34,8 @@ export interface HistoryParts {
   readonly events?: IndexEvents;
   /** Messages that a client of the stream may leave unread; default 1000. */
   readonly streamBuffer?: number;
+  /** Called for each value that is shown in hex because its ABI does not fit, or costs too much. */
+  readonly undecodable?: () => void;
 }
 
 @Global()
@@ -58,10 +60,10 @@ export interface HistoryParts {
   ],
 })
 export class HistoryModule {
-  static forRoot({ reader, source, clock, chainUrl }: HistoryParts): DynamicModule {
+  static forRoot({ reader, source, clock, chainUrl, undecodable }: HistoryParts): DynamicModule {
     return {
       module: HistoryModule,
-      imports: [DecodingModule.forRoot(reader)],
+      imports: [DecodingModule.forRoot(reader, undecodable)],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: SOURCE, useValue: source },

@@ -47,9 +47,10 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
     role === 'serve'
       ? await TailedStores.start(stored, storeLimits, parts.logger)
       : await Indexer.start(
-          stored.map(({ name, shipUrl, follow, store }) => ({
+          stored.map(({ name, shipUrl, chainUrl, follow, store }) => ({
             name,
             shipUrl,
+            chainUrl,
             follow,
             store,
             storeLimits,
@@ -112,7 +113,7 @@ async function openChain(
 async function serveChain(
   { name, chainUrl, port, reader, source }: OpenedChain,
   changes: HistoryChanges,
-  { settings, logger }: Parts,
+  { settings, logger, metrics }: Parts,
 ): Promise<ServedHistory> {
   // Loaded when it is used: a process that only writes needs neither the Nest application nor the stream server.
   const { serveHistory } = await import('./serve-history.js');
@@ -123,6 +124,7 @@ async function serveChain(
       clock: systemClock,
       chainUrl,
       streamBuffer: settings.streamBuffer,
+      undecodable: () => metrics.undecodable.inc({ chain: name }),
       events: {
         subscribe: (listener) => changes.subscribe(name, listener),
         watched: () => changes.watched(name),

@@ -53,9 +53,8 @@ export async function serveHistory(
   const abis = app.get(AbiCache);
   const unsubscribe = parts.events?.subscribe({
     committed: () => undefined,
-    undone: (num) => {
-      if (num === 0) abis.forget();
-    },
+    // A fork may take back what showed that the ABI of a node is valid; a reset uses sequences again.
+    undone: () => abis.forget(),
   });
   void parts.events?.watched().then(() => abis.forget());
   const { port: boundPort } = server.address() as AddressInfo;

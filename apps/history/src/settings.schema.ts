@@ -63,6 +63,11 @@ export const HISTORY_SETTINGS = {
     'head, or irreversible: blocks appear when they are final; default head',
     'head',
   ),
+  HISTORY_ALLOW_REWINDS: settingRow(
+    z.enum(['true', 'false']).default('false'),
+    'true or false: whether the store is emptied and read again when the chain was taken back below its irreversible block, as development chains are; refused with NODE_ENV=production and with HISTORY_CHAIN_ID; default false',
+    'true',
+  ),
   HISTORY_KEEP_BLOCKS: settingRow(
     integerSetting(1000, 0xffff_ffff).optional(),
     'the number of blocks whose history is kept, 1000 to 4294967295; the current state is kept in any case; unset: all',
@@ -113,7 +118,11 @@ export const HISTORY_SETTINGS = {
     'an address or host name to listen on for metrics and readiness; default 127.0.0.1',
     '0.0.0.0',
   ),
-  HISTORY_MANAGEMENT_PORT: integerRow(0, 65_535, 7090, 'a TCP port (0 picks a free one)'),
+  HISTORY_MANAGEMENT_PORT: settingRow(
+    integerSetting(0, 65_535).optional(),
+    'a TCP port (0 picks a free one), 0 to 65535; default HISTORY_PORT + 90, and 0 where that is 0',
+    '7090',
+  ),
   HISTORY_STATE_DIR: settingRow(
     z.string().optional(),
     'the folder of the SQLite files; unset: in memory, read again from the node at each start',

@@ -9,6 +9,7 @@ test('the follower takes every block of any chain from the first one of the node
     chainId: undefined,
     firstBlock: undefined,
     irreversibleOnly: false,
+    allowsRewinds: false,
     keepBlocks: undefined,
     keepDays: undefined,
     maxMessageBytes: 1024 * 1024 * 1024,
@@ -32,6 +33,7 @@ test('the settings of the follower reach each chain', () => {
     chainId: Uint8Array.from(Buffer.from(CHAIN_ID, 'hex')),
     firstBlock: 1000,
     irreversibleOnly: true,
+    allowsRewinds: false,
     keepBlocks: 345_600,
     keepDays: 30,
     maxMessageBytes: 64 * 1024 * 1024,
@@ -119,4 +121,14 @@ test.each([
   ],
 ])('a process with %s gives requests in flight time for a read when it stops', (_, env, drainMs) => {
   expect(load(env).drainMs).toBe(drainMs);
+});
+
+test('the management port follows the port of the histories unless it is set', () => {
+  expect(load({}).managementPort).toBe(7090);
+  expect(load({ HISTORY_PORT: '4007' }).managementPort).toBe(4097);
+  expect(load({ HISTORY_PORT: '0' }).managementPort).toBe(0);
+  expect(load({ HISTORY_PORT: '4007', HISTORY_MANAGEMENT_PORT: '7090' }).managementPort).toBe(7090);
+  expect(() => load({ HISTORY_PORT: '65500' })).toThrow(
+    'HISTORY_MANAGEMENT_PORT: HISTORY_PORT + 90 is above',
+  );
 });

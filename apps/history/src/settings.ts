@@ -6,6 +6,9 @@ import type { StoreLimits } from './store/open-store';
 import type { DatabaseLimits } from './store/postgres/database-limits';
 
 const BYTES_PER_MIB = 1024 * 1024;
+const LAST_PORT = 65_535;
+/** Distance of the management port from the first port of the histories. */
+const MANAGEMENT_ABOVE_PORT = 90;
 /** Least time for requests in flight of a history node that stops, however short the limits of its database are. */
 const MIN_DRAIN_MS = 10_000;
 /** Beyond the limits of a read: PostgreSQL may answer 1 s later (LATE_ANSWER_MS); 1 s more to send the answer. */
@@ -51,6 +54,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
   const { HISTORY_CHAIN_URL: chain, HISTORY_PORT: port, HISTORY_ROLE: role } = values;
   const databases = values.HISTORY_DATABASE_URL;
   requireParts(role, values.HISTORY_SHIP_URL, databases);
+  if (values.HISTORY_ALLOW_REWINDS === 'true') requireDevelopment(env, values.HISTORY_CHAIN_ID);
   // A process that only serves has a database for each chain, and no node.
   const ship = role === 'serve' ? databases.map(() => '') : values.HISTORY_SHIP_URL;
   const requireOneEach = oneForEach(
@@ -81,7 +85,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     })),
     host: values.HISTORY_HOST,
     managementHost: values.HISTORY_MANAGEMENT_HOST,
-    managementPort: values.HISTORY_MANAGEMENT_PORT,
+    managementPort: values.HISTORY_MANAGEMENT_PORT ?? managementPortAfter(port),
     stateDir: values.HISTORY_STATE_DIR,
     storeLimits: { database, sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB },
     drainMs: Math.max(MIN_DRAIN_MS, longestReadMs(database) + DRAIN_BEYOND_READ_MS),
@@ -89,6 +93,16 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     logLevel: values.LOG_LEVEL,
     logBufferBytes: values.LOG_BUFFER_BYTES,
   };
+}
+
+/** So that a second history node needs one other port only. */
+function managementPortAfter(port: number): number {
+  if (port === 0) return 0;
+  const followed = port + MANAGEMENT_ABOVE_PORT;
+  if (followed <= LAST_PORT) return followed;
+  throw new SettingsError([
+    `HISTORY_MANAGEMENT_PORT: HISTORY_PORT + ${MANAGEMENT_ABOVE_PORT} is above ${LAST_PORT}; choose a port (for example HISTORY_MANAGEMENT_PORT=7090)`,
+  ]);
 }
 
 /** The limit of a read starts when it has a connection. The begin of its transaction has the limit of a connection. */
@@ -102,6 +116,7 @@ const followSettings = (
   chainId: chainId === undefined ? undefined : hexToBytes(chainId),
   firstBlock: values.HISTORY_FIRST_BLOCK,
   irreversibleOnly: values.HISTORY_FOLLOW === 'irreversible',
+  allowsRewinds: values.HISTORY_ALLOW_REWINDS === 'true',
   keepBlocks: values.HISTORY_KEEP_BLOCKS,
   keepDays: values.HISTORY_KEEP_DAYS,
   maxMessageBytes: values.HISTORY_MAX_MESSAGE_MIB * BYTES_PER_MIB,
@@ -116,6 +131,18 @@ const oneForEach =
     if (count !== chains)
       throw new SettingsError([`${name}: has ${count} entries, and ${counted} has ${chains}`]);
   };
+
+/** A rewind empties the store: throws SettingsError where that could be the history of a real chain. */
+function requireDevelopment({ NODE_ENV }: NodeJS.ProcessEnv, chainIds: readonly string[]): void {
+  if (NODE_ENV === 'production')
+    throw new SettingsError([
+      'HISTORY_ALLOW_REWINDS: is refused with NODE_ENV=production: it empties the store',
+    ]);
+  if (chainIds.length > 0)
+    throw new SettingsError([
+      'HISTORY_ALLOW_REWINDS: is refused with HISTORY_CHAIN_ID: it empties the store of a chain that is known',
+    ]);
+}
 
 /** Throws SettingsError when the URLs that a role works with are missing. */
 function requireParts(role: HistoryRole, ship: readonly string[], databases: readonly string[]): void {

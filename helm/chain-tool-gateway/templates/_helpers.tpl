@@ -28,6 +28,26 @@ helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace 
 {{ include "ctg.selectorLabels" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+{{- with .root.Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Cordoned and tainted nodes are no domains, and the pods of a Deployment are compared within one revision: else a drain, a
+     lost zone or a rollout leaves pods pending. The rule for nodes is a preference. Input: root, component, isDeployment. */}}
+{{- define "ctg.topologySpread" -}}
+{{- range $key := list "topology.kubernetes.io/zone" "kubernetes.io/hostname" }}
+- maxSkew: 1
+  topologyKey: {{ $key }}
+  whenUnsatisfiable: {{ ternary $.root.Values.topologySpread.whenUnsatisfiable "ScheduleAnyway" (eq $key "topology.kubernetes.io/zone") }}
+  nodeTaintsPolicy: Honor
+  {{- if $.isDeployment }}
+  matchLabelKeys: [pod-template-hash]
+  {{- end }}
+  labelSelector:
+    matchLabels:
+      {{- include "ctg.selectorLabels" $ | nindent 6 }}
+{{- end }}
 {{- end -}}
 
 {{/* Input: root, repository, digest (empty: by tag). */}}
@@ -105,7 +125,7 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- if eq (kindIs "invalid" .minAvailable) (kindIs "invalid" .maxUnavailable) -}}
 {{- fail "podDisruptionBudget: set exactly one of minAvailable and maxUnavailable; the other is null" -}}
 {{- end -}}
-{{- if and (not (kindIs "invalid" .minAvailable)) (ge (int .minAvailable) $replicas) -}}
+{{- if and (not (kindIs "invalid" .minAvailable)) (not (kindIs "string" .minAvailable)) (ge (int .minAvailable) $replicas) -}}
 {{- fail (printf "podDisruptionBudget.minAvailable: %d leaves no pod to evict with %d replicas" (int .minAvailable) $replicas) -}}
 {{- end -}}
 {{- end -}}
@@ -128,6 +148,13 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- if and .Values.ingress.enabled (not .Values.ingress.hosts) -}}
 {{- fail "ingress.hosts: name at least one host" -}}
 {{- end -}}
+{{- if .Values.ingress.enabled -}}
+{{- $size := get .Values.ingress.annotations "nginx.ingress.kubernetes.io/proxy-body-size" | default "" -}}
+{{- $bytes := get .Values.settings "MAX_MIRROR_BODY_BYTES" | default 0 | int64 -}}
+{{- if and (regexMatch "^[0-9]+m$" $size) (gt $bytes (mul (trimSuffix "m" $size | int64) 1048576)) -}}
+{{- fail (printf "ingress.annotations: proxy-body-size %s is below settings.MAX_MIRROR_BODY_BYTES (%d bytes): the ingress would refuse bodies that the gateway takes" $size $bytes) -}}
+{{- end -}}
+{{- end -}}
 {{- if and .Values.httpRoute.enabled (not .Values.httpRoute.parentRefs) -}}
 {{- fail "httpRoute.parentRefs: name at least one gateway" -}}
 {{- end -}}
@@ -148,6 +175,23 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- $_ := set $network "nodes" (concat $network.nodes $nodes) -}}
 {{- end -}}
 {{- toYaml (dict "networks" $networks) -}}
+{{- end -}}
+
+{{/* JSON array: TCP ports outside the release that the gateway connects to, by the URLs of the values. */}}
+{{- define "ctg.egressPorts" -}}
+{{- $ports := list -}}
+{{- range .Values.networkPolicy.egressPorts -}}
+{{- $ports = append $ports (. | toString) -}}
+{{- end -}}
+{{- range $network := .Values.networks -}}
+{{- range $node := $network.nodes -}}
+{{- $ports = append $ports (include "ctg.portOf" (kindIs "map" $node | ternary (get (kindIs "map" $node | ternary $node dict) "url") $node)) -}}
+{{- end -}}
+{{- end -}}
+{{- with get .Values.settings "OTEL_EXPORTER_OTLP_ENDPOINT" -}}
+{{- $ports = append $ports (include "ctg.portOf" .) -}}
+{{- end -}}
+{{- $ports | uniq | toJson -}}
 {{- end -}}
 
 {{/* Numbers of values files arrive as float64: 64 MiB must not become 6.7108864e+07. */}}

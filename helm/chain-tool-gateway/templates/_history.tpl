@@ -23,7 +23,7 @@ history{{- if ne .role "all" -}}-{{ .role }}{{- end -}}
 {{- end -}}
 
 {{- define "ctg.historyReplicas" -}}
-{{- ternary .root.Values.history.serve.replicas 1 (eq .role "serve") | int -}}
+{{- get (dict "serve" .root.Values.history.serve.replicas "index" .root.Values.history.index.replicas) .role | default 1 | int -}}
 {{- end -}}
 
 {{/* JSON object: shipUrl, chainUrl and chainId by network. Ports of the history are counted in the order of the names. */}}

@@ -1,5 +1,6 @@
 export { affectedKeyHash } from './affected';
 export { decodeAction, decodeActionPrefix, encodeAction } from './abi/actions';
+export { actionType, fieldsOfType, resultType, rowType, type DeclaredField } from './abi/declared';
 export { abiHash, parseAbi, serializeAbi, type Abi } from './abi/definition';
 export { formatFloat } from './abi/floats';
 export { spellInteger } from './abi/integers';
@@ -49,6 +50,7 @@ export type { ActionAuthorization, PackedAction, Transaction } from './transacti
 export { formatAmount, MAX_UNITS, parseAmount } from './values/amounts';
 export { formatAsset, parseAsset, type Asset } from './values/assets';
 export { DECIMAL_PATTERN, POSITIVE_DECIMAL_PATTERN, shortestDecimal } from './values/decimals';
+export { withoutTrailingZeros } from './values/trailing-zeros';
 export { isName, nameFromValue, nameToValue } from './values/names';
 export { formatPrice, parsePrice, quoteUnitsOf } from './values/prices';
 export {

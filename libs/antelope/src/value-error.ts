@@ -17,7 +17,7 @@ export class ValueError extends Error {
   /** The same error seen from the structure around it: `segment` is a member name or `[index]`. */
   within(segment: string): ValueError {
     const separator = this.path === '' || this.path.startsWith('[') ? '' : '.';
-    return new ValueError(this.reason, `${segment}${separator}${this.path}`, { cause: this.cause });
+    return new ValueError(this.reason, `${cut(segment)}${separator}${this.path}`, { cause: this.cause });
   }
 }
 
@@ -28,9 +28,23 @@ export class DataEndsError extends ValueError {
   }
 }
 
-const QUOTED_LENGTH = 64;
+/**
+ * For data of any account: `work` with a ValueError in place of everything that it throws, be it a stack that is used
+ * up or a text that is too long. The first error is the cause.
+ */
+export function asValueError<T>(reason: string, work: () => T): T {
+  try {
+    return work();
+  } catch (cause) {
+    throw cause instanceof ValueError ? cause : new ValueError(reason, '', { cause });
+  }
+}
+
+const SHOWN_LENGTH = 64;
+
+const cut = (text: string): string => (text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text);
 
 /** The offending text in double quotes, cut to a length that suits a message. */
 export function quoted(text: string): string {
-  return JSON.stringify(text.length > QUOTED_LENGTH ? `${text.slice(0, QUOTED_LENGTH)}…` : text);
+  return JSON.stringify(cut(text));
 }

@@ -3,7 +3,7 @@ import type { Abi } from '@app/antelope';
 import { accountsToCheck, checkProfile, type ChainFacts } from './check-profile';
 import { developmentProfileFile } from './development';
 import { readProfile } from './networks';
-import type { ApiSymbol } from './profile-schema';
+import type { ApiSymbol } from './profile-terms';
 
 const profile = readProfile(developmentProfileFile());
 const { accounts, tokens, tables, actions } = profile.entries();
@@ -112,6 +112,13 @@ describe('a profile beside the ABIs of a chain', () => {
     expect(mismatches(chain)['tables.trades']).toBe('account dex does not exist');
   });
 
+  it('checkProfile names the pairs of a token that does not match', () => {
+    const chain = matchingChain();
+    chain.tokenStats.set('NATIVE', undefined);
+    expect(Object.keys(mismatches(chain))).toEqual(['tokens.NATIVE', 'pairs.nativebtc']);
+    expect(mismatches(chain)['pairs.nativebtc']).toBe('tokens.NATIVE does not match');
+  });
+
   it('checkProfile reports an account without a contract', () => {
     const chain = matchingChain();
     chain.abis.set('oracle', null);
@@ -177,12 +184,12 @@ describe('a profile beside the ABIs of a chain', () => {
   ])('checkProfile compares the precision of a token (%s)', (maxSupply, reason) => {
     const chain = matchingChain();
     chain.tokenStats.set('BTC', maxSupply);
-    expect(mismatches(chain)).toEqual({ 'tokens.BTC': reason });
+    expect(mismatches(chain)).toMatchObject({ 'tokens.BTC': reason });
   });
 
   it('checkProfile requires the tables of a token', () => {
     const chain = matchingChain();
     chain.abis.set('usdt.token', abiWith({ ...TOKEN, tables: ['accounts'] }));
-    expect(mismatches(chain)).toEqual({ 'tokens.USDT': 'table stat is not in the ABI of usdt.token' });
+    expect(mismatches(chain)).toMatchObject({ 'tokens.USDT': 'table stat is not in the ABI of usdt.token' });
   });
 });

@@ -1,6 +1,6 @@
-import type { Abi, Json } from '@app/antelope';
-import type { ContractProfile } from './contract-profile';
-import type { ActionKey, ApiSymbol, PairName, Role, TableKey } from './profile-schema';
+import { actionType, fieldsOfType, type Abi, type Json } from '@app/antelope';
+import type { ContractProfile, Pair } from './contract-profile';
+import type { ActionKey, ApiSymbol, PairName, Role, TableKey } from './profile-terms';
 
 /** Facts of a chain for the check. */
 export interface ChainFacts {
@@ -24,11 +24,12 @@ export interface ProfileCheckRow {
 /** Every account whose ABI `checkProfile` asks for. */
 export function accountsToCheck(profile: ContractProfile): string[] {
   const { accounts, tokens } = profile.entries();
-  return [...new Set([...Object.values(accounts), ...Object.values(tokens).map(({ contract }) => contract)])];
+  const named = [...Object.values(accounts), ...Object.values(tokens).map(({ contract }) => contract)];
+  return [...new Set(named.filter((account) => account !== ''))];
 }
 
 /**
- * Checks every entry of a profile against the facts of the chain. Pure: the caller reads the facts.
+ * Checks every entry that a profile names against the facts of the chain. Pure: the caller reads the facts.
  * An entry that does not match makes the tools that need it refuse, and no others.
  */
 export function checkProfile(profile: ContractProfile, facts: ChainFacts): ProfileCheckRow[] {
@@ -46,12 +47,16 @@ export function checkProfile(profile: ContractProfile, facts: ChainFacts): Profi
       statReason(tokens[symbol], facts.tokenStats.get(symbol))
     );
   };
-  return [
+  const pairReason = ({ base, quote }: Pair) =>
+    [base, quote]
+      .filter(({ apiSymbol }) => tokenReason(apiSymbol) !== undefined)
+      .map(({ apiSymbol }) => `tokens.${apiSymbol} does not match`)[0];
+  const rows = [
     ...entriesOf(accounts).map(([role, account]) =>
       row(`accounts.${role}`, missingContract(account, abiOf(account))),
     ),
     ...entriesOf(tokens).map(([symbol]) => row(`tokens.${symbol}`, tokenReason(symbol))),
-    ...profile.pairs().map(({ apiName }) => row(profileEntry.pair(apiName))),
+    ...profile.pairs().map((pair) => row(profileEntry.pair(pair.apiName), pairReason(pair))),
     ...entriesOf(tables).map(([key, { code, table }]) =>
       row(`tables.${key}`, tableReason(accounts[code], table, abiOf(accounts[code]))),
     ),
@@ -65,6 +70,7 @@ export function checkProfile(profile: ContractProfile, facts: ChainFacts): Profi
       ),
     row(profileEntry.bitcoinNetwork),
   ];
+  return rows.filter(({ entry }) => !profile.isLeftOut(entry));
 }
 
 /** Entries that an action, a token or a table stands on. */
@@ -124,9 +130,9 @@ function actionReason(
 ): string | undefined {
   const missing = missingContract(account, abi);
   if (missing !== undefined) return missing;
-  const type = abi?.actions.find(({ name }) => String(name) === action)?.type;
+  const type = abi ? actionType(abi, action) : undefined;
   if (!abi || type === undefined) return `action ${action} is not in the ABI of ${account}`;
-  const fields = fieldsOf(abi, type);
+  const fields = fieldsOfType(abi, type);
   const names = fields.map(({ name }) => name);
   const unknown = Object.keys(data).filter((name) => !names.includes(name));
   const unfilled = fields.filter(({ name, type: of }) => !/[?$]$/.test(of) && !(name in data));
@@ -136,14 +142,6 @@ function actionReason(
   ];
   if (reasons.length === 0) return undefined;
   return `action ${action} of ${account} ${reasons.join(' and ')} (its fields: ${names.join(', ') || 'none'})`;
-}
-
-/** Fields of a struct, those of its base first; a bound on the depth keeps a circular ABI from looping. */
-function fieldsOf(abi: Abi, type: string, depth = 0): { name: string; type: string }[] {
-  const resolved = abi.types.find(({ new_type_name }) => new_type_name === type)?.type ?? type;
-  const struct = abi.structs.find(({ name }) => name === resolved);
-  if (struct === undefined || depth > 32) return [];
-  return [...(struct.base ? fieldsOf(abi, struct.base, depth + 1) : []), ...struct.fields];
 }
 
 /** Of the members that are there: optional ones may be left out. */

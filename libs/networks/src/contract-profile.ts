@@ -1,6 +1,7 @@
 import type { Json } from '@app/antelope';
-import type { ActionKey, ApiSymbol, MemoKey, PairName, ProfileFile, Role, TableKey } from './profile-schema';
-import { PAIR_NAMES, TOKEN_SYMBOLS } from './profile-schema';
+import type { ProfileFile } from './profile-schema';
+import type { ActionKey, ApiSymbol, MemoKey, PairName, Role, TableKey } from './profile-terms';
+import { PAIR_NAMES, TOKEN_SYMBOLS } from './profile-terms';
 import { fillTemplate, fillText, readTemplate, type TemplateValues } from './template';
 
 /** A token as the API calls it and as the chain does. */
@@ -91,6 +92,16 @@ export class ContractProfile {
     return { maxLtvBps: BigInt(max_ltv_bps), liquidationLtvBps: BigInt(liquidation_ltv_bps) };
   }
 
+  /** Whether the file leaves out an entry, such as `tables.loans`: nothing on the chain has its name. */
+  isLeftOut(entry: string): boolean {
+    return this.contents.left_out.has(entry);
+  }
+
+  /** Paths of the entries that the file leaves out. */
+  leftOut(): string[] {
+    return [...this.contents.left_out];
+  }
+
   account(role: Role): string {
     return this.contents.accounts[role];
   }
@@ -100,9 +111,11 @@ export class ContractProfile {
     return this.#tokens[symbol];
   }
 
-  /** Every token, in the order answers show them. */
+  /** Every token that the file names, in the order answers show them. */
   tokens(): Token[] {
-    return TOKEN_SYMBOLS.map((symbol) => this.#tokens[symbol]);
+    return TOKEN_SYMBOLS.filter((symbol) => !this.isLeftOut(`tokens.${symbol}`)).map(
+      (symbol) => this.#tokens[symbol],
+    );
   }
 
   /** The token behind a contract and the chain's symbol; undefined for any other, fakes included. */
@@ -114,8 +127,9 @@ export class ContractProfile {
     return this.#pairs[name];
   }
 
+  /** Every pair that the file names. */
   pairs(): Pair[] {
-    return PAIR_NAMES.map((name) => this.#pairs[name]);
+    return PAIR_NAMES.filter((name) => !this.isLeftOut(`pairs.${name}`)).map((name) => this.#pairs[name]);
   }
 
   /** The pair behind the chain's name of it. */
@@ -123,9 +137,20 @@ export class ContractProfile {
     return this.pairs().find((pair) => pair.chainName === chainName);
   }
 
-  /** False for an optional table that the profile leaves out. */
+  /** Values of {pair} in the scopes of tables; one that fills nothing where the file names no pair. */
+  pairNames(): string[] {
+    const names = this.pairs().map(({ chainName }) => chainName);
+    return names.length === 0 ? [''] : names;
+  }
+
+  /** Keys of the tables that the file names. */
+  tableKeys(): TableKey[] {
+    return (Object.keys(this.contents.tables) as TableKey[]).filter((key) => this.hasTable(key));
+  }
+
+  /** False for a table that the file leaves out. */
   hasTable(key: TableKey): boolean {
-    return this.contents.tables[key] !== undefined;
+    return !this.isLeftOut(`tables.${key}`);
   }
 
   /**
@@ -140,7 +165,7 @@ export class ContractProfile {
   }
 
   #addressOf(key: TableKey, values: TemplateValues): TableAddress {
-    const { code, scope, table } = this.#tableEntry(key);
+    const { code, scope, table } = this.contents.tables[key];
     return {
       code: this.account(code),
       table,
@@ -150,7 +175,7 @@ export class ContractProfile {
 
   /** Position of a table's index by account, as nodes count them (2 is the first beside the primary key). */
   accountIndex(key: TableKey): number | undefined {
-    return this.#tableEntry(key).account_index;
+    return this.contents.tables[key].account_index;
   }
 
   /** The index by price of the table of orders; undefined where the profile knows none. */
@@ -197,9 +222,22 @@ export class ContractProfile {
     return fillText(this.contents.vault_name, { ...this.contents.accounts, id });
   }
 
-  /** Where accounts are free; `nodeUrl` stands in for {node}. */
-  registrarUrl(nodeUrl: string): string {
-    return fillText(this.contents.registrar_url, { node: nodeUrl });
+  /** True for account names in the form of the vaults. False where the form is `{id}` alone: any account has it. */
+  isVaultName(account: string): boolean {
+    const form = this.vaultName('{id}');
+    const id = form === '{id}' ? undefined : readTemplate(form, account)?.['id'];
+    return typeof id === 'string' && id !== '';
+  }
+
+  /** Where accounts are free; `nodeUrl` stands in for {node}. Undefined where the file names no registrar. */
+  registrarUrl(nodeUrl: string): string | undefined {
+    const { registrar_url: text } = this.contents;
+    return text === undefined ? undefined : fillText(text, { node: nodeUrl });
+  }
+
+  /** Whether the address of the registrar is a route of the node. */
+  get registrarIsNode(): boolean {
+    return this.contents.registrar_url?.includes('{node}') === true;
   }
 
   /** The members of the JSON body to POST to the registrar; undefined where its page is for people. */
@@ -235,12 +273,6 @@ export class ContractProfile {
   /** Every entry that can be checked against the chain; read by `checkProfile`. */
   entries(): ProfileFile {
     return this.contents;
-  }
-
-  #tableEntry(key: TableKey) {
-    const entry = this.contents.tables[key];
-    if (entry === undefined) throw new Error(`the profile has no tables.${key}`);
-    return entry;
   }
 
   #call(key: ActionKey, account: string, values: TemplateValues): ActionCall {

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { fileAbove } from '@app/program';
 import { ConfigurationError } from './configuration-error';
 import type { ContractProfile } from './contract-profile';
 import type { NetworkConfig } from './network-config';
 import { nodeConfigs, type NodeEntry } from './node-schema';
 
-const PROFILE = path.join('libs', 'networks', 'profiles', 'development.yaml');
+const FOLDER = path.join('libs', 'networks', 'profiles');
 
 /**
  * The two embedded development chains, on `port` and the next one. Their ids follow from their seed,
@@ -43,11 +43,13 @@ function historyNodes(port: number | undefined, index: number): NodeEntry[] {
   ];
 }
 
-/** The profile stays where the sources have it: the compiler copies no YAML. */
-export function developmentProfileFile(): string {
-  for (let folder = __dirname; ; folder = path.dirname(folder)) {
-    const file = path.join(folder, PROFILE);
-    if (existsSync(file)) return file;
-    if (folder === path.dirname(folder)) throw new ConfigurationError(PROFILE, ['is not there']);
-  }
+/** The commented profile of the development chains. */
+export const developmentProfileFile = (): string => shippedFile('development.yaml');
+
+/** A file that ships beside the development profile. It stays where the sources have it: the compiler copies none. */
+export function shippedFile(name: string): string {
+  const shipped = path.join(FOLDER, name);
+  const file = fileAbove(__dirname, shipped);
+  if (file === undefined) throw new ConfigurationError(shipped, [`is not in ${__dirname} or above it`]);
+  return file;
 }

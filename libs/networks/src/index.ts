@@ -15,7 +15,8 @@ export {
   type ChainFacts,
   type ProfileCheckRow,
 } from './check-profile';
-export { developmentProfileFile } from './development';
+export { developmentProfileFile, shippedFile } from './development';
+export { profileJsonSchema } from './profile-json-schema';
 export { NetworkNotConfiguredError, Networks, readProfile, type NetworksSource } from './networks';
 export type { NetworkConfig } from './network-config';
 export { NODE_CAPABILITIES, nodeConfigs, type NodeCapability, type NodeConfig } from './node-schema';
@@ -29,5 +30,5 @@ export {
   type PairName,
   type Role,
   type TableKey,
-} from './profile-schema';
+} from './profile-terms';
 export type { TemplateValues } from './template';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, stringify } from 'yaml';
 import { ConfigurationError } from './configuration-error';
+import { ContractProfile } from './contract-profile';
 import { developmentProfileFile } from './development';
 import { profileSchema } from './profile-schema';
 import { parseYaml } from './yaml-file';
@@ -39,6 +40,29 @@ describe('profile files', () => {
   });
 
   it.each([
+    ['accounts.exchange', 'tables.orders: accounts.exchange is left out'],
+    ['tokens.BTC', 'relay.transfers: tokens.BTC is left out'],
+    ['tokens.NATIVE', 'pairs.nativebtc: tokens.NATIVE is left out'],
+    ['actions.borrow', 'relay.actions: actions.borrow is left out'],
+    ['memos.repay', 'memos.repay: is missing: accounts.lending is named'],
+    ['vault_name', 'vault_name: is missing: accounts.lending is named'],
+    ['bitcoin_network', 'bitcoin_network: is missing: accounts.btc_bridge is named'],
+  ])('a profile file without %s is refused where another entry stands on it', (path, problem) => {
+    expect(problemsOf(changed(path, undefined))).toContain(`profiles/x.yaml: ${problem}`);
+  });
+
+  it('a profile file of a chain with one token alone is taken, and its other entries are left out', () => {
+    const text =
+      'tokens: { NATIVE: { contract: eosio.token, symbol: EOS, precision: 4 } }\nrelay: { transfers: [NATIVE] }\n';
+    const profile = new ContractProfile('x.yaml', parseYaml('x.yaml', text, profileSchema));
+    expect(profile.tokens().map(({ apiSymbol }) => apiSymbol)).toEqual(['NATIVE']);
+    expect(profile.relayedActions()).toEqual([{ account: 'eosio.token', name: 'transfer' }]);
+    expect([profile.pairs(), profile.tableKeys(), profile.affectedSet]).toEqual([[], [], null]);
+    expect(profile.isLeftOut('accounts.lending')).toBe(true);
+    expect(profile.isVaultName('abcdefg.loan')).toBe(false);
+  });
+
+  it.each([
     ['tokens.BTC.precision', 'eight', /expected int|expected number/i],
     ['tokens.BTC.precision', 19, /18/],
     ['tokens.BTC.precision', undefined, /^.*tokens\.BTC\.precision: is missing$/],
@@ -46,7 +70,6 @@ describe('profile files', () => {
     ['tokens.CBTC.contract', 'CBTC.token', /must be a chain name/],
     ['tokens.DOGE', { contract: 'doge', symbol: 'DOGE', precision: 4 }, /is not known; known: BTC, USDT/],
     ['accounts.oracle', 'oracle.', /must be a chain name/],
-    ['accounts.exchange', undefined, /is missing/],
     ['pairs.btcusdt.base', 'EUR', /BTC/],
     ['tables.orders.scope', '{pears}', /\{pears\} is not a placeholder here; known: .*\{pair\}/],
     ['tables.orders.code', 'somebody', /exchange/],

@@ -27,6 +27,11 @@ export class LimitedLog implements OnApplicationShutdown {
     private readonly metrics: Metrics,
   ) {}
 
+  /** @param kind as for `warn` */
+  info(kind: string, fields: object, message: string): void {
+    if (this.#admits(kind)) this.logger.info(fields, message);
+  }
+
   /** @param kind one of few, such as a status: never anything a client wrote */
   warn(kind: string, fields: object, message: string): void {
     if (this.#admits(kind)) this.logger.warn(fields, message);

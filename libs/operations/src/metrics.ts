@@ -29,6 +29,13 @@ export class Metrics {
     'outcome',
   ]);
 
+  /** Requests with X-Forwarded-For of a peer that TRUSTED_PROXIES does not name: its clients count as one address. */
+  readonly untrustedForwarded = this.#counter(
+    'gateway_untrusted_forwarded_requests_total',
+    'Requests with X-Forwarded-For of a peer that TRUSTED_PROXIES does not name',
+    [],
+  );
+
   readonly rateLimitDecisions = this.#counter(
     'gateway_rate_limit_decisions_total',
     'Counted requests, by bucket and decision; counter says who counted (redis, memory, or blocked: known without asking)',
@@ -80,6 +87,19 @@ export class Metrics {
   readonly nodeHeadAge = this.#gauge(
     'gateway_node_head_age_seconds',
     'Age of the head of a node by the clock of the gateway',
+    ['network', 'node'],
+  );
+
+  /** As the node reports it, whether it is believed or not: what contradicts the other nodes shows here. */
+  readonly nodeHeadBlock = this.#gauge(
+    'gateway_node_head_block',
+    'Number of the head of a node, as it reports it',
+    ['network', 'node'],
+  );
+
+  readonly nodeIrreversibleBlock = this.#gauge(
+    'gateway_node_irreversible_block',
+    'Number of the last irreversible block of a node, as it reports it',
     ['network', 'node'],
   );
 

@@ -64,6 +64,11 @@ describe('settings of Redis', () => {
     ],
     [{ REDIS_URL: 'rediss://r', REDIS_TLS_CERT_FILE: '/dev/null' }, /set both or neither/],
     [{ REDIS_URL: 'rediss://r', REDIS_TLS_CA_FILE: '/no/such' }, /REDIS_TLS_CA_FILE: ENOENT/],
+    [
+      { REDIS_URL: 'redis://r', MIRROR_SHARED_CACHE_BYTES: '65536' },
+      /REDIS_SHARED_SECRET: is not set; MIRROR_SHARED_CACHE_BYTES/,
+    ],
+    [{ REDIS_URL: 'redis://r', REDIS_SHARED_SECRET: 'short' }, /REDIS_SHARED_SECRET: its value is not/],
     [{ REDIS_SENTINELS: 's' }, /REDIS_SENTINELS: "s" is not a comma-separated list of host:port/],
     [{ REDIS_CLUSTER_NODES: 'r:70000' }, /REDIS_CLUSTER_NODES: "r:70000" is not/],
   ])('settings of Redis refuse %j', (env, problem) => {

@@ -6,6 +6,8 @@ import type { SettingValues } from '@app/program';
 export interface RedisSettings extends RedisServer {
   /** Every key begins with it. */
   readonly keyPrefix: string;
+  /** Authenticates answers that replicas share; undefined: none are shared. */
+  readonly sharedSecret: string | undefined;
 }
 
 /** Undefined without a Redis. */
@@ -25,6 +27,7 @@ export function redisSettingsOf(values: SettingValues): RedisSettings | undefine
         }
       : undefined,
     keyPrefix: values.REDIS_KEY_PREFIX,
+    sharedSecret: values.REDIS_SHARED_SECRET,
     commandTimeoutMs: values.REDIS_COMMAND_TIMEOUT_MS,
     connectTimeoutMs: values.REDIS_CONNECT_TIMEOUT_MS,
   };
@@ -63,6 +66,10 @@ export function redisConflicts(values: SettingValues): string[] {
   if (named.length > 1) conflicts.push(`${named.join(' and ')}: only one of them may be set`);
   if (values.REDIS_PASSWORD !== undefined && REDIS_URL !== undefined && new URL(REDIS_URL).password !== '')
     conflicts.push('REDIS_PASSWORD: REDIS_URL has a password as well; set one of them');
+  if (named.length > 0 && values.MIRROR_SHARED_CACHE_BYTES > 0 && values.REDIS_SHARED_SECRET === undefined)
+    conflicts.push(
+      'REDIS_SHARED_SECRET: is not set; MIRROR_SHARED_CACHE_BYTES shares answers of nodes only with it (for example the output of openssl rand -hex 32)',
+    );
   const unused = TLS_FILES.find((name) => values[name] !== undefined);
   if (unused !== undefined && !hasTls(values))
     conflicts.push(`${unused}: has no effect without TLS (for example REDIS_TLS=on)`);

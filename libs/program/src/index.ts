@@ -1,4 +1,5 @@
 export { commandLineText } from './command-line';
+export { fileAbove } from './file-above';
 export { packageVersion } from './package-version';
 export { readSettings, SettingsError, type ValuesOf } from './read-settings';
 export { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';

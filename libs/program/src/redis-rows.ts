@@ -62,6 +62,12 @@ export const REDIS_ROWS = {
     'gateway',
   ),
   REDIS_PASSWORD: passwordRow('Redis, instead of one in REDIS_URL'),
+  REDIS_SHARED_SECRET: settingRow(
+    z.string().min(32).optional(),
+    'a random text of at least 32 characters, the same for all replicas: authenticates answers in Redis; needed by MIRROR_SHARED_CACHE_BYTES with Redis; default none',
+    'the-output-of-openssl-rand-hex-32',
+    true,
+  ),
   REDIS_TLS: settingRow(
     z
       .enum(['on', 'off'])

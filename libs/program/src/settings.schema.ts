@@ -202,7 +202,7 @@ export const SETTINGS_ROWS = {
     1,
     100_000,
     10,
-    'blocks that a node may be behind the best head of all nodes',
+    'blocks that a node may be behind the agreed head of all nodes, or ahead of it',
   ),
   NODE_MAX_INDEX_BLOCKS_BEHIND: integerRow(
     1,

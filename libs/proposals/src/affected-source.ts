@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { request, type Dispatcher } from 'undici';
 
 /** Where the affected set is published; resolves to its text. */
@@ -7,6 +8,12 @@ export type AffectedSource = () => Promise<string>;
 const MAX_BYTES = 400 * 1024 * 1024;
 const MAX_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** A URL, or a file beside `besideFile`, as profiles name it. */
+export function publishedSource(published: string, besideFile: string, timeoutMs: number): AffectedSource {
+  if (/^https?:\/\//.test(published)) return urlSource(published, timeoutMs);
+  return fileSource(path.resolve(path.dirname(besideFile), published));
+}
 
 /** A file, read anew each time. */
 export function fileSource(file: string): AffectedSource {

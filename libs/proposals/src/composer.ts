@@ -27,7 +27,7 @@ import {
 } from './errors';
 import { nextStep } from './next-step';
 import { provenActions, type DecodedAction } from './proven-actions';
-import { transactionHeader } from './transaction-header';
+import { MIN_SIGNING_SECONDS, transactionHeader } from './transaction-header';
 import { visibleText } from './visible-text';
 
 /** The account that signs, and with which of its permissions. */
@@ -81,7 +81,7 @@ export class Composer {
 
   /**
    * @throws UnknownAccountError, UnknownPermissionError, AffectedAccountError for the actor;
-   *   OldChainError when the proposal would be expired by the machine's clock; ValueError for data that the ABI cannot
+   *   OldChainError when it would leave less than MIN_SIGNING_SECONDS by the machine's clock; ValueError for data that the ABI cannot
    *   encode; ProposalMismatchError (a defect); and the errors of the reads of the chain.
    */
   async compose(request: ComposeRequest): Promise<Proposal> {
@@ -101,7 +101,7 @@ export class Composer {
         data: bytesToHex(encodeAction(abiOf(account), name, data)),
       })),
     };
-    this.#requireFuture(
+    this.#requireTimeToSign(
       request.network,
       parseTimePointSec(transaction.expiration) * 1000,
       info.headBlockTimeMs,
@@ -130,10 +130,12 @@ export class Composer {
     };
   }
 
-  /** The expiry is computed from the time of the chain. It must be later than the machine's clock too. */
-  #requireFuture(network: string, expiresMs: number, headTimeMs: number): void {
+  /** The expiry is computed from the time of the chain. By the machine's clock it must leave time to sign too. */
+  #requireTimeToSign(network: string, expiresMs: number, headTimeMs: number): void {
     const nowMs = this.clock.now();
-    if (expiresMs <= nowMs) throw new OldChainError(network, headAgeText(headTimeMs, nowMs));
+    const secondsLeft = Math.floor((expiresMs - nowMs) / 1000);
+    if (secondsLeft < MIN_SIGNING_SECONDS)
+      throw new OldChainError(network, headAgeText(headTimeMs, nowMs), secondsLeft);
   }
 
   /**

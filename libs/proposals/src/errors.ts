@@ -1,4 +1,5 @@
 import { nameList } from '@app/upstream';
+import { MIN_SIGNING_SECONDS } from './transaction-header';
 
 /** The acting account does not exist. */
 export class UnknownAccountError extends Error {
@@ -42,16 +43,27 @@ export class ProposalMismatchError extends Error {
   override readonly name = 'ProposalMismatchError';
 }
 
-/** A proposal would be expired by the time it is composed: the newest block is too old, or the machine's clock ahead. */
+/**
+ * A proposal would leave too little time to sign it: the newest block is old, or the machine's clock is ahead. The
+ * expiry counts from the time of the chain, and it has to be later than the clock of the machine too.
+ */
 export class OldChainError extends Error {
   override readonly name = 'OldChainError';
+  /** How much would be left, as a clause. */
+  readonly rest: string;
 
   /** @param lag how far the head is behind, as a clause */
   constructor(
     readonly network: string,
     readonly lag: string,
+    secondsLeft: number,
   ) {
-    super(`${lag} on ${network}: a proposal would be expired already`);
+    const rest =
+      secondsLeft <= 0
+        ? 'a proposal would be expired already'
+        : `a proposal would leave ${secondsLeft} s to sign it, less than ${MIN_SIGNING_SECONDS} s`;
+    super(`${lag} on ${network}: ${rest}`);
+    this.rest = rest;
   }
 }
 

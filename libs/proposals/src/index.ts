@@ -1,6 +1,7 @@
 export { AffectedAccounts } from './affected-accounts';
 export { AffectedSet, type AffectedSetState, type AffectedStatus } from './affected-set';
-export { fileSource, urlSource, type AffectedSource } from './affected-source';
+export { parseAffectedList } from './affected-list';
+export { fileSource, publishedSource, urlSource, type AffectedSource } from './affected-source';
 export { type Actor, Composer, type ComposeRequest, type Proposal } from './composer';
 export {
   AffectedAccountError,

@@ -67,6 +67,9 @@ function listed(texts: readonly string[]): string {
   return rest > 0 ? `${shown} and ${rest} more (get_account lists them)` : shown;
 }
 
+/** Characters of the reason of a node that are shown: a contract may write any text. */
+const MAX_REASON = 1_000;
+
 const withoutFullStop = (text: string | null): string =>
-  (text ?? 'no reason was given').replace(/[.\s]+$/, '');
+  (text ?? 'no reason was given').slice(0, MAX_REASON).replace(/[.\s]{1,8}$/, '');
 const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -6,6 +6,8 @@ import type { ChainInfo } from '@app/upstream';
 export const DEFAULT_LIFETIME_SECONDS = 300;
 /** The most that the relay accepts. Source: docs/rules.md, proposals. */
 export const MAX_LIFETIME_SECONDS = 600;
+/** The least time to sign that a proposal leaves by the clock of the machine. Source: docs/rules.md, proposals. */
+export const MIN_SIGNING_SECONDS = 60;
 
 /** In words of 8 bytes: 128 MiB and more, far above what a transaction or a block of any chain may have. */
 const FIRST_NET_LIMIT = 1 << 24;

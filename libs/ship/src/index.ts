@@ -14,8 +14,11 @@ export {
   type ProducerSchedule,
 } from './blocks/producer-schedule';
 export {
+  blockIdOf,
+  type BlockHeader,
   decodeSignedBlock,
   encodeSignedBlock,
+  numberOfId,
   type PackedTransaction,
   type SignedBlock,
   type TransactionReceipt,

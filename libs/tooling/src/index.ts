@@ -5,8 +5,8 @@ export type { KnownArguments } from './context/declaration';
 export { listContext } from './context/list-context';
 export type { CompleterDefinition, PromptDefinition, ResourceDefinition } from './context/list-context';
 export { expandUri, matchUri, variablesOf } from './context/uri-template';
-export { fail, ToolError, toolError, toolErrorBecause } from './errors/errors';
-export type { ErrorKind } from './errors/errors';
+export { errorCode, ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors/errors';
+export type { ErrorCode, ErrorKind } from './errors/errors';
 export {
   BooleanField,
   EnumField,

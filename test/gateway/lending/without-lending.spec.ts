@@ -1,5 +1,7 @@
 import { Networks } from '@app/networks';
 import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
+import { FakeChain, nodeosError } from '../../harness/fake-node/fake-chain';
+import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { TestChain } from '../../harness/node/test-chain';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { type Answer, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
@@ -52,5 +54,27 @@ describe('a chain without the lending and bridge contracts', () => {
     expect(await refusalOf(overMcp(gateway.url)(tool, { ...input, network: 'testnet' }))).toBe(
       'network testnet is not configured',
     );
+  });
+});
+
+describe('setup_vault on a chain without an account of the lending contract', () => {
+  it('setup_vault says that the account does not exist', async () => {
+    const fake = new FakeChain('no lending account');
+    fake.headBlockTime = new Date().toISOString().slice(0, -1);
+    const node = await FakeNode.start(fake);
+    node.override = (path, body, response) => {
+      if (!path.endsWith('/get_raw_abi') || !body.includes('"loan"')) return false;
+      json(response, 500, nodeosError(500, 3_060_002, 'account_query_exception', 'unknown account loan'));
+      return true;
+    };
+    const gateway = await startGateway(node.url);
+    try {
+      expect(await refusalOf(overRest(gateway.url)('setup_vault', alice))).toBe(
+        'the contract profile does not match the chain: accounts.lending: account loan does not exist',
+      );
+    } finally {
+      await gateway.close();
+      await node.stop();
+    }
   });
 });

@@ -15,8 +15,17 @@ describe("proposals on a chain whose clock differs from the machine's", () => {
     expect(message).toContain('would be expired already');
   });
 
-  it("proposals on a chain whose clock differs from the machine's are composed while they expire in the future by both clocks", async () => {
-    market = await Market.start(-4 * MINUTE_MS);
+  it('proposals are refused with the time that is left when it is less than a minute', async () => {
+    market = await Market.start(-4.5 * MINUTE_MS);
+    const message = await refusalOf(market.gateway.call('transfer', TRANSFER));
+    expect(message).toMatch(/^mainnet: the chain's head is [45] min behind this machine's clock: /);
+    expect(message).toMatch(
+      /a proposal would leave [1-5]?\d s to sign it, less than 60 s\. The chain stands still/,
+    );
+  });
+
+  it("proposals on a chain whose clock differs from the machine's are composed while they leave a minute by both clocks", async () => {
+    market = await Market.start(-3 * MINUTE_MS);
     const { expires, simulation } = await market.gateway.compose('transfer', TRANSFER);
     expect(Date.parse(expires)).toBeGreaterThan(Date.now());
     expect(simulation.status).toBe('ok');

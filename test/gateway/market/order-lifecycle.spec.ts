@@ -42,7 +42,7 @@ describe.each([
       ...{ network: 'mainnet', account: 'alice', orders: [], truncated: false },
     });
     expect(await market.gateway.read('get_trades', { pair: 'nativebtc' })).toEqual({
-      ...{ network: 'mainnet', pair: 'nativebtc', trades: [], truncated: false },
+      ...{ network: 'mainnet', pair: 'nativebtc', trades: [], truncated: false, next_before_id: null },
     });
   });
 

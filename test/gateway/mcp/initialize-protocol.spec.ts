@@ -34,7 +34,13 @@ describe('POST /mcp, revisions with initialize', () => {
         ...{ tools: {}, prompts: {}, resources: {}, completions: {} },
       });
       const instructions = client.getInstructions();
-      for (const rule of ['affected_set=true', 'affected_set_checked=false', 'get_btc_price', 'stale']) {
+      for (const rule of [
+        'affected_set=true',
+        'affected_set_checked=false',
+        'get_btc_price',
+        'stale',
+        '?tools= with kinds',
+      ]) {
         expect(instructions).toContain(rule);
       }
     });
@@ -65,15 +71,16 @@ describe('POST /mcp, revisions with initialize', () => {
       expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }]);
     });
 
-    it('tools/call answers a failed call with the message of REST and nothing structured', async () => {
+    it('tools/call answers a failed call with the message and the code of REST and nothing structured', async () => {
       const body = { pair: 'btc', dept: 5 };
       const rest = await fetch(`${gateway.url}/v1/tools/demo_book`, {
         method: 'POST',
         body: JSON.stringify(body),
       });
-      const { error } = (await rest.json()) as { error: string };
+      const { error, code } = (await rest.json()) as { error: string; code: string };
+      expect(code).toBe('invalid_arguments');
       const result = await client.callTool({ name: 'demo_book', arguments: body });
-      expect(result).toEqual({ content: [{ type: 'text', text: error }], isError: true });
+      expect(result).toEqual({ content: [{ type: 'text', text: error }], isError: true, _meta: { code } });
     });
 
     it('tools/call corrects common mistakes of models in the arguments of a call', async () => {

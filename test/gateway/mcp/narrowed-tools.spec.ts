@@ -35,7 +35,10 @@ describe('the tools of a narrowed address', () => {
     const url = address('read');
     for (const [call, expected] of [
       [book, { result: { structuredContent: { pair: 'btcusdt' } } }],
-      [transfer, { error: { code: -32602, message: 'no such tool: demo_transfer' } }],
+      [
+        transfer,
+        { error: { code: -32602, message: 'no such tool: demo_transfer', data: { code: 'unknown_tool' } } },
+      ],
     ] as const) {
       expect((await send(url, initializeRequest('tools/call', call))).json).toMatchObject(expected);
       const headers = statelessHeaders('tools/call', call.name);

@@ -241,6 +241,22 @@ describe('refusals of POST /mcp', () => {
     },
   );
 
+  it('POST /mcp refuses an argument with more digits than a JSON number keeps, and names it', async () => {
+    const inexact = (request: object) =>
+      JSON.stringify(request).replace('"btcusdt"', '0.12345678000000000000001');
+    const answer = await send(gateway.mcp, inexact(initializeRequest('tools/call', CALL)));
+    expect([answer.status, answer.json.error?.code]).toEqual([400, -32600]);
+    const text =
+      'the number 0.12345678000000000000001 has more digits than a JSON number keeps; send it as a string';
+    expect(answer.json.error?.message).toBe(`params.arguments.pair: ${text}`);
+  });
+
+  it('POST /mcp accepts a number with more digits than a JSON number keeps outside of the arguments', async () => {
+    const body = JSON.stringify(initializeRequest('tools/list', { _meta: { at: 1 } }));
+    const answer = await send(gateway.mcp, body.replace('"at":1', '"at":1732377600123456789'));
+    expect(answer.status).toBe(200);
+  });
+
   it('POST /mcp refuses an argument that is given twice and names it', async () => {
     const twice = JSON.stringify(initializeRequest('tools/call', CALL)).replace(
       '"pair":',

@@ -95,7 +95,7 @@ describe('POST /mcp, revision 2026-07-28', () => {
       statelessHeaders('tools/call', name),
     );
     expect(answer.status).toBe(200);
-    expect(answer.json.error).toEqual({ code: -32602, message });
+    expect(answer.json.error).toMatchObject({ code: -32602, message });
   });
 
   it('tools/call accepts arguments that were sent as one JSON text', async () => {

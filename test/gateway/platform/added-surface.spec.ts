@@ -62,7 +62,7 @@ describe('a surface that is added as one row', () => {
     const answer = await post(`${root}/echo`, '[1]', { origin: 'https://page.example' });
     expect([answer.status, await answer.text()]).toEqual([200, '[1]']);
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('content-security-policy')).toBeNull();
+    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
     expect(answer.headers.get('ratelimit-limit')).toBe('50');
   });
 
@@ -89,6 +89,7 @@ describe('a surface that is added as one row', () => {
   it('an added surface keeps the error shape of all other paths', async () => {
     expect(await (await post('/v1/chains')).json()).toEqual({
       error: expect.stringContaining('/v1/chains') as string,
+      code: 'unknown_route',
     });
   });
 

@@ -86,7 +86,10 @@ describe('the HTTP answers of the platform', () => {
       ],
     ])('the body of a tool call is refused: %s', async (_what, body, status, error) => {
       const answer = await platform.post('/v1/tools/get_echo', body);
-      expect([answer.status, await answer.json()]).toEqual([status, { error }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        status,
+        { error, code: expect.stringMatching(/^[a-z_]+$/) as string },
+      ]);
     });
 
     it('the body of a tool call is refused with 415 when it is compressed', async () => {
@@ -142,7 +145,6 @@ describe('the HTTP answers of the platform', () => {
     ['GET', '/v1/tools/nosuch', 404, 'no such tool: nosuch'],
     ['POST', '/v1/tools/%ff', 400, 'the path has a broken percent-encoding'],
     ['POST', '/v1/tools', 404, 'no such route: POST /v1/tools'],
-    ['GET', '/', 404, 'no such route: GET /'],
     ['GET', '/metrics', 404, 'no such route: GET /metrics'],
     ['GET', '/docs/../../package.json', 404, 'no such route: GET /package.json'],
     ['GET', '/v1/tools/get_echo', 405, 'method GET is not allowed here; use POST with a JSON body'],
@@ -156,7 +158,10 @@ describe('the HTTP answers of the platform', () => {
     ['POST', '/health', 405, 'method POST is not allowed here; use GET'],
   ])('%s %s is answered with %d', async (method, path, status, error) => {
     const answer = await fetch(platform.url + path, { method });
-    expect([answer.status, await answer.json()]).toEqual([status, { error }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      status,
+      { error, code: expect.stringMatching(/^[a-z_]+$/) as string },
+    ]);
     if (status === 405) expect(answer.headers.get('allow')).toMatch(/^(POST|GET), OPTIONS$/);
   });
 
@@ -242,10 +247,10 @@ describe('the HTTP answers of the platform', () => {
 
   it('the HTTP answers of the platform to bytes that are not HTTP are JSON', async () => {
     expect(await exchange('GARBAGE\r\n\r\n')).toMatch(
-      /^HTTP\/1\.1 400 [^]*\{"error":"the request is not valid HTTP"\}$/,
+      /^HTTP\/1\.1 400 [^]*\{"error":"the request is not valid HTTP","code":"malformed_request"\}$/,
     );
     expect(await exchange(`GET / HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
-      /^HTTP\/1\.1 431 [^]*\{"error":"the request header is too large"\}$/,
+      /^HTTP\/1\.1 431 [^]*\{"error":"the request header is too large","code":"request_head_too_large"\}$/,
     );
   });
 

@@ -16,7 +16,7 @@ interface Operation {
   requestBody: { content: { 'application/json': { schema: object } } };
   responses: Record<
     string,
-    { description: string; headers: object; content: { 'application/json': { examples?: object } } }
+    { description: string; headers?: object; content: { 'application/json': { examples?: object } } }
   >;
 }
 
@@ -91,18 +91,23 @@ describe('the API documentation', () => {
       $ref: '#/components/schemas/EchoInput',
     });
     expect(components.schemas['EchoInput']!.properties).toMatchObject({
-      network: { $ref: '#/components/schemas/Network', default: 'mainnet' },
+      network: {
+        $ref: '#/components/schemas/Network',
+        description: expect.stringMatching(/ Default: mainnet$/) as string,
+      },
       account: { $ref: '#/components/schemas/AccountName', description: 'Comes back as it was sent' },
     });
     expect(Object.keys(operation.responses)).toEqual(['200', '400', '404', '429', 'default']);
-    expect(Object.keys(operation.responses['429']!.headers)).toEqual([
-      'x-request-id',
-      'RateLimit-Limit',
-      'RateLimit-Remaining',
-      'RateLimit-Reset',
-      'RateLimit-Policy',
-      'Retry-After',
+    const headers = Object.entries(operation.responses).map(([status, response]) => [
+      status,
+      Object.keys(response.headers ?? {}),
     ]);
+    expect(Object.fromEntries(headers)).toEqual({
+      '200': [
+        ...['x-request-id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset', 'RateLimit-Policy'],
+      ],
+      ...{ '400': [], '404': [], '429': ['Retry-After'], default: [] },
+    });
   });
 
   it('openapi.json documents refusals with the messages of the tools', async () => {
@@ -115,7 +120,7 @@ describe('the API documentation', () => {
 
   it('openapi.json documents every header that an answer has', async () => {
     const { paths, components } = await document();
-    const documented = Object.keys(paths['/v1/tools/get_echo']!.post!.responses['200']!.headers);
+    const documented = Object.keys(paths['/v1/tools/get_echo']!.post!.responses['200']!.headers ?? {});
     const answer = await platform.call('get_echo');
     for (const header of documented) expect([header, answer.headers.has(header)]).toEqual([header, true]);
     expect(Object.keys(components.headers)).toContain('RetryAfter');
@@ -167,8 +172,21 @@ describe('the start page', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  it('the start page is not served to clients that do not accept HTML', async () => {
-    const answer = await fetch(`${platform.url}/`, { headers: { accept: 'application/json' } });
-    expect([answer.status, await answer.json()]).toEqual([404, { error: 'no such route: GET /' }]);
+  it.each(['/', '/llms.txt'])('%s answers clients that do not accept HTML with an overview', async (path) => {
+    const answer = await fetch(`${platform.url}${path}`, { headers: { accept: 'application/json' } });
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(answer.headers.get('vary')).toContain(
+      path === '/' ? 'Accept, Accept-Encoding' : 'Accept-Encoding',
+    );
+    for (const [, target] of text.matchAll(/\]\((.+?)\)/g)) {
+      const linked = await fetch(`${platform.url}${target!}`, { headers: { accept: 'text/html' } });
+      expect([target, linked.status]).toEqual([
+        target,
+        /^\/(mcp|v1)/.test(target!) ? expect.any(Number) : 200,
+      ]);
+    }
+    expect(text).toContain('- [get_echo](/v1/tools/get_echo): read. Echo in the read bucket');
+    expect(text).toContain('features (test)');
   });
 });

@@ -26,6 +26,6 @@ describe('GET /health', () => {
       .post('/health')
       .send({})
       .expect('Allow', 'GET, OPTIONS')
-      .expect(405, { error: 'method POST is not allowed here; use GET' });
+      .expect(405, { error: 'method POST is not allowed here; use GET', code: 'method_not_allowed' });
   });
 });

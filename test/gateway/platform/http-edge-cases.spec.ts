@@ -28,6 +28,12 @@ describe('HTTP on the public port', () => {
       501,
       'the only transfer coding that is supported is chunked',
     ],
+    [
+      'a compressed transfer coding whose body is no chunk',
+      `POST ${TOOL} HTTP/1.1\r\n${HOST}\r\nTransfer-Encoding: gzip, chunked\r\n\r\nno chunk\r\n\r\n`,
+      501,
+      'the only transfer coding that is supported is chunked',
+    ],
     ['no version (HTTP/0.9)', 'GET /health\r\n\r\n', 505, 'HTTP/0.9 is not supported; use HTTP/1.1'],
   ])(
     'the public port refuses a request with %s as {error} and closes',
@@ -36,7 +42,10 @@ describe('HTTP on the public port', () => {
       expect(statusesIn(text)).toEqual([status]);
       expect(text).toMatch(/\r\nConnection: close\r\n/i);
       expect(text).toMatch(/\r\nX-Request-Id: \S+\r\n/i);
-      expect(JSON.parse(bodyIn(text))).toEqual({ error: expect.stringContaining(error) as string });
+      expect(JSON.parse(bodyIn(text))).toEqual({
+        error: expect.stringContaining(error) as string,
+        code: expect.stringMatching(/^[a-z_]+$/) as string,
+      });
     },
   );
 

@@ -2,7 +2,7 @@ import type { Networks } from '@app/networks';
 import type { Chains } from '@app/upstream';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
-import { FakeNode } from '../../harness/fake-node/fake-node';
+import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 import { signedPush } from './support/signed-push';
 import { UNLIMITED } from '../support/unlimited';
@@ -34,6 +34,16 @@ describe('push_transaction on a network with a history node', () => {
     node.script = ['refuse'];
     await expect(push()).rejects.toThrow('below minimum loan');
     expect([history, node].map((one) => one.pushes().length)).toEqual([0, 1]);
+  });
+
+  it('push_transaction reports unknown when the index of the history has not reached the head of the push', async () => {
+    node.script = ['refuse'];
+    history.override = (path, _body, response) => {
+      if (path !== '/v1/chain/get_info') return false;
+      json(response, 200, { ...chain.info(), head_block_num: chain.headBlockNum - 1 });
+      return true;
+    };
+    expect((await push()).status).toBe('unknown');
   });
 
   it('push_transaction finds a transaction in the history whose answer was lost', async () => {

@@ -42,12 +42,52 @@ describe('push_transaction', () => {
 
   it.each<[string, SendScript[][], string]>([
     ['every node refuses so', [['lagging'], ['deadline']], LAGGING],
-    ['no other node can be reached', [['deadline'], ['busy']], DEADLINE],
     ['another node refuses definitively', [['deadline'], ['refuse'], ['take']], ASSERTION],
     ['an unacknowledged node refuses it definitively later', [['deadline'], ['reset', 'refuse']], ASSERTION],
   ])('push_transaction returns the most definitive refusal when %s', async (_, scripts, reason) => {
     await fakes.start(...scripts);
     expect(await fakes.refusal()).toContain(reason);
+  });
+
+  it('push_transaction returns the refusal when no other node can be reached', async () => {
+    await fakes.start(['deadline'], ['take']);
+    await fakes.nodes[1]!.stop();
+    expect(await fakes.refusal()).toContain(DEADLINE);
+  });
+
+  it.each<[string, SendScript[][]]>([
+    ['another node is busy', [['deadline'], ['busy']]],
+    ['the only node is busy', [['busy']]],
+  ])('push_transaction reports unknown when %s: it may have executed the bytes', async (_, scripts) => {
+    await fakes.start(...scripts);
+    expect(await fakes.push()).toMatchObject({ status: 'unknown' });
+  });
+
+  it('push_transaction reports executed when a node executed the bytes and answered that it is busy', async () => {
+    await fakes.start(['take-busy']);
+    expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
+  });
+
+  it('push_transaction reports unknown when the node that refuses it cannot look transactions up', async () => {
+    await fakes.start(['refuse']);
+    fakes.nodes[0]!.hasStatus = false;
+    expect(await fakes.push()).toMatchObject({ status: 'unknown' });
+  });
+
+  it('push_transaction returns "expired" when the node keeps every block that may hold it', async () => {
+    await fakes.start(['expired']);
+    const [node] = fakes.nodes;
+    // The relay knows a head before the expiry, and the node an irreversible block after it.
+    node!.override = (path, _body, response) => {
+      if (path !== '/v1/chain/get_transaction_status') return false;
+      const irreversible_timestamp = '2026-11-21T12:05:00.500';
+      json(response, 200, {
+        ...{ state: 'UNKNOWN', head_number: 700, irreversible_timestamp },
+        earliest_tracked_block_number: 1,
+      });
+      return true;
+    };
+    expect(await fakes.refusal()).toContain('no node knows');
   });
 
   it('push_transaction tries the next node when one is unreachable, busy, or on another chain', async () => {

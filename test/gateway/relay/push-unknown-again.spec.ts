@@ -112,7 +112,7 @@ describe('bytes that were answered with unknown', () => {
   });
 
   it('push_transaction refuses bytes that no node executed or holds at the first push', async () => {
-    holder.script = ['busy'];
+    holder.script = ['lagging'];
     other.script = ['refuse'];
     expect(await statusOrRefusal()).toBe(ASSERTION);
   });

@@ -83,7 +83,7 @@ describe('two replicas that share a Redis', () => {
 
   it('push_transaction returns the refusal of a transaction that was never sent while Redis is lost', async () => {
     await redis.stop();
-    holder.script = ['busy'];
+    holder.script = ['lagging'];
     expect(await pushTo(1)).toBe(ASSERTION);
     expect(replicas[1]!.get(Chains).of('mainnet').knownChainId).toBe(chain.chainId);
   });

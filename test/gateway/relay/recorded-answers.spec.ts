@@ -50,7 +50,8 @@ const READERS: Record<string, (body: unknown, recording: Recording) => void> = {
     const symbol = String(params['symbol']);
     expect(readCurrencyStats(symbol, body)?.maxSupply.endsWith(` ${symbol}`)).toBe(true);
   },
-  '/v1/chain/get_transaction_status': (body) => expect(readTransactionStatus(body)).toBeUndefined(),
+  '/v1/chain/get_transaction_status': (body) =>
+    expect(readTransactionStatus(body)).toMatchObject({ location: undefined, isAbsent: true }),
   '/v1/history/get_transaction': (body, { params }) => {
     expect(readHistoryTransaction(body).blockNum).toBeGreaterThan(0);
     expect(params['id']).toMatch(/^[0-9a-f]{64}$/);

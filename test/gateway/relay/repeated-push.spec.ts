@@ -7,14 +7,19 @@ import { type Fault, type FaultyNode, faultyNode } from '../../harness/fake-node
 
 const SEND = '/v1/chain/send_transaction';
 
+const OF_ANOTHER_FORK = [
+  'invalid_ref_block_exception',
+  3040007,
+  "Transaction's reference block did not match",
+] as const;
 /** Refusals that a node gives of a transaction which another node, or the same one, has executed. */
 const REFUSALS: readonly (readonly [name: string, code: number, message: string])[] = [
   ['tx_cpu_usage_exceeded', 3080004, 'billed CPU time (1200 us) is greater than the maximum'],
   ['deadline_exception', 3080006, 'deadline exceeded'],
-  ['invalid_ref_block_exception', 3040007, "Transaction's reference block did not match"],
+  OF_ANOTHER_FORK,
   ['unsatisfied_authorization', 3090003, 'transaction declares authority, but does not have signatures'],
-  ['expired_tx_exception', 3040005, 'expired transaction'],
 ];
+const EXPIRED = ['expired_tx_exception', 3040005, 'expired transaction'] as const;
 
 const refuses =
   (name: string, code: number, message: string): Fault =>
@@ -47,11 +52,11 @@ describe.each([1, 2])('with %d configured node(s)', (count) => {
   const answerPushesWith = (fault: Fault) => {
     for (const node of nodes) Object.assign(node, { fault, only: SEND, answersLeft: 0 });
   };
-  const signedTransfer = async (): Promise<Answer> => {
+  const signedTransfer = async (signer = 'alice'): Promise<Answer> => {
     const input = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.5' };
     const { transaction } = await answerOf(call('transfer', input));
     const { packed_trx, signing_digest } = transaction as Record<string, string>;
-    const key = String(chain.keyOf('alice'));
+    const key = String(chain.keyOf(signer));
     return { signed_tx: { packed_trx, signatures: [signWithLibrary(key, String(signing_digest))] } };
   };
   const stateOf = async (id: string): Promise<string> => {
@@ -83,7 +88,7 @@ describe.each([1, 2])('with %d configured node(s)', (count) => {
     return rows[0]!.balance;
   };
 
-  it.each(REFUSALS)(
+  it.each([...REFUSALS, EXPIRED])(
     'push_transaction returns already_executed when the nodes answer %s to bytes that are in a block',
     async (name, code, message) => {
       const transfer = await signedTransfer();
@@ -104,6 +109,29 @@ describe.each([1, 2])('with %d configured node(s)', (count) => {
       expect(await refusalOf(call('push_transaction', transfer))).toContain(message);
     },
   );
+
+  it.each([
+    [
+      'names the key of a signature that fits no permission, not the advice to push again',
+      'carol',
+      /^signed_tx\.signatures\[0\] was made with PUB_K1_.*alice@active needs PUB_K1_.*reference block/,
+    ],
+    [
+      'advises to push again when a right signature is refused for its reference block',
+      'alice',
+      /reference block.*push the same bytes again/,
+    ],
+  ])('push_transaction %s', async (_, signer, text) => {
+    const transfer = await signedTransfer(signer);
+    answerPushesWith(refuses(...OF_ANOTHER_FORK));
+    expect(await refusalOf(call('push_transaction', transfer))).toMatch(text);
+  });
+
+  it('push_transaction returns unknown when the nodes call bytes expired before a later block is irreversible', async () => {
+    const transfer = await signedTransfer();
+    answerPushesWith(refuses(...EXPIRED));
+    expect(await answerOf(call('push_transaction', transfer))).toMatchObject({ status: 'unknown' });
+  });
 
   it('push_transaction returns the block of bytes that were executed less than a block ago', async () => {
     const transfer = await signedTransfer();

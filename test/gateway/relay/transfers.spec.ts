@@ -2,6 +2,8 @@ import { bytesToHex, decodeSigningRequest, hexToBytes, sha256, unpackTransaction
 import type { TransferInput } from '../../../apps/gateway/src/account/dto/transfer.dto';
 import { ServicesOnChain } from '../support/services-on-chain';
 
+const BLOCKS_TO_IRREVERSIBLE = 12;
+
 describe('a transfer, composed and relayed', () => {
   let services: ServicesOnChain;
   beforeAll(async () => {
@@ -54,6 +56,8 @@ describe('a transfer, composed and relayed', () => {
     const proposal = await services.compose({ memo: 'short-lived' });
     expect(Date.parse(proposal.expires)).toBe(Math.floor(headBlockTimeMs / 1000) * 1000 + 300_000);
     services.produce(301_000);
+    // A block after the expiry is irreversible.
+    for (let block = 0; block < BLOCKS_TO_IRREVERSIBLE; block += 1) services.produce();
     await expect(services.relay(proposal, services.keyOf('alice'))).rejects.toThrow(/expired/);
   });
 

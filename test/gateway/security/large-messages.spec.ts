@@ -31,6 +31,7 @@ describe('a message at /mcp', () => {
   afterAll(() => gateway.close());
 
   const TOO_LARGE = 'the message is larger than 20480 bytes; only calls of demo_push may be larger';
+  const error = (message: string, code: string): object => ({ code: -32600, message, data: { code } });
   const TOO_MANY = 'the message has more than 200 JSON values besides the arguments of a tool';
   const text = (message: object, bytes: number): string => JSON.stringify(message).padEnd(bytes);
   const book = (more: object = {}): object =>
@@ -44,7 +45,7 @@ describe('a message at /mcp', () => {
   ])('a message at /mcp that is %s is at most 20 KiB', async (_what, message) => {
     expect((await send(gateway.mcp, text(message, 20_480))).status).toBe(200);
     const answer = await send(gateway.mcp, text(message, 20_481));
-    expect([answer.status, answer.json.error]).toEqual([413, { code: -32600, message: TOO_LARGE }]);
+    expect([answer.status, answer.json.error]).toEqual([413, error(TOO_LARGE, 'message_too_large')]);
     expect(answer.headers.get('ratelimit-limit')).toBe('300');
   });
 
@@ -56,7 +57,7 @@ describe('a message at /mcp', () => {
     'a message at /mcp that is %s is at most 20 KiB also when it contains the name of a relay tool',
     async (_what, message) => {
       const { status, json } = await send(gateway.mcp, text(message, 20_481));
-      expect([status, json.id, json.error]).toEqual([413, 7, { code: -32600, message: TOO_LARGE }]);
+      expect([status, json.id, json.error]).toEqual([413, 7, error(TOO_LARGE, 'message_too_large')]);
     },
   );
 
@@ -80,7 +81,7 @@ describe('a message at /mcp', () => {
   ])('a message at /mcp has 200 values at most in %s', async (_what, message, most) => {
     expect((await send(gateway.mcp, message(most))).status).toBe(200);
     const { status, json } = await send(gateway.mcp, message(most + 1));
-    expect([status, json.error]).toEqual([400, { code: -32600, message: TOO_MANY }]);
+    expect([status, json.error]).toEqual([400, error(TOO_MANY, 'message_too_complex')]);
   });
 
   it('a message at /mcp that calls a tool may have more in its arguments', async () => {

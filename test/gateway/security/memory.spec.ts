@@ -63,7 +63,7 @@ describe('unfinished bodies', () => {
     const raw = rawClient(platform.port, chunked);
     clients.push(raw);
     expect(await raw.until(/\}$/)).toMatch(
-      /^HTTP\/1\.1 413 [^]*\{"error":"the body arrives in more than 4096 pieces"\}$/,
+      /^HTTP\/1\.1 413 [^]*\{"error":"the body arrives in more than 4096 pieces","code":"body_in_pieces"\}$/,
     );
   });
 });
@@ -87,7 +87,7 @@ describe('connections', () => {
     const kept = [open(), open(), open()];
     for (const raw of kept) expect(await served(raw)).toMatch(/^HTTP\/1\.1 200 /);
     expect(await open().closed()).toMatch(
-      /^HTTP\/1\.1 503 [^]*\{"error":"too many connections of this address"\}$/,
+      /^HTTP\/1\.1 503 [^]*\{"error":"too many connections of this address","code":"too_many_connections"\}$/,
     );
     expect(await metric(platform.managementUrl, 'gateway_connections_ended_total')).toBe(1);
 
@@ -119,7 +119,7 @@ describe('connections', () => {
     const raw = rawClient(platform.port, text);
     clients.push(raw);
     expect(await raw.closed()).toMatch(
-      /^HTTP\/1\.1 408 [^]*\{"error":"the request took too long to arrive"\}$/,
+      /^HTTP\/1\.1 408 [^]*\{"error":"the request took too long to arrive","code":"request_timeout"\}$/,
     );
   });
 

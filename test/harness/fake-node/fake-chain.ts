@@ -26,11 +26,11 @@ export class FakeChain {
       server_version_string: 'v5.0.3-fake',
       chain_id: this.chainId,
       head_block_num: this.headBlockNum,
-      head_block_id: 'aa'.repeat(32),
+      head_block_id: blockIdOf(this.headBlockNum),
       head_block_time: this.headBlockTime,
       head_block_producer: 'eosio',
       last_irreversible_block_num: this.headBlockNum - 2,
-      last_irreversible_block_id: 'bb'.repeat(32),
+      last_irreversible_block_id: blockIdOf(this.headBlockNum - 2),
     };
   }
 
@@ -38,6 +38,10 @@ export class FakeChain {
     return { block_num: this.headBlockNum + 1, block_time: '2026-11-21T12:00:00.500' };
   }
 }
+
+/** An id of the block of this number: its first eight digits are the number. */
+export const blockIdOf = (number: number, rest = 'aa'): string =>
+  number.toString(16).padStart(8, '0') + rest.repeat(28);
 
 /** The id of an uncompressed packed transaction. */
 export const idOf = (packedTrx: string): string =>

@@ -7,7 +7,7 @@ import { idOf, nodeosError, type FakeChain } from './fake-chain';
  * - `take`: takes it and says so; `refuse`: the contract asserts; `except`: 202 with a failed trace
  * - `expired`, `deadline`, `lagging`: refuses it for its age, for want of time, for a block it does not know
  * - `reset`, `hang`, `html`: no answer of its own; with `take-`, after having taken it
- * - `busy`: turns it away; `garble`: takes it and answers something that is no JSON
+ * - `busy`: turns it away; `take-busy`: says so after having taken it; `garble`: takes it and answers something that is no JSON
  */
 export type SendScript =
   | 'take'
@@ -23,6 +23,7 @@ export type SendScript =
   | 'html'
   | 'take-html'
   | 'busy'
+  | 'take-busy'
   | 'garble';
 
 /** Answers one path itself; false leaves it to the node. */
@@ -38,6 +39,8 @@ export class FakeNode {
   /** One step per push; the last one stays. */
   script: SendScript[] = ['take'];
   hasStatus = true;
+  /** First block whose transactions it keeps the status of. */
+  earliestTracked = 1;
   hasHistory = false;
   override: Override = () => false;
 
@@ -104,7 +107,12 @@ export class FakeNode {
       const { block_num, block_time } = this.chain.location();
       const isKnown = this.chain.applied.has(String(asked['id']));
       const landed = { state: 'IN_BLOCK', block_number: block_num, block_timestamp: block_time };
-      return json(response, 200, isKnown ? landed : { state: 'UNKNOWN' });
+      return json(response, 200, {
+        ...(isKnown ? landed : { state: 'UNKNOWN' }),
+        head_number: this.chain.headBlockNum,
+        irreversible_timestamp: this.chain.headBlockTime,
+        earliest_tracked_block_number: this.earliestTracked,
+      });
     }
     if (path === '/v1/history/get_transaction' && this.hasHistory) {
       const id = String(asked['id']);
@@ -127,11 +135,7 @@ export class FakeNode {
       case 'html':
         return html(response);
       case 'busy':
-        return json(response, 503, {
-          code: 503,
-          message: 'Busy',
-          error: { code: 503, name: 'Busy', what: 'Busy', details: [] },
-        });
+        return busy(response);
       case 'expired':
         return json(response, 500, nodeosError(500, 3040005, 'expired_tx_exception', 'expired transaction'));
       case 'deadline':
@@ -148,6 +152,7 @@ export class FakeNode {
       return json(response, 409, nodeosError(409, 3040008, 'tx_duplicate', `duplicate transaction ${id}`));
     if (step === 'take-reset') response.socket?.destroy();
     else if (step === 'take-html') html(response);
+    else if (step === 'take-busy') busy(response);
     else if (step === 'garble') response.end('{"transaction_id":');
     else if (step === 'take') json(response, 202, { transaction_id: id, processed: this.trace(id) });
   }
@@ -176,6 +181,11 @@ export class FakeNode {
 
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function busy(response: ServerResponse): void {
+  const error = { code: 503, name: 'Busy', what: 'Too many bytes in flight: 524288001', details: [] };
+  json(response, 503, { code: 503, message: 'Busy', error });
 }
 
 function html(response: ServerResponse): void {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
-import { type Clock, loadSettings, systemClock } from '@app/operations';
+import { type Clock, loadSettings, type Settings, systemClock } from '@app/operations';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from '../../../apps/gateway/src/create-gateway';
 import { LONG_HEAD_AGE, LONG_NODE_TIMEOUTS, LONG_REDIS_TIMEOUT } from './long-timeouts';
@@ -37,21 +37,31 @@ export async function startGateway(
   profileFile = developmentProfileFile(),
   env: NodeJS.ProcessEnv = {},
 ): Promise<RunningGateway> {
+  return listening(await createGateway(gatewaySettings(nodeUrls, profileFile, env), skippingClock));
+}
+
+/** The settings that startGateway reads. */
+export function gatewaySettings(
+  nodeUrls: string | readonly string[],
+  profileFile = developmentProfileFile(),
+  env: NodeJS.ProcessEnv = {},
+): Settings {
   const networks = path.join(mkdtempSync(path.join(tmpdir(), 'market-')), 'networks.yaml');
   const nodes = [nodeUrls].flat().map((url) => `'${url}'`);
   const network = `{ chain_id: first-contact, profile: '${profileFile}', nodes: [${nodes.join(', ')}] }`;
   writeFileSync(networks, `networks:\n  mainnet: ${network}\n`);
-  const app = await createGateway(
-    loadSettings({
-      ...{ ...LONG_REDIS_TIMEOUT, ...LONG_HEAD_AGE },
-      ...(nodes.length === 1 ? LONG_NODE_TIMEOUTS : {}),
-      ...{ NETWORKS_FILE: networks, LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' },
-      ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000' },
-      ...{ RATE_LIMIT_RELAY: '100000', RATE_LIMIT_MIRROR: '100000' },
-      ...env,
-    }),
-    skippingClock,
-  );
+  return loadSettings({
+    ...{ ...LONG_REDIS_TIMEOUT, ...LONG_HEAD_AGE },
+    ...(nodes.length === 1 ? LONG_NODE_TIMEOUTS : {}),
+    ...{ NETWORKS_FILE: networks, LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' },
+    ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000' },
+    ...{ RATE_LIMIT_RELAY: '100000', RATE_LIMIT_MIRROR: '100000' },
+    ...env,
+  });
+}
+
+/** Listens on a free port of the loopback address. */
+export async function listening(app: INestApplication): Promise<RunningGateway> {
   await app.listen(0, '127.0.0.1');
   return {
     app,

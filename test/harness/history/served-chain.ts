@@ -15,7 +15,10 @@ export class ServedChain extends HistoryClient {
 
   static async start(): Promise<ServedChain> {
     const chain = await HistoryChain.start();
-    return new ServedChain(chain, await FollowedHistory.start(chain.shipUrl, { chainUrl: chain.url }));
+    return new ServedChain(
+      chain,
+      await FollowedHistory.start(chain.shipUrl, { chainUrl: chain.url, follow: { allowsRewinds: true } }),
+    );
   }
 
   get reader(): HistoryReader {

@@ -1,5 +1,7 @@
 import { nameToValue, sha256 } from '@app/antelope';
 import {
+  type BlockHeader,
+  blockIdOf,
   encodeDeltas,
   encodeRow,
   encodeSignedBlock,
@@ -146,34 +148,36 @@ export class ModelChain implements BlockSource {
 
   private add(num: number): void {
     const parent = num === 1 ? undefined : this.positionOf(num - 1);
-    const blockId = sha256(Buffer.from(`${String(num)} ${String(this.branch)}`));
-    new DataView(blockId.buffer).setUint32(0, num);
+    const block = this.headerOf(num, parent?.blockId ?? ZERO);
     const sequence = this.sequenceOf(num - 1) + 1n;
     this.headNum = num;
     this.blocks.set(num, {
-      position: { blockNum: num, blockId },
+      position: { blockNum: num, blockId: blockIdOf(block) },
       parent,
       sequence,
-      block: this.signedBlock(num, parent?.blockId ?? ZERO),
+      block: encodeSignedBlock({
+        ...block,
+        producerSignature: SIGNATURE,
+        transactions: [],
+        blockExtensions: [],
+      }),
       traces: num === 1 ? undefined : encodeTraces([onblock(sequence)]),
       deltas: encodeDeltas([this.rowDelta(num)]),
     });
   }
 
-  private signedBlock(num: number, previous: Uint8Array): Uint8Array {
-    return encodeSignedBlock({
+  /** Blocks of one number differ by their branch. */
+  private headerOf(num: number, previous: Uint8Array): BlockHeader {
+    return {
       timestamp: num * this.slotsPerBlock,
       producer: EOSIO,
       confirmed: 0,
       previous,
-      transactionMroot: ZERO,
+      transactionMroot: sha256(Buffer.from(String(this.branch))),
       actionMroot: ZERO,
       scheduleVersion: 0,
       headerExtensions: [],
-      producerSignature: SIGNATURE,
-      transactions: [],
-      blockExtensions: [],
-    });
+    };
   }
 
   /** One row per block, and one that every block changes: it names the branch of the last one. */

@@ -10,6 +10,9 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { recordedText } from './recorded-frames';
 
+/** Sends a binary message of the server, or what a hostile one sends instead. */
+export type Tamper = (frame: Uint8Array, socket: Pick<WebSocket, 'send'>) => void;
+
 /** The blocks of one session: the next one, or undefined while there is none. */
 export interface BlockSource {
   status(): ShipStatus;
@@ -29,6 +32,8 @@ export class ShipServer {
   acknowledged = 0;
   /** While true the server reads messages and answers none of them. */
   isSilent = false;
+  /** Sends the messages with results of blocks. */
+  tamper: Tamper = (frame, socket) => socket.send(frame);
   private readonly sessions = new Set<() => void>();
 
   private constructor(
@@ -87,7 +92,7 @@ export class ShipServer {
         credits -= 1;
         this.sent += 1;
         this.fewestCredits = Math.min(this.fewestCredits, credits);
-        socket.send(encodeResult({ type: 'get_blocks_result_v0', ...result }));
+        this.tamper(encodeResult({ type: 'get_blocks_result_v0', ...result }), socket);
       }
     };
     this.sessions.add(send);

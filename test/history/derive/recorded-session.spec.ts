@@ -178,7 +178,7 @@ describe('derivation of a session recorded on a real node', () => {
         blocks.filter(({ block }) => block.num <= num),
         0,
       );
-      return (await new MemoryReader(until).links({})).length;
+      return (await new MemoryReader(until).links({ skip: 0, limit: 1000 })).items.length;
     };
     const [first, last] = [linked!.block.num, removed!.block.num];
     expect([await linksAt(first - 1), await linksAt(first), await linksAt(last - 1)]).toEqual([0, 1, 1]);

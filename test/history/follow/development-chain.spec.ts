@@ -20,7 +20,7 @@ describe('a follower of the development chain', () => {
     chain = await HistoryChain.start({}, { simulation: true });
     await chain.produce(60);
     writer = openSqliteWriter(path.join(folder, 'followed.sqlite'));
-    following = followInto(writer, chain.shipUrl);
+    following = followInto(writer, chain.shipUrl, { allowsRewinds: true });
   });
   afterAll(async () => {
     await following.stop();

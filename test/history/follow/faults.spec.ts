@@ -163,8 +163,8 @@ describe('faults of a followed node', () => {
   ])(
     'the follower reads a development chain again that was taken back below its irreversible block when %s',
     async (_, count) => {
-      const development = await ShipServer.start(chain, { serverHeader: 'state_history/devchain' });
-      following = startFollowing(development.url);
+      const development = await ShipServer.start(chain);
+      following = startFollowing(development.url, { allowsRewinds: true });
       await following.until(({ lastBlockNum }) => lastBlockNum === 20);
       chain.restart(count);
       development.disconnect();

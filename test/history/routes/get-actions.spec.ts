@@ -53,6 +53,7 @@ describe('GET /v2/history/get_actions', () => {
       signatures: [expect.stringMatching(/^SIG_K1_/)],
       account_ram_deltas: [{ account: 'bob', delta: 128 }],
       global_sequence: 1057,
+      parent: 0,
       producer: 'producera',
       action_ordinal: 1,
       creator_action_ordinal: 0,
@@ -93,11 +94,12 @@ describe('GET /v2/history/get_actions', () => {
 
   it('get_actions with simple=true answers short records', async () => {
     const { simple_actions, actions } = await get({ simple: true, limit: 1, filter: 'sys.token:transfer' });
-    expect(actions).toBeUndefined();
+    expect(actions).toEqual([]);
     expect(simple_actions).toEqual([
       {
         block: 22,
         timestamp: '2030-01-01T00:00:11.000',
+        irreversible: expect.any(Boolean),
         contract: 'sys.token',
         action: 'transfer',
         actors: 'bob@active',
@@ -120,7 +122,7 @@ describe('GET /v2/history/get_actions', () => {
 
   it('get_actions answers hot_only as it was asked', async () => {
     expect(await get({ hot_only: true, limit: 1 })).toMatchObject({ hot_only: true, actions: [{}] });
-    expect(await get({ limit: 1 })).not.toHaveProperty('hot_only');
+    expect(await get({ limit: 1 })).toMatchObject({ hot_only: false, simple_actions: [] });
   });
 
   it('get_actions with noBinary=true cuts texts of more than 256 characters', async () => {
@@ -148,6 +150,29 @@ describe('GET /v2/history/get_actions', () => {
     const all = (await get({ sort, limit: 1000 })).actions.map(({ global_sequence }) => global_sequence);
     expect(found).toEqual(all);
     expect(new Set(found).size).toBe(ACTIONS);
+  });
+
+  it.each([
+    ['of one index', {}],
+    ['whose rows are checked', { 'act.authorization.permission': 'active' }],
+    ['with a member of transfers', { 'transfer.symbol': 'SYS' }],
+  ])('total of get_actions is the same on all pages of a search %s', async (_kind, search) => {
+    const { total, actions, next_cursor } = await get({ ...search, limit: 2 });
+    expect(actions).toHaveLength(2);
+    expect(total.relation).toBe('eq');
+    const next = await get({ ...search, limit: 2, cursor: next_cursor });
+    expect(next.total).toEqual(total);
+    expect((await get({ ...search, skip: 1, limit: 1, cursor: next_cursor })).total).toEqual(total);
+  });
+
+  it('a value of act.data with two thousand zeros is refused at once, by name', async () => {
+    const { status, json } = await new HistoryClient(history().url).get('/v2/history/get_actions', {
+      'act.data.memo': `1.${'0'.repeat(2000)}1`,
+    });
+    expect({ status, message: json['message'] }).toEqual({
+      status: 400,
+      message: 'act.data.memo: a value has at most 256 characters',
+    });
   });
 
   it('an unknown route is answered with status 404 and its name', async () => {

@@ -156,7 +156,7 @@ describe('GET /v2/history/get_deltas', () => {
     expect(await refusal({ block_num: 0 })).toBe('block_num must not be less than 1');
     expect(await refusal({ cursor: 'next' })).toBe('cursor: must be the next_cursor of the page before');
     expect(await refusal({ payer: Array.from({ length: 17 }, () => 'bob').join() })).toBe(
-      'payer: at most 16 names',
+      'payer: at most 16 values of one member',
     );
     expect(await refusal({ code: 'UPPER.x' })).toContain('code:');
     expect(await refusal({ skip: 10_001 })).toContain('skip is above');

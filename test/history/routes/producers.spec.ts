@@ -109,7 +109,11 @@ describe('routes of voters and producers', () => {
     ])('%s is a condition of get_schedule', async (_what, query, isFound) => {
       const { json } = await history.get('/v2/history/get_schedule', query);
       expect(json['producers']).toHaveLength(isFound ? 1 : 0);
-      expect('version' in json).toBe(isFound);
+      expect(json).toMatchObject({
+        total: { value: isFound ? 1 : 0, relation: 'eq' },
+        version: isFound ? expect.any(Number) : 0,
+        proposed_block_num: expect.any(Number),
+      });
     });
   });
 

@@ -1,5 +1,6 @@
 import { bytesToHex } from '@app/antelope';
 import { FollowedHistory } from '../../harness/history/followed-history';
+import { asRecorded } from '../../harness/history/recorded-answers';
 import { recordedText } from '../../harness/ship/recorded-frames';
 import { recordedBlocks, recordedSource } from '../../harness/ship/recorded-source';
 import { ShipServer } from '../../harness/ship/ship-server';
@@ -31,21 +32,15 @@ type FinalState = Record<
   { readonly rows: { readonly rows: readonly { readonly balance: string }[] } }
 >;
 
-/** Members that an answer has beside those of the recorded node, which knew no ABIs. */
-const ADDED = new Set([
-  'query_time_ms',
-  'cached',
-  'lib',
-  'last_indexed_block',
-  'last_indexed_block_time',
-  'params',
-]);
+/** The recorded node produced its blocks itself, and has null there. Nodes that followed it have the id of the block. */
+const ofFollower = <T extends { readonly id: string; readonly transactions: readonly object[] }>(
+  block: T,
+): T => ({
+  ...block,
+  transactions: block.transactions.map((each) => ({ ...each, producer_block_id: block.id })),
+});
 
-/** The text of an answer as the recorded node gave it: the same members in the same order. */
-const asRecorded = (answer: unknown): string =>
-  JSON.stringify(answer, (member, value: unknown) => (ADDED.has(member) ? undefined : value));
-
-const traced = JSON.parse(recordedText('trace_api.json')) as TracedBlock[];
+const traced = (JSON.parse(recordedText('trace_api.json')) as TracedBlock[]).map(ofFollower);
 const steps = JSON.parse(recordedText('scenario.json')) as { readonly step: string; readonly id: string }[];
 const idOfStep = (name: string): string => steps.find(({ step }) => step === name)!.id;
 const lastBlock = recordedBlocks('session').at(-1)!;

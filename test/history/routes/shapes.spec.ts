@@ -3,11 +3,12 @@ import { describeRecordings } from '../../harness/recordings';
 import { type Manifest, startLoadedChain } from '../integrity/load';
 import { type Shape, shapeFaults, shapeOf } from './support/shapes';
 
-const ENVELOPE: Shape = {
-  ...{ query_time_ms: 'number', cached: 'boolean', lib: 'integer' },
-  ...{ last_indexed_block: 'integer', last_indexed_block_time: 'string' },
-};
 const TOTAL: Shape = { total: { value: 'integer', relation: 'string' } };
+/** On every answer of /v2, and on that of trace_api get_block. */
+const ENVELOPE: Shape = {
+  ...{ query_time_ms: 'integer', cached: 'boolean', hot_only: 'boolean', lib: 'integer' },
+  ...{ last_indexed_block: 'integer', last_indexed_block_time: 'string', ...TOTAL },
+};
 const RECEIPT: Shape = {
   ...{ receiver: 'string', global_sequence: 'integer', recv_sequence: 'integer' },
   auth_sequence: [{ account: 'string', sequence: 'integer' }],
@@ -20,7 +21,7 @@ const ACTION: Shape = {
   ...{ '@timestamp': 'string', ...POSITION, trx_id: 'string', act: ACT, receipts: [RECEIPT] },
   ...{ cpu_usage_us: 'integer', net_usage_words: 'integer', global_sequence: 'integer', producer: 'string' },
   ...{ account_ram_deltas: [{ account: 'string', delta: 'integer' }], signatures: ['string'] },
-  ...{ action_ordinal: 'integer', creator_action_ordinal: 'integer' },
+  ...{ parent: 'integer', action_ordinal: 'integer', creator_action_ordinal: 'integer' },
 };
 const SIMPLE_ACTION: Shape = {
   ...{ block: 'integer', timestamp: 'string', irreversible: 'boolean', contract: 'string', action: 'string' },
@@ -64,7 +65,7 @@ const ANSWERS: [string, (load: Manifest) => Query, Shape][] = [
   ],
   [
     '/v2/history/get_actions',
-    () => ({ simple: true, checkLib: true, hot_only: true }),
+    () => ({ simple: true }),
     { ...ENVELOPE, ...TOTAL, hot_only: 'boolean', simple_actions: [SIMPLE_ACTION] },
   ],
   [
@@ -80,7 +81,7 @@ const ANSWERS: [string, (load: Manifest) => Query, Shape][] = [
     ({ created: [account = ''] }) => ({ account }),
     {
       ...{ ...ENVELOPE, account: 'string', creator: 'string', timestamp: 'string', block_num: 'integer' },
-      trx_id: 'string',
+      ...{ trx_id: 'string', indirect_creator: 'string' },
     },
   ],
   [

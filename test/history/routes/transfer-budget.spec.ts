@@ -47,7 +47,7 @@ describe.each(useStoreLocations())(
         kind === 'SQLite'
           ? new SqliteDatabase(location, { isReadOnly: true, cacheMiB: 2 })
           : await PostgresDatabase.at(location);
-      reader = new SqlHistoryReader(database, LIMITS);
+      reader = new SqlHistoryReader(database, { limits: LIMITS });
       served = await ServedReader.start(reader, 0);
     });
     afterAll(async () => {

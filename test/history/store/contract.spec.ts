@@ -174,7 +174,7 @@ describe('stores in a SQL database', () => {
     await store.writer.open(CHAIN_ID);
     await store.writer.append(randomChain(400, 5), 0);
     const database = new SqliteDatabase(file, { isReadOnly: true, cacheMiB: 2 });
-    const limited = new SqlHistoryReader(database, { maxRows: 300, maxDecodedRows: 300 });
+    const limited = new SqlHistoryReader(database, { limits: { maxRows: 300, maxDecodedRows: 300 } });
     const conditions = { producer: PRODUCERS[0]!, actionOrdinal: 1, cpuUsageUs: 100, netUsageWords: 777 };
     await expect(limited.actions({ ...everything, conditions })).rejects.toMatchObject({
       name: 'BroadQueryError',

@@ -7,8 +7,20 @@ import { ACTION_FIELDS, type ActionField } from '../../../apps/history/src/deriv
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
-import type { ActionQuery, DeltaQuery } from '../../../apps/history/src/store/queries';
-import { HISTORY_TABLES } from '../../../apps/history/src/store/sql/schema';
+import type {
+  ActionQuery,
+  DeltaQuery,
+  LinkQuery,
+  ProposalQuery,
+} from '../../../apps/history/src/store/queries';
+import {
+  HISTORY_TABLES,
+  LINK,
+  PERMISSION_ACCOUNT,
+  PROPOSAL,
+  PROPOSAL_ACTOR,
+  VOTE,
+} from '../../../apps/history/src/store/sql/schema';
 import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
 import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
@@ -18,6 +30,8 @@ import {
   name,
   SampleBlocks,
   sampleId,
+  sampleKey,
+  samplePermission,
   type SampleAction,
   START_MS,
   transferAction,
@@ -34,7 +48,9 @@ const FROM = HEAD - 200;
 const ACTIONS = 25;
 const CONTRACTS = ['tokena', 'tokenb', 'tokenc', 'tokend'];
 const USERS = Array.from({ length: 40 }, (_, index) => `user${'abcdefghij'[index % 10]}${'abcd'[index % 4]}`);
-const TABLES = HISTORY_TABLES.map((table) => table.name);
+const TABLES = [...HISTORY_TABLES, LINK, PROPOSAL, PROPOSAL_ACTOR, PERMISSION_ACCOUNT, VOTE].map(
+  (table) => table.name,
+);
 /** Its few rows are read whole where that is cheaper. */
 const SMALL = 'account_total';
 
@@ -49,10 +65,53 @@ const systemAction = (field: ActionField, user: string): SampleAction => ({
 
 const SYSTEM_FIELDS = ACTION_FIELDS.filter((field) => !field.startsWith('transfer.'));
 
+/** Links, proposals, controlled permissions and voters of a block: in all of them, some thousand of each. */
+function stateOf(block: number): Partial<BlockWrites> {
+  const account = name(USERS[block % USERS.length]!);
+  const owner = name(`owner${numbered(block)}`);
+  const action = name(`act${numbered(block)}`);
+  const proposal = { proposer: account, name: action };
+  return {
+    links: [
+      { account, code: name(CONTRACTS[block % 4]!), action, permission: name(`pay${numbered(block % 9)}`) },
+    ],
+    proposals: [
+      {
+        kind: 'proposed',
+        ...proposal,
+        globalSequence: BigInt(block + 1),
+        transaction: new Uint8Array(8),
+        requested: [{ actor: name(USERS[(block + 7) % USERS.length]!), permission: name('active') }],
+      },
+      ...(block % 5 === 0
+        ? [{ kind: 'executed' as const, ...proposal, globalSequence: BigInt(EMPTY_BLOCKS + block) }]
+        : []),
+    ],
+    permissions: [samplePermission(`owner${numbered(block)}`, sampleKey(1), USERS[block % USERS.length])],
+    voters: [
+      {
+        owner,
+        voter: {
+          proxy: 0n,
+          producers: [name(CONTRACTS[block % 4]!)],
+          staked: 1n,
+          lastVoteWeight: block,
+          proxiedVoteWeight: 0,
+          isProxy: false,
+        },
+      },
+    ],
+  };
+}
+
+/** A number in letters: names have few digits. */
+const numbered = (value: number): string =>
+  [...String(value).padStart(4, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('');
+
 function sampleChain(): BlockWrites[] {
   const made = new SampleBlocks();
   const random = new Random(1);
-  const empty = Array.from({ length: EMPTY_BLOCKS }, () => made.next());
+  const empty = Array.from({ length: EMPTY_BLOCKS }, (_, block) => made.next([], stateOf(block)));
   const full = Array.from({ length: BLOCKS }, (_, block) => {
     const transactions = Array.from({ length: ACTIONS }, (_unused, index): SampleAction[] => {
       const user = random.pick(USERS);
@@ -80,6 +139,9 @@ const actions = (query: Partial<ActionQuery>) => (reader: HistoryReader) =>
   reader.actions({ ...PAGE, ...query });
 const deltas = (query: Partial<DeltaQuery>) => (reader: HistoryReader) =>
   reader.deltas({ ...PAGE, ...query });
+const links = (query: Partial<LinkQuery>) => (reader: HistoryReader) => reader.links({ ...PAGE, ...query });
+const proposals = (query: Partial<ProposalQuery>) => (reader: HistoryReader) =>
+  reader.proposals({ ...PAGE, ...query });
 const USER = name(USERS[3]!);
 const TOKEN = name('tokenb');
 const TRANSFER = name('transfer');
@@ -163,6 +225,47 @@ const cases: Case[] = [
   ['deltas of a payer', deltas({ payer: USER }), 'delta', 'delta_by_payer_seq'],
 ];
 
+/** Lists of the state, whose few rows PostgreSQL reads whole. */
+const stateCases: Case[] = [
+  ['links of an account', links({ account: USER }), 'link', 'primary'],
+  ['links of a contract', links({ code: TOKEN }), 'link', 'link_by_code_account_action'],
+  ['links of an action', links({ action: name('actaaaa') }), 'link', 'link_by_action_account_code'],
+  [
+    'links of an action of a contract',
+    links({ code: name('tokena'), action: name('actaaaa') }),
+    'link',
+    'link_by_code_action_account',
+  ],
+  [
+    'links of a permission',
+    links({ permission: name('payaaaa') }),
+    'link',
+    'link_by_permission_account_code_action',
+  ],
+  ['proposals of a proposer', proposals({ proposer: USER }), 'proposal', 'proposal_by_proposer_seq'],
+  ['proposals of a name', proposals({ name: name('actaaaa') }), 'proposal', 'proposal_by_name_seq'],
+  ['executed proposals', proposals({ status: 'executed' }), 'proposal', 'proposal_by_status_seq'],
+  ['proposals of an actor', proposals({ accounts: [USER] }), 'proposal_actor', 'proposal_actor_by_actor_seq'],
+  [
+    'proposals that wait for an actor',
+    proposals({ requested: { actor: USER } }),
+    'proposal_actor',
+    'proposal_actor_by_actor_seq',
+  ],
+  [
+    'permissions that an account controls',
+    (reader) => reader.controlledPermissions(USER, PAGE),
+    'permission_account',
+    'primary',
+  ],
+  [
+    'voters of a producer',
+    (reader) => reader.voters({ ...PAGE, producers: [TOKEN] }),
+    'vote',
+    'vote_by_producer_weight_owner',
+  ],
+];
+
 /** Writes the sample, and answers the reader whose statements are kept. */
 async function filled(
   database: SqlDatabase,
@@ -206,12 +309,15 @@ describe('query plans of SQLite', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test.each(cases)('the plan of SQLite for %s uses the index', async (_title, ask, table, index) => {
-    const accesses: Access[] = [];
-    for (const statement of await statementsOf(store, ask))
-      accesses.push(...(await sqlitePlan(database, TABLES, statement)));
-    expectIndexed(accesses, { table, index });
-  });
+  test.each([...cases, ...stateCases])(
+    'the plan of SQLite for %s uses the index',
+    async (_title, ask, table, index) => {
+      const accesses: Access[] = [];
+      for (const statement of await statementsOf(store, ask))
+        accesses.push(...(await sqlitePlan(database, TABLES, statement)));
+      expectIndexed(accesses, { table, index });
+    },
+  );
 });
 
 describe('query plans of PostgreSQL', () => {

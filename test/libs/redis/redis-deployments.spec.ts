@@ -214,7 +214,7 @@ describe('Redis over TLS', () => {
 describe('Redis with users', () => {
   const COMMANDS = [
     ...['+ping', '+info', '+eval', '+evalsha', '+get', '+set', '+incrby', '+pttl', '+pexpire'],
-    ...['+sadd', '+srem', '+smembers', '+multi', '+exec', '+client'],
+    ...['+sadd', '+srem', '+smembers', '+multi', '+exec', '+client', '+type'],
   ];
   let server: RedisServer;
   beforeAll(async () => {

@@ -1,13 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { json } from '../../harness/fake-node/fake-node';
-import { nodeosError } from '../../harness/fake-node/fake-chain';
+import { blockIdOf, nodeosError } from '../../harness/fake-node/fake-chain';
 import { type PoolNode, PoolOfNodes } from './support/pool-of-nodes';
 
 const INFO = '/v1/chain/get_info';
 const BLOCK_INFO = '/v1/chain/get_block_info';
-/** Id of a block of the chain, as every node on it has it. */
-const idOf = (number: number): string => number.toString(16).padStart(8, '0') + 'aa'.repeat(28);
-const otherIdOf = (number: number): string => idOf(number).replace(/aa$/, 'bb');
 
 interface Fork {
   /** Last irreversible block, which does not rise any more; undefined: the node is on the chain. */
@@ -43,7 +40,7 @@ describe('a node that finalizes nothing any more', () => {
   function infoOf({ view }: PoolNode, finalized: number | undefined): object {
     const info = view.info() as { head_block_num: number };
     const number = finalized ?? info.head_block_num - 2;
-    return { ...info, last_irreversible_block_num: number, last_irreversible_block_id: idOf(number) };
+    return { ...info, last_irreversible_block_num: number, last_irreversible_block_id: blockIdOf(number) };
   }
 
   function answerBlock(
@@ -54,7 +51,7 @@ describe('a node that finalizes nothing any more', () => {
     const sent = node.requests.filter(({ path }) => path === BLOCK_INFO).at(-1)!;
     const { block_num: number } = JSON.parse(sent.body) as { block_num: number };
     const isOwn = fork?.isForked === true && number > (fork.finalized ?? Infinity);
-    json(response, 200, { block_num: number, id: isOwn ? otherIdOf(number) : idOf(number) });
+    json(response, 200, { block_num: number, id: blockIdOf(number, isOwn ? 'bb' : 'aa') });
   }
 
   const stop = (fork: Fork, changes: Partial<Fork>): void => {

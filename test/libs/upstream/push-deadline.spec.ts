@@ -10,6 +10,7 @@ const ENDLESS_MS = 600_000;
 const PACKED = '00';
 const PUSH = {
   id: idOf(PACKED),
+  life: { refBlockNum: 1, expiresAtMs: Date.now() + 60_000 },
   msToExpiry: 60_000,
   path: '/v1/chain/send_transaction',
   body: JSON.stringify({ packed_trx: PACKED, signatures: [] }),

@@ -45,6 +45,23 @@ describe('RedisHeads', () => {
     redis.disconnect();
   });
 
+  it('RedisHeads replaces a value that no replica stated', async () => {
+    const redis = new Redis(server.url);
+    const forgeries = [
+      () => redis.set('ctg:head:mainnet', 99_999_999_999),
+      () => redis.set('ctg:head:mainnet', 99_999_999_999, 'EX', 3_600),
+      () => redis.set('ctg:head:mainnet', 'x'.repeat(100_000), 'PX', 20_000),
+      () => redis.rpush('ctg:head:mainnet', 'a'),
+    ];
+    for (const forge of forgeries) {
+      await redis.del('ctg:head:mainnet');
+      await forge();
+      expect(await replicas[0]!.raise('mainnet', 100)).toBe(100);
+      expect(await replicas[1]!.raise('mainnet', 90)).toBe(100);
+    }
+    redis.disconnect();
+  });
+
   it('RedisHeads returns the own head while Redis is lost', async () => {
     await replicas[0]!.raise('mainnet', 100);
     await server.stop();

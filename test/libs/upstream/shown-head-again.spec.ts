@@ -1,3 +1,4 @@
+import { blockIdOf } from '../../harness/fake-node/fake-chain';
 import { json } from '../../harness/fake-node/fake-node';
 import { type PoolNode, PoolOfNodes } from './support/pool-of-nodes';
 
@@ -30,7 +31,12 @@ describe('get_info while every node answers a head below one that was shown', ()
       one.fault = (path, response) => {
         if (path !== INFO || !isWanted(one)) return false;
         answers += 1;
-        json(response, 200, { ...one.view.info(), head_block_num: head });
+        const info = { ...one.view.info(), head_block_num: head, head_block_id: blockIdOf(head) };
+        const irreversible = {
+          last_irreversible_block_num: head - 2,
+          last_irreversible_block_id: blockIdOf(head - 2),
+        };
+        json(response, 200, { ...info, ...irreversible });
         return true;
       };
     }

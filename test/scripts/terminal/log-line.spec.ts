@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 interface LogLineModule {
-  humanLine(name: string, line: string, isColoured: boolean): string;
+  humanLine(name: string, line: string, isColoured: boolean): string | undefined;
 }
 const MODULE = path.resolve(__dirname, '../../../scripts/terminal/log-line.mjs');
 const load = () => import(MODULE) as Promise<LogLineModule>;
@@ -28,6 +28,20 @@ describe('output in a terminal', () => {
       { level: 'info', chain: 'mainnet', status: 'refused', summary: 'overdrawn', msg: 'transaction' },
       'mainnet   refused: overdrawn',
     ],
+    [
+      'a refused request',
+      {
+        level: 'warn',
+        requestId: 'r-1',
+        method: 'POST',
+        path: '/v1/tools/borrow',
+        status: 400,
+        ms: 2.41,
+        reason: 'account: is required',
+        msg: 'request',
+      },
+      'gateway   warning: POST /v1/tools/borrow 400 2 ms: account: is required',
+    ],
     ['fields', { level: 'info', network: 'testnet', size: 1, msg: 'set read' }, 'testnet   set read  size=1'],
     [
       'an error with its causes and without its stack',
@@ -50,6 +64,20 @@ describe('output in a terminal', () => {
     const line = JSON.stringify({ level: 'warn', time: TIME, msg: 'careful' });
     expect(humanLine('gateway', line, true)).toContain('\u001b[33m');
     expect(humanLine('gateway', line, false)).not.toContain('\u001b');
+  });
+
+  it('a sampled request that succeeded has no line', async () => {
+    const { humanLine } = await load();
+    const record = {
+      level: 'info',
+      time: TIME,
+      method: 'GET',
+      path: '/',
+      status: 200,
+      ms: 1,
+      msg: 'request',
+    };
+    expect(humanLine('gateway', JSON.stringify(record), false)).toBeUndefined();
   });
 
   it('a log line has no control characters of the terminal', async () => {

@@ -14,7 +14,7 @@ const HEADERS = {
 
 export interface HttpReply {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | Buffer;
   /** Beside, or in place of, those every answer of a node has. */
   readonly headers?: Readonly<Record<string, string>>;
 }

@@ -7,6 +7,7 @@ import type {
   RequestAccountAnswer,
   RequestAccountInput,
 } from './dto/account-request.dto';
+import { isDevelopmentNode, withoutCredentials } from '../profile/development-node';
 import { registrarInstructions, type RegistrarRequest } from './registrar-instructions';
 
 /** 32 bytes in hex where a public key (33 bytes) belongs: a private key. Elsewhere it may be any hash. */
@@ -17,28 +18,26 @@ const RAW_PRIVATE_KEY = /^\s*(?:0x)?[0-9a-f]{64}\s*$/i;
 export class AccountRequestsService {
   constructor(private readonly networks: Networks) {}
 
-  request({ network, name, agent_key, owner_key }: RequestAccountInput): RequestAccountAnswer {
+  async request({ network, name, agent_key, owner_key }: RequestAccountInput): Promise<RequestAccountAnswer> {
     const problems = Object.entries({ agent_key, owner_key })
       .filter(([, key]) => key !== undefined && RAW_PRIVATE_KEY.test(key))
       .map(([field]) => `${field}: ${PRIVATE_KEY_REASON}`);
     if (problems.length > 0) fail('INVALID_ARGUMENTS', problems.join('; '));
     const wanted = { name, public_key: owner_key ?? agent_key };
-    return { network, status: 'not_enabled', instructions: this.#instructions(network, wanted) };
+    return { network, status: 'not_enabled', instructions: await this.#instructions(network, wanted) };
   }
 
-  status({ network, id }: GetAccountRequestInput): GetAccountRequestAnswer {
+  async status({ network, id }: GetAccountRequestInput): Promise<GetAccountRequestAnswer> {
     const wanted = { name: '<name>', public_key: '<public key>' };
-    return { network, id, status: 'not_enabled', instructions: this.#instructions(network, wanted) };
+    return { network, id, status: 'not_enabled', instructions: await this.#instructions(network, wanted) };
   }
 
-  #instructions(network: Network, wanted: RegistrarRequest): string {
+  /** The URL of a node is shown only where the node is a development chain. */
+  async #instructions(network: Network, wanted: RegistrarRequest): Promise<string> {
     const { profile, nodes } = this.networks.of(network);
-    const registrar = profile.registrarUrl(withoutCredentials(nodes[0]?.url ?? ''));
+    const node = nodes[0]?.url ?? '';
+    const isShown = !profile.registrarIsNode || (await isDevelopmentNode(node));
+    const registrar = isShown ? profile.registrarUrl(withoutCredentials(node)) : undefined;
     return registrarInstructions(registrar, profile.registrarBody(wanted));
   }
-}
-
-function withoutCredentials(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }

@@ -42,11 +42,13 @@ export class AccountController {
     title: 'Send BTC, USDT or NATIVE',
     description:
       'Composes an unsigned token transfer. `summary` says what the transfer means at its receiver: a payment to the ' +
-      'bridge, the exchange or the lending contract with a memo of theirs is described by its effect there. The receiver must exist.',
+      'bridge, the exchange or the lending contract with a memo of theirs is described by its effect there. The receiver must exist. A vault, a token contract and ' +
+      'the system account are refused as receivers: tokens could not be returned. A vault is funded with bitcoin, ' +
+      'sent to its btc_address from get_vault.',
     answer: ProposalAnswer,
     examples: [
       { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1', memo: 'thank you' },
-      { from: 'alice', to: 'bob', symbol: 'NATIVE', amount: 5, permission: 'agent' },
+      { from: 'alice', to: 'bob', symbol: 'NATIVE', amount: '5', permission: 'agent' },
     ],
   })
   transfer(@ToolInput() input: TransferInput): Promise<ProposalAnswer> {
@@ -62,7 +64,7 @@ export class AccountController {
     examples: [{ name: 'newagent1', agent_key: EXAMPLE_KEY }],
     annotations: { readOnlyHint: true, destructiveHint: false },
   })
-  requestAccount(@ToolInput() input: RequestAccountInput): RequestAccountAnswer {
+  requestAccount(@ToolInput() input: RequestAccountInput): Promise<RequestAccountAnswer> {
     return this.requests.request(input);
   }
 
@@ -73,7 +75,7 @@ export class AccountController {
     answer: GetAccountRequestAnswer,
     examples: [{ id: 'req-1' }],
   })
-  getAccountRequest(@ToolInput() input: GetAccountRequestInput): GetAccountRequestAnswer {
+  getAccountRequest(@ToolInput() input: GetAccountRequestInput): Promise<GetAccountRequestAnswer> {
     return this.requests.status(input);
   }
 }

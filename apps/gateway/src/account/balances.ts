@@ -1,5 +1,5 @@
 import { type Asset, formatAmount } from '@app/antelope';
-import { Networks, profileEntry, type Token } from '@app/networks';
+import { Networks, profileEntry, type Token, TOKEN_SYMBOLS } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
@@ -32,7 +32,8 @@ export class Balances {
     const { profile } = this.networks.of(network);
     const sharesRead = this.#shares(network, account);
     const balances = await Promise.all(
-      profile.tokens().map(async (token) => {
+      TOKEN_SYMBOLS.map(async (symbol) => {
+        const token = profile.token(symbol);
         const units = await this.#units(network, token, account, sharesRead);
         return [token.apiSymbol, units === null ? null : formatAmount(units, token.precision)] as const;
       }),

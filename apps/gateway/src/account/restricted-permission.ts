@@ -36,13 +36,16 @@ export interface RestrictedPermission {
   readonly capabilities: readonly Capability[];
 }
 
-/** Contract and action of everything the capabilities sign, each once, in a fixed order. */
+/**
+ * Contract and action of everything the capabilities sign, each once, in a fixed order. An
+ * action that the profile leaves out is on no contract of the chain, and needs no link.
+ */
 export function linkedActions(
   profile: ContractProfile,
   capabilities: readonly Capability[],
 ): { readonly code: string; readonly type: string }[] {
   const { actions: actionTemplates } = profile.entries();
-  const links = capabilities.flatMap((capability) => [
+  const needed = capabilities.flatMap((capability) => [
     ...NEEDED[capability].transfers.map((symbol) => ({
       code: profile.token(symbol).contract,
       type: actionTemplates.transfer.name,
@@ -52,6 +55,7 @@ export function linkedActions(
       type: actionTemplates[key].name,
     })),
   ]);
+  const links = needed.filter(({ code, type }) => code !== '' && type !== '');
   return [...new Map(links.map((link) => [`${link.code}::${link.type}`, link])).values()];
 }
 

@@ -40,6 +40,32 @@ describe('a transfer', () => {
     expect(() => transferCall({ ...input, ...change }, profile)).toThrow(problem);
   });
 
+  it.each([
+    [
+      'eapntos.loan',
+      'to: eapntos.loan is a vault, and .*; to fund the vault, send bitcoin to its btc_address',
+    ],
+    ['usdt.token', 'to: usdt.token is the contract of USDT, and tokens sent to it cannot be returned'],
+    ['eosio.token', 'to: eosio.token is the contract of NATIVE'],
+    ['cbtc.token', 'to: cbtc.token is the contract of CBTC'],
+    ['eosio', 'to: eosio is the system account'],
+  ])('a transfer to %s is refused whatever token it moves', (to, problem) => {
+    for (const symbol of ['BTC', 'USDT', 'NATIVE'] as const)
+      expect(() => transferCall({ ...input, to, symbol }, profile)).toThrow(new RegExp(problem));
+  });
+
+  it.each(['loan', 'dex', 'bridge', 'vaults', 'loan.alice', 'eapntos.loans'])(
+    'a transfer to %s, which can return tokens or is no vault, is composed',
+    (to) => {
+      expect(transferCall({ ...input, to }, profile).data['to']).toBe(to);
+    },
+  );
+
+  it('a transfer to any account is composed where the names of vaults have no form of their own', () => {
+    const free = new ContractProfile('test.yaml', { ...development, vault_name: '{id}' });
+    expect(transferCall({ ...input, to: 'eapntos.loan' }, free).data['to']).toBe('eapntos.loan');
+  });
+
   it('the refusal of a transfer names everything that is wrong with it', () => {
     const wrong = { ...input, to: 'alice', memo: '\u00e4'.repeat(129), amount: '1.23456' };
     expect(() => transferCall(wrong, profile)).toThrow(/^to: .*; memo: .*; amount: /);

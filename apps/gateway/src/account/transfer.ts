@@ -1,6 +1,7 @@
 import { ValueError } from '@app/antelope';
 import type { ActionCall, ContractProfile } from '@app/networks';
 import { parseFields } from '../composing/parse-fields';
+import { whyTokensStayAt } from '../composing/receivers';
 import { chainAmount, unitsOf } from '../formatting/token-amount';
 import { MAX_MEMO, type TransferInput } from './dto/transfer.dto';
 
@@ -12,15 +13,17 @@ export function transferCall(input: TransferInput, profile: ContractProfile): Ac
   const { from, symbol } = input;
   const token = profile.token(symbol);
   const { to, memo, amount } = parseFields({
-    to: () => receiverOf(input),
+    to: () => receiverOf(input, profile),
     memo: () => memoOf(input),
     amount: () => unitsOf(input.amount, token),
   });
   return profile.transfer(token, { from, to, quantity: chainAmount(amount, token), memo });
 }
 
-function receiverOf({ from, to }: TransferInput): string {
+function receiverOf({ from, to }: TransferInput, profile: ContractProfile): string {
   if (from === to) throw new ValueError('must differ from from');
+  const reason = whyTokensStayAt(profile, to);
+  if (reason !== undefined) throw new ValueError(reason);
   return to;
 }
 

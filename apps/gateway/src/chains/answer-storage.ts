@@ -7,7 +7,7 @@ const MS_PER_SECOND = 1_000;
 /** The immutable answers of nodes that all replicas have in common when Redis is configured for them. */
 @Injectable()
 export class AnswerStorage implements OnModuleInit, OnApplicationShutdown {
-  /** Undefined without Redis. */
+  /** Undefined without Redis, and without the secret that authenticates them. */
   readonly answers: SharedAnswers | undefined;
   readonly #shared: RedisAnswers | undefined;
 
@@ -17,11 +17,12 @@ export class AnswerStorage implements OnModuleInit, OnApplicationShutdown {
     metrics: Metrics,
     @Inject(LOGGER) logger: Logger,
   ) {
-    if (redis === undefined || mirror.sharedCacheBytes === 0) return;
+    if (redis?.sharedSecret === undefined || mirror.sharedCacheBytes === 0) return;
     metrics.redisUp.set({ use: 'answers' }, 0);
     this.#shared = new RedisAnswers(clock, {
       server: redis,
       keyPrefix: redis.keyPrefix,
+      secret: redis.sharedSecret,
       maxBytes: mirror.sharedCacheBytes,
       keptMs: mirror.sharedCacheSeconds * MS_PER_SECOND,
       onChange: (isUp, reason) => {

@@ -1,10 +1,20 @@
 import { Networks } from '@app/networks';
-import { CLOCK, Metrics, SETTINGS, TRACING, type Clock, type Settings, type Tracing } from '@app/operations';
+import {
+  CLOCK,
+  LimitedLog,
+  Metrics,
+  SETTINGS,
+  TRACING,
+  type Clock,
+  type Settings,
+  type Tracing,
+} from '@app/operations';
 import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { NetworksModule } from './networks.module';
 import { AnswerStorage } from './answer-storage';
 import { HeadStorage } from './head-storage';
+import { logNodeChange } from './node-log';
 import { PushStorage } from './push-storage';
 
 /** The networks and the clients of their nodes. */
@@ -13,12 +23,13 @@ import { PushStorage } from './push-storage';
   providers: [
     {
       provide: Chains,
-      inject: [Networks, SETTINGS, CLOCK, Metrics, PushStorage, HeadStorage, TRACING],
+      inject: [Networks, SETTINGS, CLOCK, Metrics, LimitedLog, PushStorage, HeadStorage, TRACING],
       useFactory: (
         networks: Networks,
         { nodes: { pollMs, timeoutsMs: deadlinesMs, connection: nodes, ...limits }, push }: Settings,
         clock: Clock,
         metrics: Metrics,
+        log: LimitedLog,
         { holders: pushHolders }: PushStorage,
         { heads: sharedHeads }: HeadStorage,
         tracing: Tracing | null,
@@ -33,6 +44,9 @@ import { PushStorage } from './push-storage';
           limits,
           pushHolders,
           sharedHeads,
+          onNodeChange: (change) => {
+            logNodeChange(log, change);
+          },
           tracing: tracing ?? undefined,
         }),
     },

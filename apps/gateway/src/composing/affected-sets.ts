@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { Networks } from '@app/networks';
 import {
   CLOCK,
@@ -9,13 +8,7 @@ import {
   type Logger,
   type Settings,
 } from '@app/operations';
-import {
-  AffectedSet,
-  fileSource,
-  urlSource,
-  type AffectedSetState,
-  type AffectedSource,
-} from '@app/proposals';
+import { AffectedSet, type AffectedSetState, publishedSource } from '@app/proposals';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { affectedSetCheck } from './affected-set-check';
 
@@ -46,15 +39,16 @@ export class AffectedSets implements OnApplicationBootstrap, OnApplicationShutdo
   of(network: string): AffectedSet {
     const known = this.#sets.get(network);
     if (known !== undefined) return known;
-    const { profile } = this.networks.of(network);
+    const { affectedSet, file } = this.networks.of(network).profile;
     const { refreshSeconds, timeoutMs } = this.settings.affectedSet;
-    const set = new AffectedSet(sourceOf(profile.affectedSet, profile.file, timeoutMs), {
+    const source = affectedSet === null ? undefined : publishedSource(affectedSet, file, timeoutMs);
+    const set = new AffectedSet(source, {
       clock: this.clock,
       refreshMs: refreshSeconds * 1000,
       onRefresh: (state) => this.#log(network, state),
     });
     this.#sets.set(network, set);
-    if (profile.affectedSet !== null) {
+    if (source !== undefined) {
       this.readiness.watch(`affected-set:${network}`, () => affectedSetCheck(set.state()));
     }
     set.start();
@@ -70,10 +64,4 @@ export class AffectedSets implements OnApplicationBootstrap, OnApplicationShutdo
     if (ok) this.logger.info({ network, size }, 'affected set read');
     else this.logger.warn({ network, detail }, 'affected set: accounts may be unchecked');
   }
-}
-
-function sourceOf(source: string | null, profileFile: string, timeoutMs: number): AffectedSource | undefined {
-  if (source === null) return undefined;
-  if (/^https?:\/\//.test(source)) return urlSource(source, timeoutMs);
-  return fileSource(path.resolve(path.dirname(profileFile), source));
 }

@@ -82,7 +82,8 @@ function refusalOf(error: unknown): Error | undefined {
   }
   if (error instanceof AffectedAccountError)
     return toolErrorBecause(error, 'AFFECTED_ACCOUNT', error.account);
-  if (error instanceof OldChainError) return toolErrorBecause(error, 'OLD_CHAIN', error.network, error.lag);
+  if (error instanceof OldChainError)
+    return toolErrorBecause(error, 'OLD_CHAIN', error.network, error.lag, error.rest);
   if (error instanceof MissingContractError) return toolErrorBecause(error, 'NOT_FOUND', error.message);
   return undefined;
 }

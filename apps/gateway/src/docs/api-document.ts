@@ -4,12 +4,13 @@ import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { LRUCache } from 'lru-cache';
 import { describeApi } from './openapi/describe-api';
+import { toolsDocument } from './openapi/tools-document';
 import { type StaticFile, staticFile } from './static-file';
 
 const HOST = /^[\w.:[\]-]{1,255}$/;
 const KEPT_TEXTS = 16;
 
-/** The OpenAPI document. It is made when it is first asked for, then kept as text for each server URL. */
+/** The OpenAPI document, and that of the tools alone. It is made when it is first asked for, then kept as text for each server URL. */
 @Injectable()
 export class ApiDocument {
   readonly #texts = new LRUCache<string, StaticFile>({ max: KEPT_TEXTS });
@@ -37,12 +38,27 @@ export class ApiDocument {
 
   /** The document as JSON, for a client that reached this gateway under `host` (its Host header). */
   textFor(host: string | undefined): StaticFile {
+    return this.#textOf('api', host, (document) => document);
+  }
+
+  /** The document of the tools alone. */
+  toolsTextFor(host: string | undefined): StaticFile {
+    return this.#textOf('tools', host, toolsDocument);
+  }
+
+  #textOf(
+    part: 'api' | 'tools',
+    host: string | undefined,
+    select: (document: OpenAPIObject) => OpenAPIObject,
+  ): StaticFile {
     const url = this.#serverUrl(host);
-    const kept = this.#texts.get(url);
+    const key = `${part} ${url}`;
+    const kept = this.#texts.get(key);
     if (kept !== undefined) return kept;
     const servers = [{ url, description: 'This gateway' }];
-    const file = staticFile('application/json; charset=utf-8', JSON.stringify({ ...this.document, servers }));
-    this.#texts.set(url, file);
+    const text = JSON.stringify({ ...select(this.document), servers });
+    const file = staticFile('application/json; charset=utf-8', text);
+    this.#texts.set(key, file);
     return file;
   }
 

@@ -30,6 +30,11 @@ export class DocsController {
     sendFile(request, response, this.api.textFor(request.headers.host));
   }
 
+  @Get('tools.json')
+  tools(@Req() request: Request, @Res() response: Response): void {
+    sendFile(request, response, this.api.toolsTextFor(request.headers.host));
+  }
+
   @Get(SwaggerFiles.NAMES)
   file(@Req() request: Request, @Res() response: Response): void {
     const [path = ''] = request.originalUrl.split('?');

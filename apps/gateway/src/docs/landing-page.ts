@@ -44,7 +44,8 @@ export function landingPage(
         and signs nothing.</p>
       <ul class="links">
         <li><a href="${base}${docs}">API reference</a>: try every tool in the browser</li>
-        <li><a href="${base}${docs}/openapi.json">OpenAPI document</a>: generate a client</li>
+        <li>OpenAPI documents: <a href="${base}${docs}/tools.json">the tools</a>, to generate a client;
+          <a href="${base}${docs}/openapi.json">all routes</a>, with those of a node</li>
         <li>MCP: <code>POST ${base}${mcp}</code> (streamable HTTP)</li>
         <li><a href="${base}${health}">Health</a></li>
       </ul>

@@ -1,5 +1,4 @@
 import { Bucketed } from '@app/rate-limit';
-import { toolError } from '@app/tooling';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -7,17 +6,22 @@ import { SURFACE_PATHS } from '../platform/surface-paths';
 import { DocsPages } from './docs-pages';
 import { sendFile } from './send-file';
 
-/** The start page for browsers. For other clients `/` is not a route of the API. */
-@Controller(SURFACE_PATHS.startPage)
+/** The start page for browsers, and the overview for all other clients. */
+@Controller()
 @ApiExcludeController()
 @Bucketed('mirror')
 export class LandingController {
   constructor(private readonly pages: DocsPages) {}
 
-  @Get()
+  @Get(SURFACE_PATHS.startPage)
   page(@Req() request: Request, @Res() response: Response): void {
-    if (request.headers.accept?.includes('text/html') !== true)
-      throw toolError('UNKNOWN_ROUTE', 'GET', SURFACE_PATHS.startPage);
-    sendFile(request, response, this.pages.start());
+    const isBrowser = request.headers.accept?.includes('text/html') === true;
+    response.vary('Accept');
+    sendFile(request, response, isBrowser ? this.pages.start() : this.pages.overview());
+  }
+
+  @Get(SURFACE_PATHS.overview)
+  overview(@Req() request: Request, @Res() response: Response): void {
+    sendFile(request, response, this.pages.overview());
   }
 }

@@ -5,7 +5,7 @@ import type { StaticFile } from './static-file';
 export function sendFile(request: Request, response: Response, file: StaticFile): void {
   response.setHeader('ETag', file.etag);
   response.setHeader('Cache-Control', 'no-cache');
-  response.setHeader('Vary', 'Accept-Encoding');
+  response.vary('Accept-Encoding');
   if (request.headers['if-none-match']?.includes(file.etag) === true) {
     response.writeHead(304).end();
     return;

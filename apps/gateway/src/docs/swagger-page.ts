@@ -1,4 +1,6 @@
-import type { ToolDefinition, ToolKind } from '@app/tooling';
+import { apiPage } from '@app/api-page';
+import type { NetworkConfig } from '@app/networks';
+import { type ToolDefinition, type ToolKind, toolPath } from '@app/tooling';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
 const { docs, health } = SURFACE_PATHS;
@@ -13,38 +15,37 @@ const BADGES: Readonly<Record<ToolKind, { readonly text: string; readonly colour
  * The Swagger page. `base` is the path under which clients reach the gateway, without a slash at its end.
  * The method label of a tool shows its kind, because every tool is a POST.
  */
-export function swaggerPage(tools: readonly ToolDefinition[], base: string): string {
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Chain Tool Gateway: API</title>
-    <link rel="icon" type="image/png" href="${base}${docs}/favicon-32x32.png">
-    <link rel="stylesheet" href="${base}${docs}/swagger-ui.css">
-    <style>${STYLES}${badgeStyles(tools)}</style>
-  </head>
-  <body>
-    <nav>
-      <strong>Chain Tool Gateway</strong>
-      <a href="${base}/">Start page</a>
-      <a href="${base}${docs}/openapi.json">OpenAPI document</a>
-      <a href="${base}${health}">Health</a>
-    </nav>
-    <div id="swagger-ui" data-base="${base}"></div>
-    <script src="${base}${docs}/swagger-ui-bundle.js"></script>
-    <script type="module" src="${base}${docs}/initializer.js"></script>
-  </body>
-</html>
-`;
+export function swaggerPage(
+  tools: readonly ToolDefinition[],
+  base: string,
+  networks: readonly NetworkConfig[],
+): string {
+  return apiPage({
+    title: 'Chain Tool Gateway',
+    base,
+    files: `${base}${docs}`,
+    document: `${base}${docs}/openapi.json`,
+    links: [
+      { text: 'Start page', href: `${base}/` },
+      { text: 'OpenAPI document', href: `${base}${docs}/openapi.json` },
+      { text: 'Tools alone', href: `${base}${docs}/tools.json` },
+      { text: 'Health', href: `${base}${health}` },
+      ...networks.flatMap(developmentLinks),
+    ],
+    styles: badgeStyles(tools),
+    freshExample: { path: toolPath('push_transaction'), url: `${base}${docs}/signed-example.json` },
+  });
 }
 
-const STYLES = `
-  body { margin: 0; }
-  nav { display: flex; flex-wrap: wrap; gap: 1.5rem; padding: .75rem 1.25rem; font: 15px system-ui, sans-serif; background: #14202e; color: #fff; }
-  nav a { color: #9cc7f5; }
-  .swagger-ui .opblock .opblock-summary-method { min-width: 6.5rem; }
-`;
+/** The other API pages of a development chain. The addresses of real nodes are not shown. */
+function developmentLinks({ name, controlsUrl, nodes }: NetworkConfig): { text: string; href: string }[] {
+  if (controlsUrl === undefined) return [];
+  const histories = nodes.filter(({ capabilities }) => capabilities?.has('v2') === true);
+  return [
+    { text: `Controls of ${name}`, href: controlsUrl },
+    ...histories.map(({ url }) => ({ text: `History of ${name}`, href: `${url}/v2/docs` })),
+  ];
+}
 
 /** Swagger UI names an operation's element \`operations-<tag>-<operationId>\`. */
 function badgeStyles(tools: readonly ToolDefinition[]): string {

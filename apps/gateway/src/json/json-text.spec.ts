@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { faultInWords, jsonProblem, MAX_JSON_VALUES } from './json-text';
 
 const faultOf = (text: string): string | undefined => {
-  const problem = jsonProblem(text, Infinity);
+  const problem = jsonProblem(text, { maxValues: Infinity });
   return problem?.kind === 'fault' ? faultInWords(text, problem.offset) : undefined;
 };
 
@@ -87,6 +87,27 @@ describe('a member that an object has twice', () => {
   });
 });
 
+describe('a number that no double holds as it is written', () => {
+  const everywhere = { mustBeExact: () => true };
+
+  it.each([
+    ['{"amount":0.12345678000000000000001}', 'amount', '0.12345678000000000000001'],
+    ['{"a":[1,{"b":{"c":9007199254740993}}],"d":1}', 'a.b.c', '9007199254740993'],
+    ['[1, 1e400]', '', '1e400'],
+    ['-9007199254740993', '', '-9007199254740993'],
+  ])('the inexact number of %s is found with its path', (text, path, number) => {
+    expect(jsonProblem(text, everywhere)).toEqual({ kind: 'inexact', path, number });
+    expect(jsonProblem(text)).toBeUndefined();
+  });
+
+  it('an inexact number is ignored where its path may have one, and in a string', () => {
+    const text = '{"id":9007199254740993,"args":{"id":1,"text":"9007199254740993"}}';
+    const ofArgs = { mustBeExact: (path: string) => path.startsWith('args') };
+    expect(jsonProblem(text, ofArgs)).toBeUndefined();
+    expect(jsonProblem(text.replace('"id":1', '"id":1e400'), ofArgs)).toMatchObject({ path: 'args.id' });
+  });
+});
+
 describe('the number of values of a text', () => {
   it('the number of values of a text is bounded to exactly the maximum', () => {
     fc.assert(
@@ -94,8 +115,8 @@ describe('the number of values of a text', () => {
         tree.filter((value) => !hasDuplicate(value)),
         (value) => {
           const count = countOf(value);
-          expect(jsonProblem(textOf(value), count)).toBeUndefined();
-          expect(jsonProblem(textOf(value), count - 1)).toEqual({ kind: 'too many values' });
+          expect(jsonProblem(textOf(value), { maxValues: count })).toBeUndefined();
+          expect(jsonProblem(textOf(value), { maxValues: count - 1 })).toEqual({ kind: 'too many values' });
         },
       ),
     );
@@ -144,8 +165,8 @@ describe('the place where a text stops being JSON', () => {
       });
     fc.assert(
       fc.property(fc.oneof(mutated, fc.string(), fc.json()), (text) => {
-        fc.pre(jsonProblem(text, Infinity)?.kind !== 'duplicate');
-        expect(jsonProblem(text, Infinity)?.kind === 'fault').toBe(!isJson(text));
+        fc.pre(jsonProblem(text, { maxValues: Infinity })?.kind !== 'duplicate');
+        expect(jsonProblem(text, { maxValues: Infinity })?.kind === 'fault').toBe(!isJson(text));
       }),
       { numRuns: 2000 },
     );

@@ -1,3 +1,5 @@
+import { isExactNumber } from './exact-number';
+
 /** Values (members, elements and the whole) in the request of a tool at most. No tool takes more than a few dozen. */
 export const MAX_JSON_VALUES = 500;
 
@@ -5,7 +7,16 @@ export const MAX_JSON_VALUES = 500;
 export type JsonProblem =
   | { readonly kind: 'fault'; readonly offset: number }
   | { readonly kind: 'duplicate'; readonly path: string }
+  | { readonly kind: 'inexact'; readonly path: string; readonly number: string }
   | { readonly kind: 'too many values' };
+
+/** Bounds of a text besides those of JSON. */
+export interface JsonRules {
+  /** MAX_JSON_VALUES where it is left out. */
+  readonly maxValues?: number;
+  /** Whether the number of this path (names of members, joined by dots) must be exact as a double; none has to otherwise. */
+  readonly mustBeExact?: (path: string) => boolean;
+}
 
 /** An object or a list whose end has not been read. */
 interface Open {
@@ -17,6 +28,9 @@ interface Open {
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
 const COLON = 0x3a;
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
@@ -29,11 +43,15 @@ const STRING_PART = /(?:[^"\\\u0000-\u001f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4})){1
 
 /**
  * Reads a JSON text in one pass before `JSON.parse` does: finds the first fault, the first member that
- * an object has twice (escapes resolved: "\u0061" is "a"), or more than `maxValues` values. `JSON.parse`
- * keeps the last of two equal members without a word, names the position of some faults only, and its
- * time per value is what makes a large body expensive. Stops at the first problem.
+ * an object has twice (escapes resolved: "\u0061" is "a"), the first number that a double cannot hold as it is written,
+ * or more than `maxValues` values. `JSON.parse` keeps the last of two equal members and the nearest double without a word,
+ * names the position of some faults only, and its time per value is what makes a large body expensive. Stops at the first
+ * problem.
  */
-export function jsonProblem(text: string, maxValues = MAX_JSON_VALUES): JsonProblem | undefined {
+export function jsonProblem(
+  text: string,
+  { maxValues = MAX_JSON_VALUES, mustBeExact = () => false }: JsonRules = {},
+): JsonProblem | undefined {
   const open: Open[] = [];
   let values = 0;
   let at = skipSpace(text, 0);
@@ -56,6 +74,8 @@ export function jsonProblem(text: string, maxValues = MAX_JSON_VALUES): JsonProb
     } else {
       const end = code === QUOTE ? stringEnd(text, at) : scalarEnd(text, at);
       if (end < 0) return { kind: 'fault', offset: ~end };
+      if (isInexact(code, text, at, end) && mustBeExact(pathOf(open)))
+        return { kind: 'inexact', path: pathOf(open), number: text.slice(at, end) };
       at = skipSpace(text, end);
     }
 
@@ -127,6 +147,12 @@ function stringEnd(text: string, start: number): number {
     at = STRING_PART.lastIndex;
   }
   return text.charCodeAt(at) === QUOTE ? at + 1 : ~at;
+}
+
+/** A value that begins with a digit or a minus and is no exact number. */
+function isInexact(firstCode: number, text: string, start: number, end: number): boolean {
+  const isNumber = firstCode === MINUS || (firstCode >= ZERO && firstCode <= NINE);
+  return isNumber && !isExactNumber(text.slice(start, end));
 }
 
 /** The offset after a number, true, false or null; the complement of `start` when there is none. */

@@ -22,10 +22,14 @@ export class Vaults {
   async nameOf(network: string, owner: string): Promise<string | null> {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
+    this.profiles.assertNamed(network, profileEntry.account('lending'));
     const lending = profile.account('lending');
     // A check of the profile may still be to come: a missing contract must not look like a missing vault.
-    if (!(await chain.abi(lending)))
-      fail('PROFILE_MISMATCH', profileEntry.account('lending'), `account ${lending} has no contract`);
+    const contract = await chain.abi(lending);
+    if (!contract) {
+      const problem = contract === null ? 'has no contract' : 'does not exist';
+      fail('PROFILE_MISMATCH', profileEntry.account('lending'), `account ${lending} ${problem}`);
+    }
     const table = this.profiles.table(network, 'vaults');
     const bound = nameBound(owner);
     const bounds = { lower_bound: bound, upper_bound: bound };

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Settings } from '@app/operations';
+import { packageVersion } from '@app/program';
 
 /** The running build: GET /info. */
 export interface Build {
@@ -12,14 +11,10 @@ export interface Build {
 
 /** Read once at start; the package is the nearest one above the compiled file. */
 export function buildOf({ gitCommit }: Pick<Settings, 'gitCommit'>): Build {
-  const { name, version } = JSON.parse(readFileSync(packageFile(__dirname), 'utf8')) as {
-    name: string;
-    version: string;
+  return {
+    name: 'chain-tool-gateway',
+    version: packageVersion(__dirname),
+    commit: gitCommit ?? null,
+    node: process.version,
   };
-  return { name, version, commit: gitCommit ?? null, node: process.version };
-}
-
-function packageFile(folder: string): string {
-  const file = path.join(folder, 'package.json');
-  return existsSync(file) ? file : packageFile(path.dirname(folder));
 }

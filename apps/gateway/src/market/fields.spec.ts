@@ -54,7 +54,10 @@ testFields({
   get_trades: {
     input: GetTradesInput,
     right: { pair },
-    fields: { pair: PAIR, limit: { ...MANY, absent: 50 }, account: { ...NAME, absent: undefined } },
+    fields: {
+      ...{ pair: PAIR, limit: { ...MANY, absent: 50 }, account: { ...NAME, absent: undefined } },
+      before_id: { ...integer(1), absent: undefined },
+    },
   },
   get_btc_price: { input: GetBtcPriceInput, right: {}, fields: { pair: FEED } },
   place_order: {

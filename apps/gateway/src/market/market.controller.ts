@@ -47,9 +47,9 @@ export class MarketController {
   @ReadTool('get_trades', {
     title: 'Latest trades of a pair, or of an account',
     description:
-      'Trades of a pair, newest first; with `account` only those in which it bought or sold. `truncated`: older ' +
-      'trades exist or may exist. Without account the 500 newest trades of all pairs are read, with account up to ' +
-      'the 5000 newest.',
+      'Trades of a pair, newest first; with `account` only those in which it bought or sold. The history of all ' +
+      'pairs is read until there are `limit` trades, at most the 5000 newest; `truncated`: rows were not read. ' +
+      'Older trades: send `next_before_id` of the answer as `before_id`, until it is null.',
     answer: GetTradesAnswer,
     examples: [
       { pair: 'btcusdt', limit: 10 },
@@ -87,7 +87,7 @@ export class MarketController {
         pair: 'nativebtc',
         side: 'buy',
         price: '0.00000001',
-        amount: 100,
+        amount: '100',
         permission: 'agent',
       },
     ],

@@ -1,7 +1,8 @@
-import { Networks, type Pair, profileEntry } from '@app/networks';
+import { Networks, profileEntry } from '@app/networks';
 import { OraclePrices } from '@app/prices';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { answerInteger } from '../formatting/answer-values';
 import { keepText } from '../json/answer-text';
 import { requireAccount } from '../lookups/known-account';
 import { type OraclePriceAnswer, oraclePriceAnswer } from '../lookups/oracle-price.answer';
@@ -14,7 +15,7 @@ import type { GetTradesAnswer, GetTradesInput } from './dto/get-trades.dto';
 import type { Orderbook } from './orderbook';
 import { OrderbookReader } from './orderbook-reader';
 import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
-import { TradeHistory, type TradesRead } from './trade-history';
+import { TradeHistory } from './trade-history';
 
 @Injectable()
 export class MarketService {
@@ -59,30 +60,23 @@ export class MarketService {
     };
   }
 
-  async trades({ network, pair: name, limit, account }: GetTradesInput): Promise<GetTradesAnswer> {
+  async trades(input: GetTradesInput): Promise<GetTradesAnswer> {
+    const { network, pair: name, account } = input;
     const pair = this.networks.of(network).profile.pair(name);
-    const { trades, isTruncated } = await this.#trades(network, pair, limit, account);
+    if (account !== undefined) await requireAccount(this.chains.of(network), account);
+    const wanted = { account, beforeId: input.before_id, limit: input.limit };
+    const { trades, hasUnread, hasMore, nextBeforeId } = await this.history.read(network, pair, wanted);
     return {
       network,
       pair: name,
       trades: trades.map((trade) => tradeAnswer(pair, trade)),
-      truncated: isTruncated,
+      truncated: hasUnread || (account !== undefined && hasMore),
+      next_before_id: nextBeforeId === undefined ? null : answerInteger(nextBeforeId),
     };
   }
 
   async btcPrice({ network, pair }: GetBtcPriceInput): Promise<OraclePriceAnswer> {
     this.profiles.assertEntries(network, profileEntry.table('prices'));
     return oraclePriceAnswer(network, await this.prices.of(network, pair));
-  }
-
-  async #trades(
-    network: string,
-    pair: Pair,
-    limit: number,
-    account: string | undefined,
-  ): Promise<TradesRead> {
-    if (account === undefined) return this.history.latest(network, pair, limit);
-    await requireAccount(this.chains.of(network), account);
-    return this.history.ofAccount(network, pair, account, limit);
   }
 }

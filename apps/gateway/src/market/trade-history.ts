@@ -1,15 +1,41 @@
 import type { Json } from '@app/antelope';
 import { type Pair, profileEntry } from '@app/networks';
-import { Chains, MAX_SCANNED_ROWS, oncePer, parseRows, readPages, readRows, rowsWhere } from '@app/upstream';
+import {
+  Chains,
+  MAX_SCANNED_ROWS,
+  oncePer,
+  parseRows,
+  readPages,
+  rowInteger,
+  rowsWhere,
+  type RowSource,
+} from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { ProfileMonitor } from '../profile/profile-monitor';
 import { type Trade, tradeRow } from './trade';
 
-/** Trades, newest first; `isTruncated`: older ones are missing. */
+/** Which trades of a pair to read. */
+export interface TradesWanted {
+  /** Only those in which this account bought or sold. */
+  readonly account?: string | undefined;
+  /** Only those with a lower id. */
+  readonly beforeId?: number | undefined;
+  readonly limit: number;
+}
+
+/** Trades, newest first. */
 export interface TradesRead {
   readonly trades: readonly Trade[];
-  readonly isTruncated: boolean;
+  /** Rows of the history were not read: older trades may be among them. */
+  readonly hasUnread: boolean;
+  /** Older trades that were read and are beyond the limit. */
+  readonly hasMore: boolean;
+  /** `beforeId` of the read that continues this one; undefined at the end of the history. */
+  readonly nextBeforeId: bigint | undefined;
 }
+
+const numberedRow = z.object({ id: rowInteger });
 
 /**
  * The history of the exchange, newest first. All pairs share one scope; rows of pairs that the profile does not
@@ -22,38 +48,37 @@ export class TradeHistory {
     private readonly profiles: ProfileMonitor,
   ) {}
 
-  /** Up to `limit` trades of a pair among the newest page of the history. Truncated when that is not all of it. */
-  async latest(network: string, pair: Pair, limit: number): Promise<TradesRead> {
-    const table = this.#tableOf(network, pair);
-    const { rows, more } = await readRows(this.chains.of(network), { ...table, reverse: true });
-    const ofPair = rowsWhere(table, rows, 'pair', pair.chainName).slice(0, limit);
-    return { trades: parseRows(table, tradeRow(pair), ofPair), isTruncated: more };
-  }
-
-  /**
-   * Up to `limit` trades of a pair in which an account bought or sold, looked for among the newest
-   * MAX_SCANNED_ROWS of the history, page by page until there are enough. Truncated when older ones may exist.
-   */
-  async ofAccount(network: string, pair: Pair, account: string, limit: number): Promise<TradesRead> {
-    const table = this.#tableOf(network, pair);
-    const ownRows = (rows: readonly Json[]): readonly Json[] => {
-      const ofPair = rowsWhere(table, rows, 'pair', pair.chainName);
-      const own = new Set(['buyer', 'seller'].flatMap((role) => rowsWhere(table, ofPair, role, account)));
-      return ofPair.filter((row) => own.has(row));
-    };
-    const ownOf = oncePer(ownRows);
+  /** Reads page by page until there are `limit` trades, at most MAX_SCANNED_ROWS rows. */
+  async read(network: string, pair: Pair, { account, beforeId, limit }: TradesWanted): Promise<TradesRead> {
+    this.profiles.assertEntries(network, profileEntry.pair(pair.apiName));
+    const table = this.profiles.table(network, 'trades', { pair: pair.chainName });
+    const wantedOf = oncePer((rows: readonly Json[]) => wantedRows(table, rows, pair, account));
+    const bound = beforeId === undefined ? {} : { upper_bound: String(beforeId - 1) };
     const { pages, more } = await readPages(
       this.chains.of(network),
-      { ...table, reverse: true },
-      { maxRows: MAX_SCANNED_ROWS, isEnough: (read) => read.flatMap(ownOf).length >= limit },
+      { ...table, ...bound, reverse: true },
+      { maxRows: MAX_SCANNED_ROWS, isEnough: (read) => read.flatMap(wantedOf).length >= limit },
     );
-    const own = pages.flatMap(ownOf);
-    const trades = parseRows(table, tradeRow(pair), own.slice(0, limit));
-    return { trades, isTruncated: more || own.length > limit };
+    const found = pages.flatMap(wantedOf);
+    const trades = parseRows(table, tradeRow(pair), found.slice(0, limit));
+    const hasMore = found.length > limit;
+    const lastRead = found.length < limit ? idOf(table, pages.flat().at(-1)) : trades.at(-1)?.id;
+    return { trades, hasUnread: more, hasMore, nextBeforeId: more || hasMore ? lastRead : undefined };
   }
+}
 
-  #tableOf(network: string, pair: Pair) {
-    this.profiles.assertEntries(network, profileEntry.pair(pair.apiName));
-    return this.profiles.table(network, 'trades', { pair: pair.chainName });
-  }
+function wantedRows(
+  table: RowSource,
+  rows: readonly Json[],
+  pair: Pair,
+  account: string | undefined,
+): readonly Json[] {
+  const ofPair = rowsWhere(table, rows, 'pair', pair.chainName);
+  if (account === undefined) return ofPair;
+  const own = new Set(['buyer', 'seller'].flatMap((role) => rowsWhere(table, ofPair, role, account)));
+  return ofPair.filter((row) => own.has(row));
+}
+
+function idOf(table: RowSource, row: Json | undefined): bigint | undefined {
+  return row === undefined ? undefined : parseRows(table, numberedRow, [row])[0]?.id;
 }

@@ -23,8 +23,8 @@ export class McpService {
     if (origin === undefined || isOriginAllowed(origin, this.settings.allowedOrigins, this.settings.host)) {
       return undefined;
     }
-    const { status, message } = toolError('ORIGIN_NOT_ALLOWED', origin);
-    return errorReply(status, null, CODES.invalidRequest, message);
+    const { status, message, code } = toolError('ORIGIN_NOT_ALLOWED', origin);
+    return errorReply(status, null, CODES.invalidRequest, message, { code });
   }
 
   /** Answers the body of one POST; `signal` aborts when its client disconnects. */

@@ -1,40 +1,22 @@
-import type { Abi } from '@app/antelope';
-
-export interface TableField {
-  readonly name: string;
-  readonly type: string;
-}
+import { type Abi, type DeclaredField, fieldsOfType, ValueError } from '@app/antelope';
 
 /** A table of a contract, as its ABI declares it. */
 export interface AbiTable {
   readonly table: string;
   readonly row_type: string;
-  readonly fields: readonly TableField[];
+  readonly fields: readonly DeclaredField[];
 }
 
-/** More bases than this are a circle. */
-const MAX_BASES = 32;
+/** Fields of all tables of a contract; any account may declare as many tables with the fields of one base. */
+const MAX_FIELDS = 16_384;
 
-/** The tables of a contract with the fields of their rows, those of base structs first. */
+/** The tables of a contract with the fields of their rows, those of base structs first. @throws ValueError for too many */
 export function abiTables(abi: Abi): AbiTable[] {
-  return abi.tables.map(({ name, type }) => ({
-    table: String(name),
-    row_type: type,
-    fields: fieldsOf(abi, type),
-  }));
-}
-
-function fieldsOf(abi: Abi, type: string): TableField[] {
-  const structs = [];
-  for (let name = aliased(abi, type); name !== '' && structs.length < MAX_BASES;) {
-    const struct = abi.structs.find((one) => one.name === name);
-    if (struct === undefined) break;
-    structs.unshift(struct);
-    name = aliased(abi, struct.base);
-  }
-  return structs.flatMap(({ fields }) => fields.map(({ name, type: of }) => ({ name, type: of })));
-}
-
-function aliased({ types }: Abi, name: string): string {
-  return types.find(({ new_type_name }) => new_type_name === name)?.type ?? name;
+  let left = MAX_FIELDS;
+  return abi.tables.map(({ name, type }) => {
+    const fields = fieldsOfType(abi, type);
+    left -= fields.length;
+    if (left < 0) throw new ValueError(`the tables of the ABI have more than ${MAX_FIELDS} fields`);
+    return { table: String(name), row_type: type, fields };
+  });
 }

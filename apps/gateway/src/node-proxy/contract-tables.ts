@@ -7,6 +7,9 @@ import type { ContractTableInput, ContractTablesInput } from './dto/contract-tab
 /** Scopes shown as examples of a table. */
 const SHOWN_SCOPES = 10;
 
+/** Tables named in an error. */
+const SHOWN_TABLES = 100;
+
 /** The tables of contracts, from their live ABIs. */
 @Injectable()
 export class ContractTables {
@@ -25,8 +28,11 @@ export class ContractTables {
     const tables = await this.all({ network, code });
     const found = tables.find((one) => one.table === table);
     if (found === undefined) {
-      const known = tables.map((one) => one.table).join(', ') || 'none';
-      return fail('NOT_FOUND', `table ${table} is not in the ABI of ${code}; tables: ${known}`);
+      const known = tables.slice(0, SHOWN_TABLES).map((one) => one.table);
+      return fail(
+        'NOT_FOUND',
+        `table ${table} is not in the ABI of ${code}; tables: ${known.join(', ') || 'none'}`,
+      );
     }
     const { rows, more } = await this.chains.of(network).tableByScope({ code, table, limit: SHOWN_SCOPES });
     return {

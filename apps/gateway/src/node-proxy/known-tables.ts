@@ -1,4 +1,4 @@
-import type { ContractProfile, TableKey } from '@app/networks';
+import type { ContractProfile } from '@app/networks';
 
 /** A holder's balances and a token's supply have scopes of their own in every token contract. */
 const TOKEN_SCOPES: Readonly<Record<string, (symbols: readonly string[]) => readonly string[]>> = {
@@ -12,8 +12,8 @@ export function knownScopes(profile: ContractProfile, code: string): ReadonlyMap
   const add = (table: string, found: readonly string[]): void => {
     scopes.set(table, new Set([...(scopes.get(table) ?? []), ...found]));
   };
-  for (const key of Object.keys(profile.entries().tables) as TableKey[]) {
-    for (const { chainName: pair } of profile.pairs()) {
+  for (const key of profile.tableKeys()) {
+    for (const pair of profile.pairNames()) {
       const { code: contract, table, scope } = profile.table(key, { pair });
       if (contract === code) add(table, [scope]);
     }

@@ -1,4 +1,4 @@
-import type { NetworkConfig } from '@app/networks';
+import { accountsToCheck, type NetworkConfig } from '@app/networks';
 
 /** One network in guide://networks, without its nodes. */
 export function networkFacts({ name, chainId, realFunds, controlsUrl, profile }: NetworkConfig): object {
@@ -9,7 +9,7 @@ export function networkFacts({ name, chainId, realFunds, controlsUrl, profile }:
     ...(controlsUrl === undefined ? {} : { development_controls: controlsUrl }),
     chain_id: chainId ?? 'taken from the first node: see get_chain_info',
     bitcoin_network: profile.bitcoinNetwork,
-    contracts: accounts,
+    contracts: Object.fromEntries(Object.entries(accounts).filter(([, account]) => account !== '')),
     tokens: profile.tokens().map(({ apiSymbol, contract, symbol, precision }) => ({
       symbol: apiSymbol,
       contract,
@@ -29,6 +29,5 @@ export function networkFacts({ name, chainId, realFunds, controlsUrl, profile }:
 
 /** The contract accounts that a profile names, each once. */
 export function knownContracts({ profile }: NetworkConfig): string[] {
-  const roles = Object.values(profile.entries().accounts);
-  return [...new Set([...roles, ...profile.tokens().map(({ contract }) => contract)])].sort();
+  return accountsToCheck(profile).sort();
 }

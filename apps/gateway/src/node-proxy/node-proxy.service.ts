@@ -66,8 +66,16 @@ export class NodeProxyService {
     const tables = contract?.abi.tables.map(({ name }) => String(name));
     return {
       tables: tables && describedTables(tables, knownScopes(profile, code)),
-      contracts: accountsToCheck(profile),
+      contracts: await this.#existingContracts(network),
     };
+  }
+
+  /** Of the profile. */
+  async #existingContracts(network: Network): Promise<string[]> {
+    const chain = this.chains.of(network);
+    const accounts = accountsToCheck(this.networks.of(network).profile);
+    const contracts = await Promise.all(accounts.map((account) => chain.abi(account)));
+    return accounts.filter((_, index) => contracts[index]);
   }
 }
 

@@ -23,6 +23,9 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Of all other answers: a browser that opens one runs nothing of it and loads nothing for it. */
+const NO_PAGE_POLICY = "sandbox; default-src 'none'";
+
 /** Writes the fields that go by the surface and the origin alone. */
 export function writeBrowserHeaders(
   { surface, headers: { origin } }: GatewayRequest,
@@ -35,8 +38,8 @@ export function writeBrowserHeaders(
     if (origin !== undefined) response.setHeader('Access-Control-Expose-Headers', EXPOSED);
     if (allowed !== '*') response.setHeader('Vary', 'Origin');
   }
+  response.setHeader('Content-Security-Policy', surface.isPage ? PAGE_POLICY : NO_PAGE_POLICY);
   if (!surface.isPage) return;
-  response.setHeader('Content-Security-Policy', PAGE_POLICY);
   response.setHeader('Referrer-Policy', 'no-referrer');
 }
 

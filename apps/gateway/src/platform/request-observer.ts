@@ -12,9 +12,11 @@ import {
   type Tracing,
 } from '@app/operations';
 import { TOOLS_PREFIX, recordToolCall } from '@app/tooling';
+import { peerReader } from '@app/rate-limit';
 import { shortened } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
 import { answerPreflight, writeBrowserHeaders } from './browser-headers';
+import { isRefusal } from './errors/refusal';
 import { asToolError } from './errors/error-mapping';
 import { reasonOf } from './errors/failure-reason';
 import type { GatewayRequest, GatewayResponse } from './fast-path/express-prototypes';
@@ -31,6 +33,7 @@ const CLIENT_DISCONNECTED = 499;
 @Injectable()
 export class RequestObserver {
   #successes = 0;
+  readonly #peerOf: ReturnType<typeof peerReader>;
 
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -39,7 +42,9 @@ export class RequestObserver {
     private readonly metrics: Metrics,
     private readonly readiness: ReadinessRegistry,
     @Inject(TRACING) private readonly tracing: Tracing | null,
-  ) {}
+  ) {
+    this.#peerOf = peerReader(settings.trustedProxies);
+  }
 
   /** Called first for every request; returns false when it has answered the request. */
   onRequest(request: GatewayRequest, response: GatewayResponse): boolean {
@@ -47,6 +52,7 @@ export class RequestObserver {
     if (this.tracing !== null) request.span = this.tracing.beginRequest(request.headers);
     request.requestId = requestIdOf(request.headers['x-request-id']);
     response.setHeader('X-Request-Id', request.requestId);
+    if (request.headers['x-forwarded-for'] !== undefined) this.#countForwarded(request);
     // A kept-alive connection would keep sending requests to a replica that is shutting down.
     if (this.readiness.isDraining()) response.shouldKeepAlive = false;
     response.on('close', () => {
@@ -55,6 +61,10 @@ export class RequestObserver {
     });
     writeBrowserHeaders(request, response);
     return !answerPreflight(request, response);
+  }
+
+  #countForwarded({ socket }: GatewayRequest): void {
+    if (!this.#peerOf(socket.remoteAddress).isTrusted) this.metrics.untrustedForwarded.inc();
   }
 
   #end(request: GatewayRequest, response: GatewayResponse): void {
@@ -76,7 +86,7 @@ export class RequestObserver {
   }
 
   #log(request: GatewayRequest, failure: unknown, status: number, seconds: number): void {
-    const level = levelOf(status);
+    const level = isRefusalOfNode(status, failure) ? 'info' : levelOf(status);
     // Successes and frequent refusals are sampled; all other lines are written, up to their rate.
     if (level === 'info' && !this.#isSampled()) return;
     const line = {
@@ -98,6 +108,10 @@ export class RequestObserver {
     return every > 0 && this.#successes % every === 0;
   }
 }
+
+/** nodeos refuses with 500 by design: its own answer that is passed on, or one that the gateway makes in its shape. */
+const isRefusalOfNode = (status: number, failure: unknown): boolean =>
+  status === 500 && (failure === undefined || isRefusal(failure));
 
 function levelOf(status: number): 'info' | 'warn' | 'error' {
   // 503: the service is stopping or full, which is no defect.

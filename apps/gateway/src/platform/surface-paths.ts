@@ -5,6 +5,7 @@ export const SURFACE_PATHS = {
   tools: TOOLS_PREFIX,
   mcp: '/mcp',
   startPage: '/',
+  overview: '/llms.txt',
   docs: '/docs',
   health: '/health',
 } as const;

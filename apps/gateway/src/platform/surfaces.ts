@@ -27,7 +27,7 @@ export function platformSurfaces({ maxBodyBytes }: Pick<Settings, 'maxBodyBytes'
     unmatchedLabel: 'other',
   };
   const docs: Surface = {
-    paths: [SURFACE_PATHS.startPage],
+    paths: [SURFACE_PATHS.startPage, SURFACE_PATHS.overview],
     prefixes: [SURFACE_PATHS.docs],
     body: 'none',
     cors: 'any',

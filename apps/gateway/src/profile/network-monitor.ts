@@ -8,11 +8,14 @@ import { networkHealth, type NetworkHealth } from './network-health';
 const PROBE_MS = 10_000;
 /** Interval while a network is unhealthy, so that a recovered one is detected soon. */
 const RETRY_MS = 2_000;
+const NOT_PROBED = 'not probed yet';
 
 /**
- * Readiness by the nodes of every network: reachable, on the right chain, current. A network in trouble is a failing
- * check; a replica without any usable network is not ready. The state is that of the pool at the moment it is asked
- * for; a timer has the nodes polled when no request does.
+ * The nodes of every network in readiness: reachable, on the right chain, current. A replica is not ready until the nodes
+ * of all networks were polled once, which ends with the time limit of a poll. After that a network in trouble is a failing
+ * check that takes no replica out: replicas have their nodes in common, so all would leave at once, and clients would get
+ * the balancer's error instead of the reason. The state is that of the pool at the moment it is asked for; a timer has the
+ * nodes polled when no request does.
  */
 @Injectable()
 export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -31,15 +34,17 @@ export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShut
 
   onApplicationBootstrap(): void {
     this.readiness.watch('networks', () => {
+      if (this.networks.all().some(({ name }) => !this.#probed.has(name)))
+        return { ok: false, detail: NOT_PROBED, weight: 'essential' };
       const usable = [...this.#probed.keys()].filter((name) => this.#healthOf(name).isUsable);
       const detail = usable.length > 0 ? `usable: ${usable.join(', ')}` : 'no network has a usable node';
-      return { ok: usable.length > 0, detail, weight: 'essential' };
+      return { ok: usable.length > 0, detail, weight: 'advisory' };
     });
     for (const { name } of this.networks.all()) {
       this.readiness.watch(`nodes:${name}`, () => {
         const { ok, detail } = this.#probed.has(name)
           ? this.#healthOf(name)
-          : { ok: false, detail: 'not probed yet' };
+          : { ok: false, detail: NOT_PROBED };
         return { ok, detail, weight: 'advisory' };
       });
       void this.#monitor(name);

@@ -50,12 +50,20 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
    * @throws ToolError naming the first entry that does not match, and why.
    */
   assertEntries(network: string, ...entries: readonly string[]): void {
+    this.assertNamed(network, ...entries);
     const mismatches = this.#mismatches.get(network);
     if (mismatches === undefined) return;
     for (const entry of entries) {
       const reason = mismatches.get(entry);
       if (reason !== undefined) fail('PROFILE_MISMATCH', entry, reason);
     }
+  }
+
+  /** @throws ToolError naming the first entry that the profile leaves out, whether it has been checked or not */
+  assertNamed(network: string, ...entries: readonly string[]): void {
+    const { profile } = this.networks.of(network);
+    const leftOut = entries.find((entry) => profile.isLeftOut(entry));
+    if (leftOut !== undefined) fail('PROFILE_MISMATCH', leftOut, 'is left out of the profile');
   }
 
   /**
@@ -72,10 +80,11 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
     await this.#firstChecks.get(network);
   }
 
-  /** False when one of the entries is known not to match the chain. For entries that a tool does not require. */
+  /** False when one of the entries is left out, or known not to match the chain. For entries that a tool does not require. */
   matches(network: string, ...entries: readonly string[]): boolean {
     const mismatches = this.#mismatches.get(network);
-    return !entries.some((entry) => mismatches?.has(entry));
+    const { profile } = this.networks.of(network);
+    return !entries.some((entry) => profile.isLeftOut(entry) || mismatches?.has(entry) === true);
   }
 
   /** Checks a network's profile against its chain now. Rejects when the chain cannot be reached. */

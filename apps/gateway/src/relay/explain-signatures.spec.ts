@@ -9,7 +9,12 @@ import {
 } from '@app/antelope';
 import type { AccountPermission } from '@app/upstream';
 import { transactionOf } from '../../../../libs/antelope/testing/transfer';
-import { explainSignatures, signedForNetwork, type SigningFacts } from './explain-signatures';
+import {
+  explainSignatures,
+  fitsNoPermission,
+  signedForNetwork,
+  type SigningFacts,
+} from './explain-signatures';
 
 const active = derivePrivateKey('explain-signatures active');
 const agent = derivePrivateKey('explain-signatures agent');
@@ -102,5 +107,34 @@ describe('signedForNetwork', () => {
     ['of a key without the permission', signDigest(agent, signingDigest(testnetId, packed))],
   ])('signedForNetwork is undefined for a signature %s', (_, signature) => {
     expect(signedForNetwork([signature], packed, candidates)).toBeUndefined();
+  });
+});
+
+describe('fitsNoPermission', () => {
+  const network = { name: 'mainnet', chainId, authorities: facts.authorities };
+  const foreign = [signDigest(stranger, digest)];
+
+  it('fitsNoPermission is true for a signature of a foreign key', () => {
+    expect(fitsNoPermission(foreign, packed, network)).toBe(true);
+  });
+
+  it.each([
+    ['a key of the permission signed too', [...foreign, signDigest(active, digest)], facts.authorities],
+    ['the permissions could not be read', foreign, []],
+    [
+      'the permission names an account, whose key may have signed',
+      foreign,
+      [
+        {
+          actor: 'alice',
+          permission: 'active',
+          permissions: [
+            permission('active', active, { accounts: [{ actor: 'bob', permission: 'active', weight: 1 }] }),
+          ],
+        },
+      ],
+    ],
+  ])('fitsNoPermission is false when %s', (_, signatures, authorities) => {
+    expect(fitsNoPermission(signatures, packed, { ...network, authorities })).toBe(false);
   });
 });

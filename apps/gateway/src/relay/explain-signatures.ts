@@ -67,6 +67,23 @@ export function signedForNetwork(
   })?.name;
 }
 
+/**
+ * Whether a network's declared permissions count none of the signatures: they were read, name keys alone, and none of
+ * these made a signature. Pure.
+ */
+export function fitsNoPermission(
+  signatures: readonly string[],
+  packed: Uint8Array,
+  network: CandidateNetwork,
+): boolean {
+  const { authorities } = network;
+  const hasAccounts = authorities.some(
+    (authority) => (declaredPermission(authority)?.accounts.length ?? 0) > 0,
+  );
+  if (authorities.length === 0 || hasAccounts) return false;
+  return signedForNetwork(signatures, packed, [network]) === undefined;
+}
+
 /** Undefined for a signature that a declared permission counts. */
 function signatureReason(signature: string, facts: SigningFacts): string | undefined {
   const { packed, chainId, otherNetworks } = facts;

@@ -5,6 +5,7 @@ import { fail, type Network, type ToolError, toolErrorBecause } from '@app/tooli
 import {
   type ChainClient,
   Chains,
+  lifeOf,
   NodeAnswerError,
   type PushOutcome,
   refusalMeaning,
@@ -12,7 +13,12 @@ import {
 } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { PushTransactionAnswer, PushTransactionInput } from './dto/push-transaction.dto';
-import { explainSignatures, signedForNetwork, type SigningFacts } from './explain-signatures';
+import {
+  explainSignatures,
+  fitsNoPermission,
+  signedForNetwork,
+  type SigningFacts,
+} from './explain-signatures';
 import { readAuthorities } from './read-authorities';
 import { evaluatePolicy } from './relay-policy';
 
@@ -24,6 +30,16 @@ const INVALID_REF_BLOCK = 3_040_007;
 
 /** Sent before, and not known to be executed. */
 const UNKNOWN: PushOutcome = { status: 'unknown', blockNum: null, blockTimeMs: null };
+
+/** A push that the chain refused. */
+interface RefusedPush {
+  readonly network: Network;
+  readonly chainId: string;
+  readonly id: string;
+  readonly packedTrx: string;
+  readonly signatures: readonly string[];
+  readonly transaction: Transaction;
+}
 
 @Injectable()
 export class RelayService {
@@ -39,7 +55,7 @@ export class RelayService {
   ): Promise<PushTransactionAnswer> {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
-    const { headBlockTimeMs, chainId } = await chain.info();
+    const { headBlockTimeMs, chainId } = await unsent(network, chain.info());
     const decision = evaluatePolicy(signed_tx, {
       nowMs: headBlockTimeMs,
       relayed: profile.relayedActions(),
@@ -51,7 +67,8 @@ export class RelayService {
       return answer(network, expiredId, await this.outcomeOfExpired(chain, expiredId, text));
     }
     const { id, packedTrx, signatures, transaction } = decision;
-    const msToExpiry = Date.parse(`${transaction.expiration}Z`) - headBlockTimeMs;
+    const life = lifeOf(transaction);
+    const msToExpiry = life.expiresAtMs - headBlockTimeMs;
     try {
       await hit.take();
     } catch (error) {
@@ -61,24 +78,35 @@ export class RelayService {
       throw error;
     }
     try {
-      const signed = { id, packedTrx, signatures, msToExpiry };
-      return answer(network, id, await chain.sendTransaction(signed));
+      const signed = { id, life, packedTrx, signatures, msToExpiry };
+      return answer(network, id, await unsent(network, chain.sendTransaction(signed)));
     } catch (error) {
       if (!(error instanceof NodeAnswerError)) throw error;
-      const packed = hexToBytes(packedTrx);
-      if (error.code === INVALID_REF_BLOCK) {
-        const other = await this.#signedForOther(network, signatures, packed, transaction);
-        if (other !== undefined) {
-          const why = `the transaction was signed for ${other}: push it with "network":"${other}"`;
-          throw toolErrorBecause(error, 'CONTRACT_REFUSED', `${why} (the chain: ${error.reason})`);
-        }
-      }
-      if (!SIGNATURE_REFUSALS.has(error.code)) throw refusedByNode(error, id);
-      const authorities = await readAuthorities(chain, transaction);
-      const otherNetworks = this.#otherNetworks(network);
-      const why = explainSignatures(signatures, { packed, chainId, otherNetworks, authorities });
-      throw toolErrorBecause(error, 'CONTRACT_REFUSED', `${why} (the chain: ${error.reason})`);
+      throw await this.#explained(error, { network, chainId, id, packedTrx, signatures, transaction });
     }
+  }
+
+  /** The error for a refusal of the chain, with the cause where the signatures are one. */
+  async #explained(
+    error: NodeAnswerError,
+    { network, chainId, id, packedTrx, signatures, transaction }: RefusedPush,
+  ): Promise<ToolError> {
+    const isOfOtherChain = error.code === INVALID_REF_BLOCK;
+    if (!isOfOtherChain && !SIGNATURE_REFUSALS.has(error.code)) return refusedByNode(error, id);
+    const packed = hexToBytes(packedTrx);
+    const because = (why: string): ToolError =>
+      toolErrorBecause(error, 'CONTRACT_REFUSED', `${why} (the chain: ${error.reason})`);
+    const other = isOfOtherChain
+      ? await this.#signedForOther(network, signatures, packed, transaction)
+      : undefined;
+    if (other !== undefined)
+      return because(`the transaction was signed for ${other}: push it with "network":"${other}"`);
+    const authorities = await readAuthorities(this.chains.of(network), transaction);
+    // The advice to push again helps no signature that fits nothing.
+    const isForeign = fitsNoPermission(signatures, packed, { name: network, chainId, authorities });
+    if (isOfOtherChain && !isForeign) return refusedByNode(error, id);
+    const otherNetworks = this.#otherNetworks(network);
+    return because(explainSignatures(signatures, { packed, chainId, otherNetworks, authorities }));
   }
 
   /** Another network that the signatures were made for; its permissions are read, on this refusal only. */
@@ -113,11 +141,22 @@ export class RelayService {
       if (location !== undefined) return { status: 'already_executed', ...location };
     } catch (error) {
       if (!(error instanceof UpstreamUnavailableError)) throw error;
-      const unknown = `${text}; whether ${id} landed before is not known: push the same bytes again to find out`;
+      const unknown = `${text}; whether ${id} landed before is not known: push the same bytes again to find out, and look at the balances before composing it again`;
       throw toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', chain.network, unknown);
     }
     if (await chain.mayHoldTransaction(id)) return UNKNOWN;
     return fail('RELAY_REFUSED', `${text}; ${notKnownAsLanded(id)}`);
+  }
+}
+
+/** Says that nothing was sent where no node could be reached. */
+async function unsent<T>(network: Network, request: Promise<T>): Promise<T> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof UpstreamUnavailableError)) throw error;
+    const why = `${error.why}; nothing was sent: push the same bytes again`;
+    throw toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', network, why);
   }
 }
 

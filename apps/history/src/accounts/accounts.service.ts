@@ -11,7 +11,7 @@ import { nameOf } from '../parameters/filters';
 import { notFound } from '../parameters/history-error';
 import { pageOf } from '../parameters/page';
 import type { HistoryReader } from '../store/port';
-import type { StoreStatus } from '../store/records';
+import type { CreatedAccountRecord, StoreStatus } from '../store/records';
 import { ChainAccounts } from './chain-account';
 
 const SYSTEM = 'eosio';
@@ -19,6 +19,7 @@ const NO_TRANSACTION = '0'.repeat(64);
 const CREATED_LIMITS = { unset: 100, max: 1000 };
 const SUMMARY_ACTIONS = 20;
 const SUMMARY_TOKENS = 1000;
+const SUMMARY_LINKS = 1000;
 
 interface PageParameters {
   readonly limit?: number;
@@ -37,10 +38,10 @@ export class AccountsService {
   /** GET /v2/state/get_account. */
   getAccount(account: string): Promise<object> {
     const name = nameOf('account', account);
-    return this.envelopes.around(async ({ irreversibleNum }) => {
+    return this.envelopes.ofState(async ({ irreversibleNum }) => {
       const [body, links, tokens, actions] = await Promise.all([
         this.chain.get(account),
-        this.reader.links({ account: name }),
+        this.reader.links({ account: name, skip: 0, limit: SUMMARY_LINKS }),
         this.reader.tokens(name, { skip: 0, limit: SUMMARY_TOKENS }),
         this.reader.actions({
           account: name,
@@ -53,7 +54,7 @@ export class AccountsService {
       const decoded = await this.decoder.actions(actions.items, irreversibleNum);
       return {
         account: body,
-        links: links.map(accountLinkDocument),
+        links: links.items.map(accountLinkDocument),
         tokens: tokens.items.map(tokenDocument),
         total_actions: actions.total.value,
         actions: decoded.map(({ record, decoded: data }) =>
@@ -72,6 +73,7 @@ export class AccountsService {
       return {
         account,
         creator: nameFromValue(found.creator),
+        indirect_creator: await this.#indirectCreator(found),
         timestamp: timeText(found.timeMs),
         block_num: found.blockNum,
         trx_id: bytesToHex(found.transactionId),
@@ -91,6 +93,13 @@ export class AccountsService {
     });
   }
 
+  /** The account that signed for the transaction in which another one, a contract, created the account; else empty. */
+  async #indirectCreator({ creator, transactionId }: CreatedAccountRecord): Promise<string> {
+    const found = await this.reader.transaction(transactionId);
+    const actor = found?.actions[0]?.authorization[0]?.actor;
+    return actor === undefined || actor === creator ? '' : nameFromValue(actor);
+  }
+
   /** An account that is older than the history: its creator is not known, that of the system account is itself. */
   async #creationAtGenesis(account: string, name: Name, { firstBlockNum }: StoreStatus): Promise<object> {
     const permissions = await this.reader.permissions(name);
@@ -99,6 +108,7 @@ export class AccountsService {
     return {
       account,
       creator: account === SYSTEM ? '__self__' : '',
+      indirect_creator: '',
       timestamp: timeText(first?.timeMs ?? 0),
       block_num: firstBlockNum,
       trx_id: NO_TRANSACTION,

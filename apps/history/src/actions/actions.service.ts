@@ -34,17 +34,20 @@ export class ActionsService {
   getActions(query: HistoryActionsQuery & QueryParameters): Promise<object> {
     return this.envelopes.around(async (status) => {
       const search = searchOf(query);
-      const { items, total } =
-        search === undefined ? NO_ACTIONS : await this.#found(search, status, query.track !== undefined);
+      const { items, total } = search === undefined ? NO_ACTIONS : await this.#found(search, status);
       const options = optionsOf(query, status);
+      const isSimple = query.simple === true;
       const actions = await this.decoder.actions(items, status.irreversibleNum);
       return {
         ...(query.hot_only === undefined ? {} : { hot_only: query.hot_only }),
         total,
-        ...(query.simple === true
-          ? { simple_actions: actions.map(({ record, decoded }) => simpleAction(record, decoded, options)) }
-          : { actions: actions.map(({ record, decoded }) => actionDocument(record, decoded, options)) }),
-        ...nextCursor(items.at(-1)?.globalSequence, items.length === search?.limit),
+        simple_actions: isSimple
+          ? actions.map(({ record, decoded }) => simpleAction(record, decoded, status, options))
+          : [],
+        actions: isSimple
+          ? []
+          : actions.map(({ record, decoded }) => actionDocument(record, decoded, options)),
+        ...(search && nextCursor(items.at(-1)?.globalSequence, items.length, search)),
       };
     });
   }
@@ -53,14 +56,13 @@ export class ActionsService {
   async #found(
     { expressions, ...search }: NonNullable<ReturnType<typeof searchOf>>,
     status: StoreStatus,
-    isTracked: boolean,
   ): Promise<Page<ActionRecord>> {
     const members = transferMembers(search);
     if (expressions.length === 0) {
       const page =
         members.length === 0
           ? await this.reader.actions(search)
-          : await this.#transfers(search, members, status, isTracked);
+          : await this.#transfers(search, members, status);
       if (page !== undefined) return page;
     }
     const needsData = members.length > 0 || expressions.some(({ member }) => isOfData(member));
@@ -85,18 +87,18 @@ export class ActionsService {
     search: ActionQuery,
     members: readonly MemberExpression[],
     { irreversibleNum }: StoreStatus,
-    isTracked: boolean,
   ): Promise<Page<ActionRecord> | undefined> {
     const pageEnd = search.skip + search.limit;
     const limit = Math.max(pageEnd, Math.min(search.countUpTo, MAX_CHECKED));
     const { items, total } = await this.reader.actions({ ...search, skip: 0, limit, required: pageEnd });
-    const isAllChecked = total.value <= items.length;
-    if (isTracked && !isAllChecked) return undefined;
+    const passed = search.behind?.passed ?? 0;
+    const isAllChecked = total.value - passed <= items.length;
+    if (search.isTotalWanted === true && !isAllChecked) return undefined;
     const actions = await this.decoder.actions(items, irreversibleNum);
     if (!actions.every(({ record, decoded }) => hasMembers(members, record, decoded))) return undefined;
     return {
       items: items.slice(search.skip, pageEnd),
-      total: isAllChecked ? total : { value: items.length, relation: 'gte' },
+      total: isAllChecked ? total : { value: passed + items.length, relation: 'gte' },
     };
   }
 

@@ -1,7 +1,7 @@
 import type { ActionQuery } from '../store/queries';
 import { memberConditions, type QueryParameters } from '../parameters/action-members';
 import { boundsOf } from '../parameters/bounds';
-import { rangeBehind } from '../parameters/cursor';
+import { cursorOf } from '../parameters/cursor';
 import { filtersOf, optionalName } from '../parameters/filters';
 import type { MemberExpression } from '../parameters/member-expression';
 import { orderOf, pageOf, type PageLimits, trackOf } from '../parameters/page';
@@ -29,8 +29,10 @@ export function searchOf(
     expressions,
     ...(name === undefined ? {} : { account: name }),
     filters,
-    range: intersection([range, rangeOfBounds(boundsOf(query)), rangeBehind(cursor, order)]),
+    range: intersection([range, rangeOfBounds(boundsOf(query))]),
     order,
+    ...cursorOf(cursor),
     countUpTo: trackOf(track),
+    isTotalWanted: track !== undefined,
   };
 }

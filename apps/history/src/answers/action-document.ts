@@ -21,12 +21,15 @@ export interface ActionDocument {
     readonly data: Shown;
   };
   readonly receipts: readonly ReceiptDocument[];
-  readonly cpu_usage_us?: number;
-  readonly net_usage_words?: number;
-  readonly signatures?: readonly string[];
-  readonly account_ram_deltas?: readonly { readonly account: string; readonly delta: JsonNumber }[];
+  /** Of the transaction, as are the next two. */
+  readonly cpu_usage_us: number;
+  readonly net_usage_words: number;
+  readonly signatures: readonly string[];
+  readonly account_ram_deltas: readonly { readonly account: string; readonly delta: JsonNumber }[];
   readonly global_sequence: JsonNumber;
   readonly producer: string;
+  /** Ordinal of the action that created it in the transaction; 0: it is one of the transaction itself. */
+  readonly parent: number;
   readonly action_ordinal: number;
   readonly creator_action_ordinal: number;
   readonly irreversible?: boolean;
@@ -47,9 +50,6 @@ export interface ActionOptions {
   readonly irreversibleNum?: number;
 }
 
-/** Of the first action only, as the cost is that of the whole transaction. */
-const FIRST_ORDINAL = 1;
-
 /** Members that it does not have are undefined, which JSON leaves out: adding them in parts takes a fifth longer. */
 export function actionDocument(
   record: ActionRecord,
@@ -59,7 +59,6 @@ export function actionDocument(
   const { transaction, account, name } = record;
   const { block } = transaction;
   const time = timeText(block.timeMs);
-  const isFirst = record.actionOrdinal === FIRST_ORDINAL;
   return {
     '@timestamp': time,
     timestamp: time,
@@ -73,12 +72,13 @@ export function actionDocument(
       data: actionData(record, decoded, isBinaryCut),
     },
     receipts: record.receipts.map(receiptDocument),
-    cpu_usage_us: isFirst ? transaction.cpuUsageUs : undefined,
-    net_usage_words: isFirst ? transaction.netUsageWords : undefined,
-    signatures: isFirst ? transaction.signatures.map(signatureOf) : undefined,
-    account_ram_deltas: record.ramDeltas.length > 0 ? ramDeltas(record) : undefined,
+    cpu_usage_us: transaction.cpuUsageUs,
+    net_usage_words: transaction.netUsageWords,
+    signatures: transaction.signatures.map(signatureOf),
+    account_ram_deltas: ramDeltas(record),
     global_sequence: numberOfInteger(record.globalSequence),
     producer: nameFromValue(block.producer),
+    parent: record.creatorActionOrdinal,
     action_ordinal: record.actionOrdinal,
     creator_action_ordinal: record.creatorActionOrdinal,
     irreversible: irreversibleNum === undefined ? undefined : block.num <= irreversibleNum,

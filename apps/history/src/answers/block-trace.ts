@@ -11,7 +11,14 @@ export interface DecodedTransaction {
   readonly actions: readonly { readonly record: ActionRecord; readonly decoded: Decoded }[];
 }
 
-/** The answer of trace_api get_block, as nodeos' plugin gives it: one entry for each receipt. */
+/** Whether nodeos' plugin keeps the trace of a transaction. Source: eosio::trace_api::chain_extraction_impl_type. */
+export const isTraced = ({ transaction }: Pick<DecodedTransaction, 'transaction'>): boolean =>
+  transaction.status === 'executed' || transaction.status === 'soft_fail';
+
+/**
+ * The answer of trace_api get_block, as nodeos' plugin gives it: one entry for each receipt, without context-free
+ * actions (eosio::trace_api::to_action_trace).
+ */
 export function blockTrace(
   block: BlockRecord,
   transactions: readonly DecodedTransaction[],
@@ -27,23 +34,24 @@ export function blockTrace(
     transaction_mroot: bytesToHex(block.transactionMroot),
     action_mroot: bytesToHex(block.actionMroot),
     schedule_version: block.scheduleVersion,
-    transactions: transactions.map((transaction) => transactionTrace(transaction, block)),
+    transactions: transactions.filter(isTraced).map((transaction) => transactionTrace(transaction, block)),
   };
 }
 
 /** The answer of trace_api get_transaction_trace. */
 export function transactionTrace(
   { transaction, actions }: DecodedTransaction,
-  block: Pick<BlockRecord, 'num' | 'timeMs' | 'previousId'>,
+  block: Pick<BlockRecord, 'num' | 'id' | 'timeMs' | 'previousId'>,
 ): object {
   const header = transaction.header ?? implicitHeader(transaction, block);
   return {
     id: bytesToHex(transaction.id),
     block_num: block.num,
     block_time: timeText(block.timeMs),
-    // As nodeos' plugin answers it.
-    producer_block_id: null,
+    // Null in nodeos only for blocks that the node itself produced.
+    producer_block_id: bytesToHex(block.id),
     actions: actions
+      .filter(({ record }) => !record.isContextFree)
       .flatMap(actionTraces)
       .sort(byGlobalSequence)
       .map(({ trace }) => trace),

@@ -1,3 +1,5 @@
+import { withoutTrailingZeros } from '@app/antelope';
+
 /** A value that JSON.stringify prints as it stands; see JSON.rawJSON. */
 export interface RawJson {
   readonly rawJSON: string;
@@ -14,7 +16,7 @@ const { rawJSON } = JSON as unknown as { rawJSON: (text: string) => RawJson };
  * @param text an optional minus, digits, optional decimals
  */
 export function numberOfDecimal(text: string): JsonNumber {
-  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  const short = withoutTrailingZeros(text);
   const value = Number(short);
   return String(value) === short ? value : rawJSON(short);
 }

@@ -1,5 +1,5 @@
 import { bytesToHex, nameFromValue } from '@app/antelope';
-import type { ActionRecord } from '../store/records';
+import type { ActionRecord, StoreStatus } from '../store/records';
 import { actionData, type ActionOptions } from './action-document';
 import type { Shown } from './data-transforms';
 import type { Decoded } from './decoded';
@@ -10,7 +10,7 @@ import { levelText } from './values';
 export interface SimpleAction {
   readonly block: number;
   readonly timestamp: string;
-  readonly irreversible?: boolean;
+  readonly irreversible: boolean;
   readonly contract: string;
   readonly action: string;
   /** `actor@permission`, separated by commas. */
@@ -24,14 +24,15 @@ export interface SimpleAction {
 export function simpleAction(
   record: ActionRecord,
   decoded: Decoded,
-  { isBinaryCut = false, irreversibleNum }: ActionOptions = {},
+  { irreversibleNum }: Pick<StoreStatus, 'irreversibleNum'>,
+  { isBinaryCut = false }: Pick<ActionOptions, 'isBinaryCut'> = {},
 ): SimpleAction {
   const { transaction, account, name, authorization, receipts } = record;
   const { block } = transaction;
   return {
     block: block.num,
     timestamp: timeText(block.timeMs),
-    ...(irreversibleNum === undefined ? {} : { irreversible: block.num <= irreversibleNum }),
+    irreversible: block.num <= irreversibleNum,
     contract: nameFromValue(account),
     action: nameFromValue(name),
     actors: authorization

@@ -96,7 +96,8 @@ export const voterDocument = (record: VoterRecord): object => {
 export const scheduleDocument = ({ producers, ...record }: ScheduleRecord): object => ({
   timestamp: timeText(record.timeMs),
   block_num: record.blockNum,
-  ...(record.proposedBlockNum === undefined ? {} : { proposed_block_num: record.proposedBlockNum }),
+  // 0: the block is not known, as for a schedule of the genesis.
+  proposed_block_num: record.proposedBlockNum ?? 0,
   version: record.version,
   producers: producers.map(({ name, keys: weighted }) => {
     const keys = weighted.map(({ key }) => keyText(key));

@@ -1,4 +1,4 @@
-import { type Abi, bytesToHex, nameFromValue, parseAbi, ValueError } from '@app/antelope';
+import { type Abi, bytesToHex, parseAbi, ValueError } from '@app/antelope';
 import { LRUCache } from 'lru-cache';
 import type { Name } from '../derive/name';
 import type { AbiSource } from '../store/queries';
@@ -6,6 +6,12 @@ import type { AbiRecord } from '../store/records';
 
 /** Parsed ABIs; that of a system contract takes about 1 MB. */
 const MAX_ABIS = 64;
+/** Bytes of their binary forms; parsed and compiled, an ABI takes up to twenty times as much. */
+const MAX_BYTES = 4 * 1024 * 1024;
+/** Of one contract, the newest: an account may set an ABI with each action. */
+const MAX_RANGES = 64;
+/** For so long a contract is taken for one without an ABI: the node of a history that began later is asked for it. */
+const NONE_MS = 2_000;
 /** Contracts whose ranges of validity are kept. */
 const MAX_CONTRACTS = 1_000;
 
@@ -13,8 +19,18 @@ const MAX_CONTRACTS = 1_000;
 interface Validity {
   readonly after: bigint;
   upTo: bigint;
-  readonly abi: Abi | undefined;
+  /** See `#parse`. */
+  readonly key: string;
+  /** Until this time of the monotonic clock; undefined: without end. */
+  readonly untilMs: number | undefined;
 }
+
+interface ParsedAbi {
+  readonly abi: Abi | undefined;
+  readonly bytes: number;
+}
+
+const NO_ABI: ParsedAbi = { abi: undefined, bytes: 0 };
 
 /** An ABI that is valid after a block and after later ones. */
 export interface BlockAbi {
@@ -28,7 +44,11 @@ export interface BlockAbi {
  * kept for irreversible actions only: a fork may give the others another ABI.
  */
 export class AbiCache {
-  readonly #parsed = new LRUCache<string, { readonly abi: Abi | undefined }>({ max: MAX_ABIS });
+  readonly #parsed = new LRUCache<string, ParsedAbi>({
+    max: MAX_ABIS,
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  });
   readonly #validity = new LRUCache<Name, Validity[]>({ max: MAX_CONTRACTS });
 
   constructor(private readonly reader: AbiSource) {}
@@ -36,7 +56,12 @@ export class AbiCache {
   /** The ABI that was valid for the action with this global sequence, where that is known without the store. */
   knownAt(contract: Name, sequence: bigint): { readonly abi: Abi | undefined } | undefined {
     const ranges = this.#validity.get(contract) ?? [];
-    return ranges.find(({ after, upTo }) => after < sequence && sequence <= upTo);
+    const range = ranges.find(
+      ({ after, upTo, untilMs = Infinity }) =>
+        after < sequence && sequence <= upTo && performance.now() < untilMs,
+    );
+    if (range === undefined) return undefined;
+    return range.key === '' ? NO_ABI : this.#parsed.get(range.key);
   }
 
   /**
@@ -53,7 +78,13 @@ export class AbiCache {
     if (known !== undefined) return known.abi;
     const record = await source.abi({ contract, atSequence: sequence });
     const abi = record === undefined ? undefined : this.#parse(record);
-    if (isIrreversible) this.#extend(contract, record?.globalSequence ?? -1n, sequence, abi);
+    if (isIrreversible)
+      this.#extend(
+        contract,
+        record?.globalSequence ?? -1n,
+        sequence,
+        record === undefined ? '' : keyOf(record),
+      );
     return abi;
   }
 
@@ -75,23 +106,30 @@ export class AbiCache {
     this.#validity.clear();
   }
 
-  #extend(contract: Name, after: bigint, upTo: bigint, abi: Abi | undefined): void {
-    const ranges = this.#validity.get(contract) ?? [];
-    const same = ranges.find((range) => range.after === after);
-    if (same === undefined) ranges.push({ after, upTo, abi });
+  #extend(contract: Name, after: bigint, upTo: bigint, key: string): void {
+    const ranges = (this.#validity.get(contract) ?? []).filter(
+      ({ untilMs = Infinity }) => performance.now() < untilMs,
+    );
+    const same = ranges.find((range) => range.after === after && range.key === key);
+    const untilMs = key === '' ? performance.now() + NONE_MS : undefined;
+    if (same === undefined) ranges.push({ after, upTo, key, untilMs });
     else if (same.upTo < upTo) same.upTo = upTo;
-    this.#validity.set(contract, ranges);
+    this.#validity.set(contract, ranges.slice(-MAX_RANGES));
   }
 
-  #parse({ hash, abi }: AbiRecord): Abi | undefined {
-    const key = bytesToHex(hash);
+  #parse(record: AbiRecord): Abi | undefined {
+    const key = keyOf(record);
+    const { abi } = record;
     const known = this.#parsed.get(key);
     if (known !== undefined) return known.abi;
     const parsed = abi.length === 0 ? undefined : parsedOrNone(abi);
-    this.#parsed.set(key, { abi: parsed });
+    this.#parsed.set(key, { abi: parsed, bytes: abi.length });
     return parsed;
   }
 }
+
+/** By the hash of the ABI, so that contracts share it. */
+const keyOf = ({ hash }: AbiRecord): string => bytesToHex(hash);
 
 /** Contracts may set any bytes as their ABI: data without a readable one is shown in hex. */
 function parsedOrNone(bytes: Uint8Array): Abi | undefined {
@@ -101,13 +139,4 @@ function parsedOrNone(bytes: Uint8Array): Abi | undefined {
     if (error instanceof ValueError) return undefined;
     throw error;
   }
-}
-
-const rowTypes = new WeakMap<Abi, ReadonlyMap<string, string>>();
-
-/** The type of a table's rows; undefined where the ABI has no such table. */
-export function rowType(abi: Abi, table: Name): string | undefined {
-  const types = rowTypes.get(abi) ?? new Map(abi.tables.map(({ name, type }) => [String(name), type]));
-  rowTypes.set(abi, types);
-  return types.get(nameFromValue(table));
 }

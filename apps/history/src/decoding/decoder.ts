@@ -3,14 +3,15 @@ import {
   decodeActionPrefix,
   decodeType,
   type Json,
-  ValueError,
   nameFromValue,
+  rowType,
+  ValueError,
 } from '@app/antelope';
 import { type Decoded, DecodedBytes } from '../answers/decoded';
 import type { Name } from '../derive/name';
 import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
-import { type AbiCache, rowType } from './abi-cache';
+import type { AbiCache } from './abi-cache';
 import { BlockAbis } from './block-abis';
 
 export interface DecodedAction {
@@ -26,7 +27,11 @@ export interface DecodedDelta {
 
 /** Decodes stored bytes with the ABI that was valid at their time. */
 export class Decoder {
-  constructor(private readonly abis: AbiCache) {}
+  /** @param undecodable called for each value that its ABI does not fit, or that costs too much: it is shown in hex */
+  constructor(
+    private readonly abis: AbiCache,
+    private readonly undecodable: () => void = () => undefined,
+  ) {}
 
   /**
    * @param irreversibleNum last irreversible block
@@ -45,7 +50,7 @@ export class Decoder {
       const { abi } = this.abis.knownAt(account, globalSequence) ?? {
         abi: await this.#abiOf(record, irreversibleNum, source),
       };
-      decoded.push({ record, decoded: decodeActionData(abi, nameFromValue(record.name), record.data) });
+      decoded.push({ record, decoded: this.#action(abi, nameFromValue(record.name), record.data) });
     }
     return decoded;
   }
@@ -58,14 +63,14 @@ export class Decoder {
     );
     for (const record of records) {
       const abi = await abis.at(record.code, record.block.num);
-      decoded.push({ record, decoded: decodeRow(abi, record.table, record.value) });
+      decoded.push({ record, decoded: this.row(abi, record.table, record.value) });
     }
     return decoded;
   }
 
   /** Arguments of an action that may not have happened yet, with the newest ABI. */
   async proposed(code: Name, action: string, data: Uint8Array): Promise<Decoded> {
-    return decodeActionData(await this.abis.atBlock(code), action, data);
+    return this.#action(await this.abis.atBlock(code), action, data);
   }
 
   #abiOf(
@@ -76,29 +81,31 @@ export class Decoder {
     const isIrreversible = transaction.block.num <= irreversibleNum;
     return this.abis.atSequence(account, globalSequence, isIrreversible, source);
   }
-}
 
-function decodeActionData(abi: Abi | undefined, action: string, data: Uint8Array): Decoded {
-  return new DecodedBytes(
-    orNone(abi, (known) => decodeActionPrefix(known, action, data)),
-    data,
-  );
-}
+  /** A row of a table, decoded with an ABI of its contract. */
+  row(abi: Abi | undefined, table: Name, value: Uint8Array): Decoded {
+    const type = abi === undefined ? undefined : rowType(abi, nameFromValue(table));
+    const json =
+      type === undefined ? undefined : this.#orNone(abi, (known) => decodeType(known, type, value));
+    return new DecodedBytes(json, value);
+  }
 
-/** A row of a table, decoded with an ABI of its contract. */
-export function decodeRow(abi: Abi | undefined, table: Name, value: Uint8Array): Decoded {
-  const type = abi === undefined ? undefined : rowType(abi, table);
-  const json = type === undefined ? undefined : orNone(abi, (known) => decodeType(known, type, value));
-  return new DecodedBytes(json, value);
-}
+  #action(abi: Abi | undefined, action: string, data: Uint8Array): Decoded {
+    return new DecodedBytes(
+      this.#orNone(abi, (known) => decodeActionPrefix(known, action, data)),
+      data,
+    );
+  }
 
-/** Contracts may send bytes that do not fit their ABI: they are shown in hex. */
-function orNone(abi: Abi | undefined, decode: (abi: Abi) => Json): Json | undefined {
-  if (abi === undefined) return undefined;
-  try {
-    return decode(abi);
-  } catch (error) {
-    if (error instanceof ValueError) return undefined;
-    throw error;
+  /** Contracts may send bytes that do not fit their ABI: they are shown in hex. */
+  #orNone(abi: Abi | undefined, decode: (abi: Abi) => Json): Json | undefined {
+    if (abi === undefined) return undefined;
+    try {
+      return decode(abi);
+    } catch (error) {
+      if (!(error instanceof ValueError)) throw error;
+      this.undecodable();
+      return undefined;
+    }
   }
 }

@@ -8,13 +8,18 @@ import { READER } from './tokens';
 @Global()
 @Module({})
 export class DecodingModule {
-  static forRoot(reader: HistoryReader): DynamicModule {
+  /** @param undecodable called for each value that is shown in hex because its ABI does not fit */
+  static forRoot(reader: HistoryReader, undecodable?: () => void): DynamicModule {
     return {
       module: DecodingModule,
       providers: [
         { provide: READER, useValue: reader },
         { provide: AbiCache, useValue: new AbiCache(reader) },
-        { provide: Decoder, useFactory: (abis: AbiCache) => new Decoder(abis), inject: [AbiCache] },
+        {
+          provide: Decoder,
+          useFactory: (abis: AbiCache) => new Decoder(abis, undecodable),
+          inject: [AbiCache],
+        },
       ],
       exports: [READER, AbiCache, Decoder],
     };

@@ -25,7 +25,7 @@ export class DeltasService {
       return {
         total,
         deltas: deltas.map(({ record, decoded }) => deltaDocument(record, decoded)),
-        ...nextCursor(items.at(-1)?.sequence, items.length === search.limit),
+        ...nextCursor(items.at(-1)?.sequence, items.length, search),
       };
     });
   }

@@ -1,6 +1,6 @@
 import type { Name } from '../derive/name';
 import { boundsOf } from '../parameters/bounds';
-import { rangeBehind } from '../parameters/cursor';
+import { cursorOf } from '../parameters/cursor';
 import { nameOf } from '../parameters/filters';
 import { badRequest } from '../parameters/history-error';
 import { expressionOf } from '../parameters/member-expression';
@@ -12,7 +12,6 @@ import type { DeltaQuery } from '../store/queries';
 import type { HistoryDeltasQuery } from './deltas.dto';
 
 const LIMITS = { unset: 10, max: 1000 };
-const MAX_NAMES = 16;
 const KEY = /^\d{1,20}$/;
 
 /** @throws HistoryError */
@@ -36,11 +35,12 @@ export function deltaSearchOf(query: HistoryDeltasQuery): DeltaQuery {
     ...Object.fromEntries(Object.entries(names).filter(([, value]) => value !== undefined)),
     range: intersection([
       rangeOfBounds(boundsOf(query)),
-      rangeBehind(cursor, order),
       block_num === undefined ? {} : { fromBlock: bound32(block_num), toBlock: bound32(block_num) },
     ]),
     order,
+    ...cursorOf(cursor),
     countUpTo: trackOf(track),
+    isTotalWanted: track !== undefined,
   };
 }
 
@@ -53,7 +53,6 @@ interface NameList {
 /** `a,b`: one of them; `!a`: not that one. */
 function namesOf(member: string, text: string | undefined, read: (text: string) => Name): NameList {
   const { anyOf, noneOf } = expressionOf(member, text ?? '', true);
-  if (anyOf.length + noneOf.length > MAX_NAMES) throw badRequest(`${member}: at most ${MAX_NAMES} names`);
   return { anyOf: anyOf.flat().map(read), noneOf: noneOf.map(read) };
 }
 

@@ -26,10 +26,12 @@ export interface BlockWrites {
   readonly schedules: readonly ScheduleWrite[];
   readonly missedBlocks: readonly MissedBlockWrite[];
   readonly abis: readonly AbiWrite[];
+  /** The first block of a store whose deltas are not the whole state: the state before it is not known. */
+  readonly beginsInTheMiddle?: boolean;
 }
 
 export interface BlockHeader extends BlockPosition {
-  /** 32 bytes; all zero for a block without a known predecessor. */
+  /** 32 bytes; all zero for block 1, and for a block of which only the state is known (isStateOnly). */
   readonly previousId: Uint8Array;
   /** Milliseconds since 1970; a multiple of 500. */
   readonly timeMs: number;

@@ -14,19 +14,26 @@ import { slotTimeMs } from './slots';
 import { tokenWrites } from './tokens';
 import { transactionWrites } from './transactions';
 import { voterWrites } from './voters';
+import { isWholeState } from './whole-state';
 
 /** Makes the writes of blocks that follow each other. Throws ValueError for rows that cannot be read. */
 export class Derivation {
   private readonly slots = new ProducerSlots();
 
-  /** Continues behind the last block of a store; undefined for an empty one, whose first block is a snapshot. */
+  /** Continues behind the last block of a store; undefined for an empty one, whose first block may be a snapshot. */
   resume(tail: ChainTail | undefined): void {
     this.slots.resume(tail);
   }
 
   derive(decoded: DecodedBlock): BlockWrites {
-    const writes = deriveBlock(decoded, this.slots.isEmpty);
-    return { ...writes, missedBlocks: this.missedBefore(writes) };
+    const isFirst = this.slots.isEmpty;
+    const isSnapshot = isFirst && isWholeState(decoded.deltas);
+    const writes = deriveBlock(decoded, isSnapshot);
+    return {
+      ...writes,
+      missedBlocks: this.missedBefore(writes),
+      ...(isFirst && !isSnapshot ? { beginsInTheMiddle: true } : {}),
+    };
   }
 
   /** The writes of a block apart from those before it: without its `missedBlocks`. It is not the first of the store. */
@@ -43,7 +50,7 @@ export class Derivation {
 /**
  * The writes of one block save for `missedBlocks`, which depend on the blocks before it. Throws ValueError for rows that
  * cannot be read.
- * @param isSnapshot whether it is the first block of the store, whose deltas are the whole state
+ * @param isSnapshot whether it is the first block of the store, and its deltas are the whole state
  */
 function deriveBlock(decoded: DecodedBlock, isSnapshot: boolean): BlockWrites {
   const signed = decoded.block;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { nameToValue } from '@app/antelope';
 import { missedBlocks } from './missed-blocks';
+import { ProducerSlots } from './producer-slots';
 import { slotTimeMs } from './slots';
 
 const PRODUCERS = ['proda', 'prodb', 'prodc'].map(nameToValue) as [bigint, bigint, bigint];
@@ -89,3 +90,16 @@ test('the sizes of a gap sum up to its empty slots, each in the turn of its prod
     ),
   );
 });
+
+test.each([
+  [2, 0],
+  [3, 1],
+])(
+  'the empty slots before block %s are %s entry: the time of block 1 is that of the genesis',
+  (num, count) => {
+    const slots = new ProducerSlots();
+    slots.resume({ timeMs: slotTimeMs(ROUND), schedules: [] });
+    const block = { num, timeMs: slotTimeMs(ROUND + 1000), scheduleVersion: 0, producer: A };
+    expect(slots.missedBefore({ block, schedules: [] } as never)).toHaveLength(count);
+  },
+);

@@ -22,7 +22,8 @@ export class ProducerSlots {
   /** The empty slots before the next block. */
   missedBefore({ block, schedules }: Pick<BlockWrites, 'block' | 'schedules'>): MissedBlockWrite[] {
     const missed =
-      this.previousTimeMs === undefined
+      // The time of block 1 is that of the genesis: no producer was scheduled between it and the start of the chain.
+      this.previousTimeMs === undefined || block.num === 2
         ? []
         : missedBlocks(this.previousTimeMs, block, this.producersAt(block));
     this.previousTimeMs = block.timeMs;

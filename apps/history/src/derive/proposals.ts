@@ -89,7 +89,7 @@ function eventOfApprovals({ table, scope, value }: DeltaWrite): ProposalEvent | 
 }
 
 const listOf = <T>(reader: ByteReader, read: (reader: ByteReader) => T): T[] =>
-  Array.from({ length: reader.varuint32() }, () => read(reader));
+  reader.list(() => read(reader));
 
 const readLevel = (reader: ByteReader): PermissionLevel => ({
   actor: reader.uint64(),

@@ -20,7 +20,7 @@ function readVoter(owner: bigint, value: Uint8Array): Voter | undefined {
     if (reader.uint64() !== owner) return undefined;
     const voter = {
       proxy: reader.uint64(),
-      producers: Array.from({ length: reader.varuint32() }, () => reader.uint64()),
+      producers: reader.list(() => reader.uint64()),
       staked: reader.int64(),
       lastVoteWeight: reader.float64(),
       proxiedVoteWeight: reader.float64(),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Envelope, envelope } from '../answers/envelope';
+import { type Envelope, envelope, type StateEnvelope, stateEnvelope } from '../answers/envelope';
 import { READER } from '../decoding/tokens';
 import type { HistoryReader } from '../store/port';
 import type { StoreStatus } from '../store/records';
@@ -15,5 +15,12 @@ export class Envelopes {
     const status = await this.reader.status();
     const members = await work(status);
     return { ...envelope(status, performance.now() - startedMs), ...members };
+  }
+
+  /** The same for answers from the state, which say when the state before the first block of the store is not known. */
+  ofState<T extends object>(
+    work: (status: StoreStatus) => Promise<T>,
+  ): Promise<Envelope & StateEnvelope & T> {
+    return this.around(async (status) => ({ ...stateEnvelope(status), ...(await work(status)) }));
   }
 }

@@ -76,6 +76,20 @@ export function requireIrreversible({ lastIrreversible }: ShipStatus, blockNum: 
     );
 }
 
+/**
+ * Whether a result is the block of the snapshot that its node was started from: the node has the state after it, and
+ * neither the block, nor its traces, nor the block before. Source: nodeos writes the state of its head into an empty log.
+ */
+export const isStateAlone = (
+  { thisBlock, prevBlock, block, traces, deltas }: GetBlocksResult,
+  { chainStateBeginBlock }: ShipStatus,
+): boolean =>
+  thisBlock?.blockNum === chainStateBeginBlock &&
+  prevBlock === undefined &&
+  block === undefined &&
+  traces === undefined &&
+  deltas !== undefined;
+
 /** Throws MissingHistoryError for a result without a section that the logs of the node have. */
 export function requireSections(result: GetBlocksResult, blockNum: number, status: ShipStatus): void {
   const { traces, state } = beginOfLogs(status);

@@ -1,12 +1,12 @@
-import { decodeBlock, type GetBlocksResult, type ShipStatus } from '@app/ship';
+import type { GetBlocksResult, ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import { BlockGapError } from '../store/errors';
 import type { BlockRange, HistoryWriter } from '../store/port';
-import { requireSections } from './available-blocks';
 import type { BlockDerivation } from './block-derivation';
 import { ConnectionError, IrreversibleForkError, MissingHistoryError } from './follow-errors';
 import type { FollowOptions } from './follow-options';
 import { gapsIn, piecesOf } from './missing-ranges';
+import { provenBlock } from './proven-block';
 import { ShipSocket } from './ship-socket';
 import { rangeRequest } from './start-request';
 import type { StatusKeeper } from './status-keeper';
@@ -97,8 +97,7 @@ export class Backfill {
       throw new MissingHistoryError(
         `the node has no history of block ${String(num)}: it sent ${found === undefined ? 'none' : `block ${String(found)}`}`,
       );
-    requireSections(result, num, this.parts.status);
-    return this.parts.derivation.deriveAlone(decodeBlock(result));
+    return this.parts.derivation.deriveAlone(provenBlock(result, num, this.parts.status));
   }
 
   /**

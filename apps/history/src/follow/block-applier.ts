@@ -1,14 +1,25 @@
-import { decodeBlock, type GetBlocksResult, type ShipStatus } from '@app/ship';
+import { equalBytes } from '@app/antelope';
+import {
+  type BlockPosition,
+  type DecodedBlock,
+  decodeBlock,
+  type GetBlocksResult,
+  type ShipStatus,
+} from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import type { HistoryWriter } from '../store/port';
-import { requireSections } from './available-blocks';
+import { stateOnlyBlock } from '../derive/state-only-block';
+import { isStateAlone } from './available-blocks';
 import type { BlockDerivation, FollowListener } from './block-derivation';
-import { MissingHistoryError } from './follow-errors';
+import { DisconnectedBlockError, MissingHistoryError } from './follow-errors';
 import { FollowedChain } from './followed-chain';
+import { type ProvenBlock, provenBlock, requireNumbersOfIds } from './proven-block';
 
 /** Brings results of the node into the store: checks, undoes, derives, appends. */
 export class BlockApplier {
   private batch: BlockWrites[] = [];
+  /** The first block of the store where it is state alone: the block after it tells the time. */
+  private stateAlone: DecodedBlock | undefined;
 
   private constructor(
     private chain: FollowedChain,
@@ -27,12 +38,12 @@ export class BlockApplier {
     status: ShipStatus,
     firstNum: number,
   ): Promise<BlockApplier> {
-    const chain = new FollowedChain(await writer.cursor(), await writer.reversible(), firstNum);
+    const chain = await chainOf(writer, firstNum);
     derivation.resume(await writer.tail());
     return new BlockApplier(chain, writer, derivation, listener, status, firstNum);
   }
 
-  /** Number of the last block of the store; undefined while it is empty. */
+  /** Number of the last block that was applied; undefined while there is none. */
   get lastNum(): number | undefined {
     return this.chain.cursor?.num;
   }
@@ -54,20 +65,42 @@ export class BlockApplier {
     const { thisBlock, prevBlock } = result;
     if (thisBlock === undefined)
       throw new MissingHistoryError(`the node has no history of block ${String(this.chain.nextNum)}`);
+    requireNumbersOfIds(result);
+    const { blockNum } = thisBlock;
+    const isAlone = this.chain.cursor === undefined && isStateAlone(result, this.status);
+    const proven = isAlone ? undefined : provenBlock(result, blockNum, this.status);
+    if (blockNum <= this.chain.irreversibleNum) await this.refuseRepeated(thisBlock);
     const step = this.chain.stepOf(thisBlock, prevBlock);
     if (step.kind === 'undo') {
       await this.undo(step.to);
       this.chain.stepOf(thisBlock, prevBlock);
     }
-    requireSections(result, thisBlock.blockNum, this.status);
-    this.batch.push(this.derivation.derive(decodeBlock(result)));
+    this.chain.requireSameIrreversible(result.lastIrreversible);
+    if (proven === undefined) this.stateAlone = decodeBlock(result);
+    else this.derive(proven);
     this.chain.append(thisBlock, result.lastIrreversible.blockNum);
+  }
+
+  private derive(proven: ProvenBlock): void {
+    const { stateAlone } = this;
+    this.stateAlone = undefined;
+    if (stateAlone !== undefined)
+      this.batch.push(this.derivation.derive({ ...stateAlone, block: stateOnlyBlock(proven.block) }));
+    this.batch.push(this.derivation.derive(proven));
+  }
+
+  /** Throws DisconnectedBlockError for a block that is in the store: the node sent it twice. */
+  private async refuseRepeated({ blockNum, blockId }: BlockPosition): Promise<void> {
+    await this.commit();
+    const stored = await this.writer.idOf(blockNum);
+    if (stored !== undefined && equalBytes(stored, blockId))
+      throw new DisconnectedBlockError(`the node sent block ${String(blockNum)} again`);
   }
 
   private async undo(to: number): Promise<void> {
     await this.commit();
     await this.writer.undoTo(to);
-    this.chain = new FollowedChain(await this.writer.cursor(), await this.writer.reversible(), this.firstNum);
+    this.chain = await chainOf(this.writer, this.firstNum);
     this.derivation.resume(await this.writer.tail());
     this.listener.undone(to);
   }
@@ -79,4 +112,13 @@ export class BlockApplier {
     await this.writer.append(blocks, this.chain.irreversibleNum);
     this.listener.committed(blocks, this.chain.irreversibleNum);
   }
+}
+
+/** The blocks of the store that can be undone, and the irreversible one before them. */
+async function chainOf(writer: HistoryWriter, firstNum: number): Promise<FollowedChain> {
+  const cursor = await writer.cursor();
+  const { irreversibleNum: num = 0 } = cursor ?? {};
+  const id = await writer.idOf(num);
+  const reversible = await writer.reversible();
+  return new FollowedChain(cursor, id === undefined ? reversible : [{ num, id }, ...reversible], firstNum);
 }

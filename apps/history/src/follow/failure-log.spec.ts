@@ -1,6 +1,6 @@
 import { ManualClock } from '@app/operations';
 import { FailureLog } from './failure-log';
-import { ConnectError, ConnectionError, MissingHistoryError } from './follow-errors';
+import { ConnectError, ConnectionError, MissingHistoryError, NodeEndedError } from './follow-errors';
 
 const REFUSED = new ConnectError('ws://127.0.0.1:1: connect ECONNREFUSED');
 
@@ -32,6 +32,14 @@ describe('failures of a follower', () => {
     clock.advance(60_000);
     fail(REFUSED);
     expect(lines).toEqual([]);
+  });
+
+  it('the failure log leaves out the orderly end of a node, and warns when it stays away', () => {
+    fail(new NodeEndedError('ws://127.0.0.1:1: connection closed (1001 the chain ends)'));
+    expect(lines).toEqual([]);
+    clock.advance(3000);
+    fail(REFUSED);
+    expect(lines).toEqual([['warn', REFUSED]]);
   });
 
   it('the failure log warns once of a node that is away for three seconds, and again after a recovery', () => {

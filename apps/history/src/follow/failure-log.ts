@@ -1,13 +1,13 @@
 import type { Clock } from '@app/operations';
-import { ConnectError } from './follow-errors';
+import { ConnectError, NodeEndedError } from './follow-errors';
 import type { FollowLog } from './follow-log';
 
 /** A node that starts later than the history node, or starts again, is reached within this time as a rule. */
 const LASTING_MS = 3000;
 
 /**
- * Logs the failures of a follower, each message once until the follower recovers. A connection that cannot be made is
- * logged when it still fails after LASTING_MS; any other failure is logged at once.
+ * Logs the failures of a follower, each message once until the follower recovers. A connection that cannot be made, or
+ * that the node ended in order, is logged when it still fails after LASTING_MS; any other failure is logged at once.
  */
 export class FailureLog {
   #logged: string | undefined;
@@ -19,7 +19,7 @@ export class FailureLog {
   ) {}
 
   failed(error: unknown, message: string): void {
-    if (error instanceof ConnectError) {
+    if (error instanceof ConnectError || error instanceof NodeEndedError) {
       const nowMs = this.clock.monotonicMs();
       this.#unreachedSinceMs ??= nowMs;
       if (nowMs - this.#unreachedSinceMs < LASTING_MS || message === this.#logged) return;

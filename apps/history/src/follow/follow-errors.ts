@@ -1,4 +1,4 @@
-import { WrongChainError } from '../store/errors';
+import { StoreVersionError, WrongChainError } from '../store/errors';
 
 /** The connection to the node was lost, or the node does not answer on it. Retried. */
 export class ConnectionError extends Error {
@@ -8,6 +8,11 @@ export class ConnectionError extends Error {
 /** No connection to the node could be made. Retried. */
 export class ConnectError extends ConnectionError {
   override readonly name: string = 'ConnectError';
+}
+
+/** The node ended the connection in order (close code 1001): it stops, or starts again. Retried. */
+export class NodeEndedError extends ConnectionError {
+  override readonly name: string = 'NodeEndedError';
 }
 
 /** The node has no history of blocks that the store needs next. Retried, and never skipped. */
@@ -20,7 +25,12 @@ export class DisconnectedBlockError extends Error {
   override readonly name = 'DisconnectedBlockError';
 }
 
-/** The node took back a block that is irreversible in the store. Ends the follower. */
+/** A message does not prove itself: bytes were changed, or the node is wrong. Asked again, never stored. */
+export class UnprovenBlockError extends Error {
+  override readonly name = 'UnprovenBlockError';
+}
+
+/** The node took back a block that is irreversible in the store. Ends the follower when it stays so. */
 export class IrreversibleForkError extends Error {
   override readonly name = 'IrreversibleForkError';
 }
@@ -34,6 +44,8 @@ export class NodeBehindError extends Error {
 export const isRewind = (error: unknown): boolean =>
   error instanceof IrreversibleForkError || error instanceof NodeBehindError;
 
-/** True for errors after which another attempt cannot help. */
+/** True for errors that end the follower when attempts in a row fail by them: a single message proves nothing. */
 export const isFatal = (error: unknown): boolean =>
-  error instanceof WrongChainError || error instanceof IrreversibleForkError;
+  error instanceof WrongChainError ||
+  error instanceof StoreVersionError ||
+  error instanceof IrreversibleForkError;

@@ -7,6 +7,7 @@ export type FollowSettings = Pick<
   | 'chainId'
   | 'firstBlock'
   | 'irreversibleOnly'
+  | 'allowsRewinds'
   | 'keepBlocks'
   | 'keepDays'
   | 'maxMessageBytes'
@@ -20,7 +21,10 @@ export interface FollowOptions extends SocketOptions, RetentionLimits {
   /** First block of an empty store, or, negative, its distance from the head; undefined for the first one of the node. */
   readonly firstBlock: number | undefined;
   readonly irreversibleOnly: boolean;
-  /** Reads a development chain again that was taken back below its irreversible block, instead of ending. */
+  /**
+   * Empties the store, and reads a chain again that was taken back below its irreversible block, instead of ending: for
+   * development chains only.
+   */
   readonly allowsRewinds: boolean;
   /** Results that may be on their way: they bound the memory. At least 2, so that one is outstanding at the head. */
   readonly credits: number;

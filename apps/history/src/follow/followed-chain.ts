@@ -15,6 +15,7 @@ export class FollowedChain {
 
   constructor(
     cursor: Cursor | undefined,
+    /** The blocks that can be undone, and, where it is stored, the irreversible one before them. */
     reversible: readonly BlockPosition[],
     /** The block that the node has to begin with when the store is empty. */
     private readonly firstNum: number,
@@ -57,6 +58,15 @@ export class FollowedChain {
       );
     this.requireParent(block, parent);
     return block.blockNum === this.nextNum ? { kind: 'append' } : { kind: 'undo', to: block.blockNum - 1 };
+  }
+
+  /** Throws DisconnectedBlockError when the irreversible block of the node is another one than that of the store. */
+  requireSameIrreversible({ blockNum, blockId }: ShipPosition): void {
+    const known = this.ids.get(blockNum);
+    if (known !== undefined && !equalBytes(known, blockId))
+      throw new DisconnectedBlockError(
+        `block ${bytesToHex(blockId)} is irreversible for the node, and block ${String(blockNum)} of the store is ${bytesToHex(known)}`,
+      );
   }
 
   /** Records a block that follows the last one. */

@@ -11,14 +11,15 @@ import { ConnectionError, isFatal, isRewind } from './follow-errors';
 import type { FollowLog } from './follow-log';
 import type { FollowOptions } from './follow-options';
 import type { FollowStatus } from './follow-status';
+import { requireNumbersOfIds } from './proven-block';
 import { Retention } from './retention';
 import { retryDelay } from './retry-delay';
 import { ShipSocket } from './ship-socket';
 import { rangeRequest, startRequest } from './start-request';
 import { StatusKeeper } from './status-keeper';
 
-/** `server` header of development chains, which may take back irreversible blocks. */
-const DEVELOPMENT_SERVER = 'state_history/devchain';
+/** Attempts in a row that fail by an error that no attempt mends, before it ends the follower. */
+const FATAL_ATTEMPTS = 3;
 /** Consecutive answers that report a head which is never sent, before the connection is made again. */
 const STALLED_ANSWERS = 2;
 
@@ -49,19 +50,22 @@ export class Follower {
 
   /**
    * Follows until the signal. Errors of the node, the connection and the store are retried. Throws WrongChainError and
-   * IrreversibleForkError, which no attempt mends.
+   * IrreversibleForkError, which no attempt mends, when they come again.
    */
   async run(signal: AbortSignal): Promise<void> {
     let failures = 0;
+    let fatal = 0;
     while (!signal.aborted) {
       const commitsBefore = this.keeper.commits;
       try {
         await this.session(signal);
       } catch (error) {
         if (signal.aborted) return;
-        failures = this.keeper.commits === commitsBefore ? failures + 1 : 1;
-        this.keeper.failed(error);
-        if (isFatal(error)) throw error;
+        const isRepeated = this.keeper.commits === commitsBefore;
+        failures = isRepeated ? failures + 1 : 1;
+        fatal = isFatal(error) ? (isRepeated ? fatal : 0) + 1 : 0;
+        this.keeper.failed(error, fatal === FATAL_ATTEMPTS);
+        if (fatal === FATAL_ATTEMPTS) throw error;
       }
       const wait = retryDelay(failures, this.parts.options.retry);
       await delay(wait, undefined, { signal }).catch(() => undefined);
@@ -76,8 +80,7 @@ export class Follower {
       await writer.open(checkedChainId(status, options.chainId));
       this.keeper.connected();
       await this.keeper.comparedWith(writer);
-      const allowsRewinds = options.allowsRewinds || socket.serverHeader.startsWith(DEVELOPMENT_SERVER);
-      await this.follow(socket, status, signal).catch((error: unknown) => this.rewind(error, allowsRewinds));
+      await this.follow(socket, status, signal).catch((error: unknown) => this.rewind(error));
     } finally {
       this.keeper.disconnected();
       socket.close();
@@ -118,14 +121,17 @@ export class Follower {
     return isWorthwhile && (await writer.beginFill(to)) ? to : undefined;
   }
 
-  /** The first block comes alone and before all others: its deltas are the whole state. */
+  /**
+   * The first block comes before all others: its deltas are the whole state. Of a node that was started from a snapshot
+   * it is stored with the block after it.
+   */
   private async applyFirst(socket: ShipSocket, status: ShipStatus, num: number): Promise<void> {
     const { options, writer, derivation } = this.parts;
     const applier = await BlockApplier.resume(writer, derivation, this.keeper, status, num);
-    socket.send({ type: 'get_blocks_request_v0', ...rangeRequest({ from: num, to: num }, options) });
-    for (let answer = 0; answer <= STALLED_ANSWERS; answer++) {
-      const results = await this.nextBlocks(socket);
-      if (results.length > 0) return applier.apply(results);
+    socket.send({ type: 'get_blocks_request_v0', ...rangeRequest({ from: num, to: num + 1 }, options) });
+    for (let answer = 0; answer <= STALLED_ANSWERS + 1; answer++) {
+      await applier.apply(await this.nextBlocks(socket));
+      if (applier.lastNum === num + 1) return;
     }
     throw new ConnectionError(`the node does not send block ${String(num)}`);
   }
@@ -175,13 +181,14 @@ export class Follower {
     const status = await socket.next(this.parts.options.connectTimeoutMs);
     if (status?.type !== 'get_status_result_v0')
       throw new ConnectionError('the node did not answer with its status');
+    requireNumbersOfIds(status);
     this.keeper.node(status);
     return status;
   }
 
   /** A development chain that was taken back below its irreversible block is read again from its first block. */
-  private async rewind(error: unknown, allowsRewinds: boolean): Promise<void> {
-    if (!isRewind(error) || !allowsRewinds) throw error;
+  private async rewind(error: unknown): Promise<void> {
+    if (!isRewind(error) || !this.parts.options.allowsRewinds) throw error;
     this.parts.logger.warn({ err: error }, 'development chain was taken back, history is read again');
     await this.parts.writer.reset();
     this.keeper.undone(0);

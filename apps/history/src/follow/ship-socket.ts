@@ -1,6 +1,6 @@
 import { decodeResult, encodeRequest, type ShipRequest, type ShipResult } from '@app/ship';
 import { WebSocket, type RawData } from 'ws';
-import { ConnectError, ConnectionError } from './follow-errors';
+import { ConnectError, ConnectionError, NodeEndedError } from './follow-errors';
 import { MessageQueue } from './message-queue';
 
 export interface SocketOptions {
@@ -11,24 +11,23 @@ export interface SocketOptions {
   readonly connectTimeoutMs: number;
 }
 
+/** Close codes of RFC 6455, section 7.4.1. */
+const GOING_AWAY = 1001;
 const TOO_BIG = 1009;
 
 /** A connection to a state-history server whose first message, the protocol's ABI, has come. */
 export class ShipSocket {
   private readonly messages = new MessageQueue<RawData>();
-  /** The `server` header of the node: `state_history/devchain` for a development chain. */
-  serverHeader = '';
   private isOpen = false;
 
   private constructor(
     private readonly socket: WebSocket,
     private readonly options: SocketOptions,
   ) {
-    socket.on('upgrade', ({ headers }) => (this.serverHeader = String(headers.server ?? '')));
     socket.on('open', () => (this.isOpen = true));
     socket.on('message', (message) => this.messages.push(message));
     socket.on('error', (cause) => this.messages.fail(this.failed(cause)));
-    socket.on('close', (code, reason) => this.messages.fail(this.lost(closeText(code, reason.toString()))));
+    socket.on('close', (code, reason) => this.messages.fail(this.closed(code, reason.toString())));
   }
 
   /** Throws ConnectError, and ConnectionError when the server is no state history. */
@@ -89,6 +88,11 @@ export class ShipSocket {
   private failed(cause: Error): ConnectionError {
     if (this.isOpen) return this.lost(cause.message, cause);
     return new ConnectError(`${this.options.url}: ${cause.message}`, { cause });
+  }
+
+  private closed(code: number, reason: string): ConnectionError {
+    const text = closeText(code, reason);
+    return code === GOING_AWAY ? new NodeEndedError(`${this.options.url}: ${text}`) : this.lost(text);
   }
 
   private lost(reason: string, cause?: unknown): ConnectionError {

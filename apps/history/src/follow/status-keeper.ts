@@ -6,7 +6,6 @@ import { SecondWriterError } from '../store/errors';
 import type { HistoryWriter } from '../store/port';
 import { CatchUp, type Progress } from './catch-up';
 import { FailureLog } from './failure-log';
-import { isFatal } from './follow-errors';
 import { ReportedBlocks } from './reported-blocks';
 import type { FollowLog } from './follow-log';
 import { INITIAL_STATUS, type FollowStatus } from './follow-status';
@@ -67,11 +66,12 @@ export class StatusKeeper implements FollowListener {
     this.update({ nodeHeadNum: head.blockNum, nodeIrreversibleNum: lastIrreversible.blockNum });
   }
 
-  failed(error: unknown): void {
+  /** @param hasEnded whether no other attempt is made */
+  failed(error: unknown, hasEnded: boolean): void {
     const message = error instanceof Error ? error.message : String(error);
     this.failures.failed(error, message);
     const isStandby = error instanceof SecondWriterError;
-    this.update({ error: message, isReady: false, hasEnded: isFatal(error), isStandby });
+    this.update({ error: message, isReady: false, hasEnded, isStandby });
   }
 
   committed(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void {

@@ -3,7 +3,6 @@ import { hostname } from 'node:os';
 import { CLOCK, type Clock } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { type HealthFacts, healthDocument } from '../answers/health-document';
-import { roundedMs } from '../answers/envelope';
 import { timeText } from '../answers/time-text';
 import { READER } from '../decoding/tokens';
 import { HistoryError } from '../parameters/history-error';
@@ -43,7 +42,7 @@ export class HealthService {
   async getHealth(): Promise<object> {
     const startedMs = performance.now();
     const document = healthDocument(await this.facts());
-    return { ...document, query_time_ms: roundedMs(performance.now() - startedMs), cached: false };
+    return { ...document, query_time_ms: Math.round(performance.now() - startedMs), cached: false };
   }
 
   /** /v1/chain/get_info of the index: its own head, by which a balancer judges how current it is. */

@@ -1,13 +1,22 @@
+import type { IncomingMessage, Server } from 'node:http';
 import { type Logger, NestLogger } from '@app/operations';
 import { type DynamicModule, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json } from 'express';
+import { browserHeaders } from './browser-headers';
 import { badRequest, type HistoryError } from '../parameters/history-error';
 import { describeApi } from './describe-api';
 import { ErrorFilter } from './error.filter';
 
 const MAX_BODY = '1mb';
+
+/** Other protocols, as the `h2c` that Java's client asks for, are answered without them. Source: RFC 9110 7.8. */
+function takeWebsocketsAlone(server: Server): void {
+  Object.assign(server, {
+    shouldUpgradeCallback: ({ headers }: IncomingMessage) => headers.upgrade?.toLowerCase() === 'websocket',
+  });
+}
 
 const refusal = (problems: ValidationError[]): HistoryError =>
   badRequest(problems.flatMap(({ constraints = {} }) => Object.values(constraints)).join('; '));
@@ -22,6 +31,7 @@ export async function createApplication(
     abortOnError: false,
     bodyParser: false,
   });
+  app.use(browserHeaders);
   // Clients of /v1 send JSON without a content type.
   app.use(json({ type: () => true, limit: MAX_BODY }));
   app.disable('x-powered-by');
@@ -38,5 +48,6 @@ export async function createApplication(
     }),
   );
   describeApi(app);
+  takeWebsocketsAlone(app.getHttpServer() as Server);
   return app;
 }

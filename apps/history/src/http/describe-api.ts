@@ -1,8 +1,23 @@
+import { API_PAGE_FILES, apiPage, apiPageFile } from '@app/api-page';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 
-/** Swagger UI at /v2/docs, where Hyperion has it; the document at /v2/docs/json. Made when it is asked for first. */
+/** Where Hyperion has its page. */
+const PAGE = '/v2/docs';
+const DOCUMENT = `${PAGE}/json`;
+
+const HTML = apiPage({
+  title: 'History node',
+  base: '',
+  files: PAGE,
+  document: DOCUMENT,
+  links: [{ text: 'OpenAPI document', href: DOCUMENT }],
+});
+
+/** Swagger UI at /v2/docs, the document at /v2/docs/json. Made when it is asked for first. */
 export function describeApi(app: INestApplication): void {
+  let made: OpenAPIObject | undefined;
   const document = (): OpenAPIObject =>
     SwaggerModule.createDocument(
       app,
@@ -12,5 +27,13 @@ export function describeApi(app: INestApplication): void {
         .setVersion('2')
         .build(),
     );
-  SwaggerModule.setup('v2/docs', app, document, { jsonDocumentUrl: 'v2/docs/json', raw: ['json'] });
+  const http = app.getHttpAdapter();
+  http.get(DOCUMENT, (_request: Request, response: Response) => response.json((made ??= document())));
+  http.get(PAGE, (_request: Request, response: Response) => response.type('html').send(HTML));
+  for (const name of API_PAGE_FILES)
+    http.get(`${PAGE}/${name}`, (_request: Request, response: Response) => {
+      const file = apiPageFile(name);
+      if (file === undefined) throw new Error(`${name} is no file of the page`);
+      response.type(file.type).send(file.content);
+    });
 }

@@ -1,12 +1,14 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { text } from 'node:stream/consumers';
 
 /** The answer of a node, with its body as text. */
 export interface NodeAnswer {
   readonly status: number;
   readonly body: string;
 }
+
+/** The largest answers are ABIs: nodes take none that does not fit a transaction. */
+const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The node answers with a redirect, which is not followed. */
 export class RedirectError extends Error {
@@ -19,7 +21,8 @@ export class RedirectError extends Error {
 
 /**
  * Sends JSON to the HTTP API of a node. Not by `fetch`: loading it takes 26 MB.
- * Rejects when the whole answer is not there by the deadline, and with RedirectError at a redirect.
+ * Rejects when the whole answer is not there by the deadline, when it has more than 8 MiB, and with RedirectError at a
+ * redirect.
  */
 export function postToNode(url: string, body: string, deadlineMs: number): Promise<NodeAnswer> {
   const request = url.startsWith('https:') ? requestHttps : requestHttp;
@@ -31,7 +34,10 @@ export function postToNode(url: string, body: string, deadlineMs: number): Promi
         reject(new RedirectError(response.statusCode ?? 0, location));
         return;
       }
-      text(response).then((answer) => resolve({ status: response.statusCode ?? 0, body: answer }), reject);
+      boundedText(response).then(
+        (answer) => resolve({ status: response.statusCode ?? 0, body: answer }),
+        reject,
+      );
     };
     request(
       url,
@@ -45,4 +51,15 @@ export function postToNode(url: string, body: string, deadlineMs: number): Promi
       .on('error', reject)
       .end(body);
   });
+}
+
+async function boundedText(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of response as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > MAX_BYTES) throw new Error(`the node answers with more than ${String(MAX_BYTES)} bytes`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString();
 }

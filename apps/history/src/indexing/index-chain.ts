@@ -5,10 +5,13 @@ import type { FollowLog } from '../follow/follow-log';
 import { FOLLOW_DEFAULTS, type FollowSettings } from '../follow/follow-options';
 import { Follower } from '../follow/follower';
 import type { HistoryWriter } from '../store/port';
+import type { AbiLearner } from './abi-learner';
 
 export interface IndexChainParts {
   readonly shipUrl: string;
   readonly follow: FollowSettings;
+  /** Asked for ABIs that are older than the store. */
+  readonly abis?: AbiLearner;
   readonly writer: HistoryWriter;
   readonly listener: FollowListener;
   readonly logger: FollowLog;
@@ -19,6 +22,7 @@ export interface IndexChainParts {
 export function chainFollower({
   shipUrl,
   follow,
+  abis,
   writer,
   listener,
   logger,
@@ -27,7 +31,7 @@ export function chainFollower({
   return new Follower({
     options: { ...FOLLOW_DEFAULTS, ...follow, url: shipUrl },
     writer,
-    derivation: new Derivation(),
+    derivation: abis === undefined ? new Derivation() : abis.watching(new Derivation()),
     listener,
     logger,
     clock,

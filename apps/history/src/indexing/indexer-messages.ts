@@ -8,6 +8,8 @@ export interface IndexedChain {
   readonly store: StoreLocation;
   readonly storeLimits: StoreLimits;
   readonly shipUrl: string;
+  /** HTTP API of a node of the chain, without a slash at its end. */
+  readonly chainUrl: string | undefined;
   readonly follow: FollowSettings;
 }
 

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FollowLog } from '../follow/follow-log';
 import { isShared, openHistoryWriter } from '../store/open-store';
 import type { HistoryWriter } from '../store/port';
+import { AbiLearner } from './abi-learner';
 import { chainFollower } from './index-chain';
 import { IndexReports } from './index-reports';
 import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages';
@@ -34,12 +35,14 @@ async function open(chain: IndexedChain): Promise<OpenedChain> {
 
 /** Follows one chain and writes it, until the signal. Throws errors that no other attempt mends. */
 async function index(
-  { chain: { name: chain, shipUrl, follow, store }, writer }: OpenedChain,
+  { chain: { name: chain, shipUrl, chainUrl, follow, store }, writer }: OpenedChain,
   signal: AbortSignal,
 ): Promise<void> {
+  const abis = chainUrl === undefined ? undefined : new AbiLearner(chainUrl, writer, logOf(chain));
   const follower = chainFollower({
     shipUrl,
     follow,
+    abis,
     writer,
     logger: logOf(chain),
     clock: threadClock,
@@ -61,6 +64,7 @@ async function index(
     await follower.run(signal);
   } finally {
     clearInterval(timer);
+    abis?.stop();
     tellStatus();
     await reports?.ended();
     await writer.close();

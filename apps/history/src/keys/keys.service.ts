@@ -1,5 +1,6 @@
 import { nameFromValue } from '@app/antelope';
 import { Inject, Injectable } from '@nestjs/common';
+import { type StateEnvelope, stateEnvelope } from '../answers/envelope';
 import { permissionDocument } from '../answers/state-documents';
 import { READER } from '../decoding/tokens';
 import { nameOf } from '../parameters/filters';
@@ -10,6 +11,8 @@ import type { PermissionRecord } from '../store/records';
 import { keyBytes } from '../parameters/public-key';
 
 const LIMITS = { unset: 100, max: 1000 };
+/** The routes of /v1 have no page: the first permissions are read. */
+const ALL: Page = { skip: 0, limit: LIMITS.max };
 
 interface KeyQuery {
   readonly public_key?: unknown;
@@ -28,16 +31,16 @@ export class KeysService {
     const records = await this.#permissionsOf(public_key, page);
     return {
       account_names: accountsOf(records),
-      ...(details ? { permissions: records.map(permissionDocument) } : {}),
+      permissions: details ? records.map(permissionDocument) : [],
+      ...(await this.#incomplete()),
     };
   }
 
   /** /v1/history/get_key_accounts. */
   async getLegacyKeyAccounts(publicKey: unknown): Promise<object> {
     return {
-      account_names: accountsOf(
-        await this.#permissionsOf(publicKey, pageOf({}, { ...LIMITS, unset: LIMITS.max })),
-      ),
+      account_names: accountsOf(await this.#permissionsOf(publicKey, ALL)),
+      ...(await this.#incomplete()),
     };
   }
 
@@ -45,8 +48,14 @@ export class KeysService {
   async getControlledAccounts(account: unknown): Promise<object> {
     if (typeof account !== 'string')
       throw badRequest("body should have required property 'controlling_account'");
-    const records = await this.reader.controlledPermissions(nameOf('controlling_account', account));
-    return { controlled_accounts: accountsOf(records) };
+    const name = nameOf('controlling_account', account);
+    const { items } = await this.reader.controlledPermissions(name, ALL);
+    return { controlled_accounts: accountsOf(items), ...(await this.#incomplete()) };
+  }
+
+  /** Members that say that older keys are not known; none as a rule. */
+  async #incomplete(): Promise<StateEnvelope> {
+    return stateEnvelope(await this.reader.status());
   }
 
   async #permissionsOf(publicKey: unknown, page: Page): Promise<readonly PermissionRecord[]> {

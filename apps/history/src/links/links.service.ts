@@ -20,19 +20,15 @@ export class LinksService {
 
   /** GET /v2/state/get_links. */
   getLinks(query: LinksPageQuery): Promise<object> {
-    const { skip, limit } = pageOf(query, LIMITS);
-    const search = linkSearchOf(query);
-    return this.envelopes.around(async ({ irreversibleNum }) => {
-      const links = await this.reader.links(search);
-      return {
-        total: { value: links.length, relation: 'eq' },
-        links: links.slice(skip, skip + limit).map((link) => linkDocument(link, irreversibleNum)),
-      };
+    const search = { ...pageOf(query, LIMITS), ...linkConditionsOf(query) };
+    return this.envelopes.ofState(async ({ irreversibleNum }) => {
+      const { items, total } = await this.reader.links(search);
+      return { total, links: items.map((link) => linkDocument(link, irreversibleNum)) };
     });
   }
 }
 
-function linkSearchOf(query: LinksPageQuery): LinkQuery {
+function linkConditionsOf(query: LinksPageQuery): Omit<LinkQuery, 'skip' | 'limit'> {
   const names = MEMBERS.map((member) => [member, optionalName(member, query[member])] as const);
   return Object.fromEntries(names.filter(([, name]) => name !== undefined));
 }

@@ -9,6 +9,12 @@ export class HistoryMetrics {
 
   readonly undos = this.#counter('history_undo_total', 'Forks: how often blocks were removed from the store');
 
+  /** Any account may send such data, or set such an ABI. */
+  readonly undecodable = this.#counter(
+    'history_undecodable_total',
+    'Values of contracts shown in hex: their ABI does not fit them, or costs too much',
+  );
+
   /** Errors that reached the process itself: each is a defect. */
   readonly unexpectedErrors = new Counter({
     name: 'history_unexpected_errors_total',
@@ -81,6 +87,7 @@ export class HistoryMetrics {
   watch(chain: string, statusOf: () => FollowStatus): void {
     this.commits.inc({ chain }, 0);
     this.undos.inc({ chain }, 0);
+    this.undecodable.inc({ chain }, 0);
     for (const [gauge, read] of this.#gauges)
       this.#readers.push(() => {
         gauge.set({ chain }, read(statusOf()));

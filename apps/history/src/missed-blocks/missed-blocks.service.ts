@@ -25,7 +25,7 @@ export class MissedBlocksService {
     const range = rangeOfBounds(boundsOf(query));
     const { min_blocks: minBlocks } = query;
     return this.envelopes.around(async () => {
-      const { events, byProducer } = await this.reader.missedBlocks({
+      const { events, byProducer, total } = await this.reader.missedBlocks({
         ...(producer === undefined ? {} : { producer }),
         ...(minBlocks === undefined ? {} : { minBlocks: bound32(minBlocks) }),
         range,
@@ -34,7 +34,7 @@ export class MissedBlocksService {
       const sums = [...byProducer].map(([name, size]) => [nameFromValue(name), size] as const);
       // Databases return groups in any order.
       const by_producer = Object.fromEntries(sums.toSorted());
-      return { stats: { by_producer }, events: events.map(missedBlocksDocument) };
+      return { total, stats: { by_producer }, events: events.map(missedBlocksDocument) };
     });
   }
 }

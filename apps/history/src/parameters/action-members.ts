@@ -2,7 +2,13 @@ import { hexToBytes, symbolCodeToValue, ValueError } from '@app/antelope';
 import { ACTION_FIELDS, type ActionField } from '../derive/action-writes';
 import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from '../store/queries';
 import { nameOf } from './filters';
-import { expressionOf, isSingleValue, type MemberExpression, valuesOfExpression } from './member-expression';
+import {
+  expressionOf,
+  isSingleValue,
+  MAX_VALUES,
+  type MemberExpression,
+  valuesOfExpression,
+} from './member-expression';
 import { intersection } from './ranges';
 import { bound32, uint64Of } from './uint';
 import { badRequest } from './history-error';
@@ -29,9 +35,22 @@ const ALIASES: Readonly<Record<string, string>> = {
   transfer_symbol: 'transfer.symbol',
 };
 
+/** Parameters of Hyperion that are not served: an answer without them would be that of another question. */
+const NOT_SERVED: Readonly<Record<string, string>> = {
+  '@timestamp': 'after and before take times',
+  sortedBy: 'sort orders by global sequence',
+  match_fuzziness: 'act.data.<member> compares whole values',
+  match_operator: 'act.data.<member> compares whole values',
+};
+
+/** The name of a member here: Hyperion has `@transfer.to` for `transfer.to`, too. */
+const memberNamed = (name: string): string => ALIASES[name] ?? (/^@\w+\./.test(name) ? name.slice(1) : name);
+
 export const DATA_PREFIX = 'act.data.';
 const SYMBOL_FIELD = 'transfer.symbol';
-const MAX_VALUES = 16;
+/** Conditions of one search, and characters of the member of one. */
+const MAX_CONDITIONS = 32;
+const MAX_MEMBER = 128;
 const ID = /^[0-9a-f]{64}$/i;
 
 type Part = Partial<MemberConditions>;
@@ -77,12 +96,16 @@ export const MEMBER_ALIASES: readonly string[] = Object.keys(ALIASES);
  */
 export function memberConditions(query: QueryParameters): MemberConditions {
   const given = Object.entries(query).flatMap(([name, value]) =>
-    textsOf(name, value).map((text) => [ALIASES[name] ?? name, text] as const),
+    textsOf(name, value).map((text) => [memberNamed(name), text] as const),
   );
+  for (const [name] of given)
+    if (Object.hasOwn(NOT_SERVED, name)) throw badRequest(`${name}: is not served; ${NOT_SERVED[name]}`);
+  const members = given.filter(([member]) => isMember(member));
+  if (members.length > MAX_CONDITIONS) throw badRequest(`at most ${MAX_CONDITIONS} conditions on members`);
   const names = valuesOf(given, 'act.name');
   const codes = valuesOf(given, 'act.account');
-  const parts = given.map(([member, text]) =>
-    partOf(member, text, names, given.filter(([other]) => other === member).length > 1),
+  const parts = members.map(([member, text]) =>
+    partOf(member, text, names, members.filter(([other]) => other === member).length > 1),
   );
   return {
     filters: product(codes, names),
@@ -97,11 +120,14 @@ export function memberConditions(query: QueryParameters): MemberConditions {
   };
 }
 
+/** Whether a parameter is meant as a member of the document. */
+const isMember = (name: string): boolean => name.includes('.') || Object.hasOwn(MEMBERS, name);
+
 const isTypeMember = (member: string): boolean => member === 'act.name' || member === 'act.account';
 
 function partOf(member: string, text: string, names: readonly string[], isRepeated: boolean): Part {
+  if (member.length > MAX_MEMBER) throw badRequest(`a member has at most ${MAX_MEMBER} characters`);
   const isOfData = member.startsWith(DATA_PREFIX);
-  if (!isOfData && !member.includes('.') && !Object.hasOwn(MEMBERS, member)) return {};
   const expression = expressionOf(member, text, isOfData || member === SYMBOL_FIELD);
   if (isTypeMember(member)) return typePart(expression, isRepeated);
   const read = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined;

@@ -1,15 +1,28 @@
-import type { HistoryRange } from '../store/queries';
+import type { PageEnd } from '../store/queries';
 import { badRequest } from './history-error';
-import type { Order } from './page';
+import { uint64Of } from './uint';
 
-/** The range behind the entry that a `cursor` names, in an order. @throws HistoryError */
-export function rangeBehind(cursor: string | undefined, order: Order): HistoryRange {
+const CURSOR = /^(\d{1,20})(?:-(\d{1,15}))?$/;
+
+/** The end of the page that a `cursor` names: `sequence-passed`. @throws HistoryError */
+export function cursorOf(cursor: string | undefined): { readonly behind?: PageEnd } {
   if (cursor === undefined || cursor === '') return {};
-  if (!/^\d{1,20}$/.test(cursor)) throw badRequest('cursor: must be the next_cursor of the page before');
-  const sequence = BigInt(cursor);
-  return order === 'asc' ? { fromSequence: sequence + 1n } : { toSequence: sequence - 1n };
+  const [, sequence, passed = '0'] = CURSOR.exec(cursor) ?? [];
+  if (sequence === undefined) throw badRequest('cursor: must be the next_cursor of the page before');
+  return { behind: { sequence: uint64Of('cursor', sequence), passed: Number(passed) } };
 }
 
-/** The cursor of the page behind this one; absent where this one is not full, as nothing is behind it. */
-export const nextCursor = (last: bigint | undefined, isFull: boolean): { readonly next_cursor?: string } =>
-  last === undefined || !isFull ? {} : { next_cursor: String(last) };
+/**
+ * The cursor of the page behind this one; absent where this one is not full, as nothing is behind it. It carries the
+ * number of entries up to its end, so that `total` is the same on all pages.
+ * @param last sequence of the last entry of the page
+ * @param count entries of the page
+ */
+export function nextCursor(
+  last: bigint | undefined,
+  count: number,
+  { skip, limit, behind }: { readonly skip: number; readonly limit: number; readonly behind?: PageEnd },
+): { readonly next_cursor?: string } {
+  if (last === undefined || count < limit) return {};
+  return { next_cursor: `${String(last)}-${(behind?.passed ?? 0) + skip + count}` };
+}

@@ -15,9 +15,13 @@ test.each([
   ['abc', '1'],
   ['1', ''],
   ['1.', '1'],
-])('decimalOrder(%j, %j) is undefined: they are not both numbers', (left, right) => {
-  expect(decimalOrder(left, right)).toBeUndefined();
-});
+  ['9'.repeat(513), '1'],
+])(
+  'decimalOrder(%j, %j) is undefined: they are not both numbers of at most 512 characters',
+  (left, right) => {
+    expect(decimalOrder(left, right)).toBeUndefined();
+  },
+);
 
 test('decimalOrder compares integers as bigints', () => {
   fc.assert(

@@ -38,3 +38,16 @@ test('an expression of one value without exclusion may use an index', () => {
   const isSingle = (text: string): boolean => isSingleValue(expressionOf('member', text, false));
   expect(['a', '!a', 'a,b', 'a b', ''].map(isSingle)).toEqual([true, false, false, false, false]);
 });
+
+test('an expression holds its values in the form in which they are compared', () => {
+  expect(expressionOf('member', '1.50,!2.000', false)).toMatchObject({ anyOf: [['1.5']], noneOf: ['2'] });
+});
+
+test.each([
+  ['17 alternatives', Array.from({ length: 17 }, (_, index) => String(index)).join(',')],
+  ['17 values that are all there', Array.from({ length: 17 }, (_, index) => String(index)).join(' ')],
+  ['a value of 257 characters', 'a'.repeat(257)],
+  ['an excluded value of 257 characters', `!${'a'.repeat(257)}`],
+])('an expression refuses %s by the name of the member', (_what, text) => {
+  expect(() => expressionOf('act.data.memo', text, false)).toThrow(/^act\.data\.memo: .*at most (16|256)/);
+});

@@ -1,6 +1,10 @@
+import { withoutTrailingZeros } from '@app/antelope';
+import { badRequest } from './history-error';
+
 /**
  * A condition on the values that a document has under one member. Hyperion's syntax: commas separate alternatives, `!`
- * excludes, blanks join values that are all there. Parameters that are given again hold besides.
+ * excludes, blanks join values that are all there. Parameters that are given again hold besides. Its texts are compared
+ * with each row that is looked at, so they are in their canonical form, few and short.
  */
 export interface MemberExpression {
   readonly member: string;
@@ -10,9 +14,15 @@ export interface MemberExpression {
   readonly noneOf: readonly string[];
 }
 
-const DECIMAL = /^-?\d+(\.\d+)?$/;
+const DECIMAL = /^-?\d+\.\d+$/;
+/** Values of one expression. */
+export const MAX_VALUES = 16;
+const MAX_CHARACTERS = 256;
 
-/** @param hasBlanks whether values may contain blanks: blanks do not separate them then */
+/**
+ * @param hasBlanks whether values may contain blanks: blanks do not separate them then
+ * @throws HistoryError for more than 16 values, and for one of more than 256 characters
+ */
 export function expressionOf(member: string, text: string, hasBlanks: boolean): MemberExpression {
   const parts = text
     .split(',')
@@ -21,18 +31,23 @@ export function expressionOf(member: string, text: string, hasBlanks: boolean): 
   const [excluded, wanted] = [true, false].map((isExcluded) =>
     parts.filter((part) => part.startsWith('!') === isExcluded),
   );
-  return {
+  const expression = {
     member,
-    anyOf: (wanted ?? []).map((part) => (hasBlanks ? [part] : part.split(/\s+/))),
-    noneOf: (excluded ?? []).map((part) => part.slice(1).trim()),
+    anyOf: (wanted ?? []).map((part) => (hasBlanks ? [part] : part.split(/\s+/)).map(canonical)),
+    noneOf: (excluded ?? []).map((part) => canonical(part.slice(1).trim())),
   };
+  const values = valuesOfExpression(expression);
+  if (values.length > MAX_VALUES) throw badRequest(`${member}: at most ${MAX_VALUES} values of one member`);
+  if (values.some(({ length }) => length > MAX_CHARACTERS))
+    throw badRequest(`${member}: a value has at most ${MAX_CHARACTERS} characters`);
+  return expression;
 }
 
 /** Every value that an expression names. */
-export const valuesOfExpression = ({ anyOf, noneOf }: MemberExpression): string[] => [
-  ...anyOf.flat(),
-  ...noneOf,
-];
+export const valuesOfExpression = ({
+  anyOf,
+  noneOf,
+}: Pick<MemberExpression, 'anyOf' | 'noneOf'>): string[] => [...anyOf.flat(), ...noneOf];
 
 /** One value without `!`: such a condition may have an index. */
 export const isSingleValue = ({ anyOf, noneOf }: MemberExpression): boolean =>
@@ -41,9 +56,8 @@ export const isSingleValue = ({ anyOf, noneOf }: MemberExpression): boolean =>
 /** Whether the values of a document meet an expression. Numbers are equal whatever zeros their decimals end with. */
 export function holds({ anyOf, noneOf }: MemberExpression, values: readonly string[]): boolean {
   const found = new Set(values.map(canonical));
-  const has = (value: string): boolean => found.has(canonical(value));
+  const has = (value: string): boolean => found.has(value);
   return (anyOf.length === 0 || anyOf.some((all) => all.every(has))) && !noneOf.some(has);
 }
 
-const canonical = (text: string): string =>
-  DECIMAL.test(text) && text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+const canonical = (text: string): string => (DECIMAL.test(text) ? withoutTrailingZeros(text) : text);

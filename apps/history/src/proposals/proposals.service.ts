@@ -30,7 +30,7 @@ export class ProposalsService {
   getProposals(query: ProposalsQuery): Promise<object> {
     const search = proposalSearchOf(query);
     const countUpTo = trackOf(query.track);
-    return this.envelopes.around(async () => {
+    return this.envelopes.ofState(async () => {
       const { items, total } = await this.reader.proposals(search);
       const proposals = await Promise.all(
         items.map(async (record) => proposalDocument(record, await this.#transactionOf(record))),

@@ -1,5 +1,6 @@
 import { ScheduleQuery as ScheduleParameters } from '@app/node-api';
 import { Inject, Injectable } from '@nestjs/common';
+import { totalOfOne } from '../answers/envelope';
 import { scheduleDocument } from '../answers/state-documents';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
@@ -9,6 +10,9 @@ import { rangeOfBounds } from '../parameters/ranges';
 import { bound32 } from '../parameters/uint';
 import type { HistoryReader } from '../store/port';
 import { keyBytes } from '../parameters/public-key';
+
+/** The members of a schedule, where none matches. */
+const NO_SCHEDULE = { timestamp: '', block_num: 0, proposed_block_num: 0, version: 0, producers: [] };
 
 @Injectable()
 export class SchedulesService {
@@ -31,7 +35,8 @@ export class SchedulesService {
         ...(key === undefined ? {} : { key }),
         range,
       });
-      return found === undefined ? { producers: [] } : scheduleDocument(found);
+      const total = totalOfOne(found !== undefined);
+      return { total, ...(found === undefined ? NO_SCHEDULE : scheduleDocument(found)) };
     });
   }
 }

@@ -3,6 +3,11 @@ export class WrongChainError extends Error {
   override readonly name = 'WrongChainError';
 }
 
+/** The store has the tables of a version that this program does not know. */
+export class StoreVersionError extends Error {
+  override readonly name = 'StoreVersionError';
+}
+
 /** A block does not follow the last one that is written. */
 export class BlockGapError extends Error {
   override readonly name = 'BlockGapError';

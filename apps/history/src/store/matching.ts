@@ -1,7 +1,8 @@
 import { equalBytes } from '@app/antelope';
 import type { ActionWrite, TransactionWrite } from '../derive/action-writes';
 import type { BlockHeader } from '../derive/block-writes';
-import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from './queries';
+import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange, ProposalQuery } from './queries';
+import type { ProposalRecord } from './records';
 
 /** An action with the block and the transaction that it is in. */
 export interface ActionInContext {
@@ -63,6 +64,22 @@ export function matchesConditions(
       ))
   );
 }
+
+/** Whether a proposal meets all conditions of a query. */
+export const isProposalWanted = (query: ProposalQuery, proposal: ProposalRecord): boolean =>
+  isEqual(query.proposer, proposal.proposer) &&
+  isEqual(query.name, proposal.name) &&
+  isEqual(query.status, proposal.status) &&
+  (query.accounts === undefined ||
+    [...proposal.requested, ...proposal.provided].some(
+      ({ actor }) => query.accounts?.includes(actor) === true,
+    )) &&
+  hasLevel(proposal.requested, query.requested) &&
+  hasLevel(proposal.provided, query.provided);
+
+const hasLevel = (levels: ProposalRecord['requested'], wanted: ProposalQuery['requested']): boolean =>
+  wanted === undefined ||
+  levels.some(({ actor, permission }) => actor === wanted.actor && isEqual(wanted.permission, permission));
 
 /** True for every value when none is wanted. */
 export const isEqual = <T>(wanted: T | undefined, value: T): boolean =>

@@ -68,6 +68,17 @@ export interface BlockRange {
   readonly to: number;
 }
 
+/** The ABI of a contract as a node has it now. Not proven: decoded with it, data is as true as the node. */
+export interface NodeAbi {
+  /** 32 bytes. */
+  readonly chainId: Uint8Array;
+  readonly contract: Name;
+  /** The node had it after this block at the latest. */
+  readonly asked: number;
+  /** Binary ABI; empty when there is none. */
+  readonly abi: Uint8Array;
+}
+
 /** The only writer of a store. Each call is one transaction: after a crash all of it is there or nothing. */
 export interface HistoryWriter {
   /** Prepares an empty store for a chain. Throws WrongChainError when the store belongs to another one. */
@@ -117,6 +128,13 @@ export interface HistoryWriter {
   prune(beforeNum: number): Promise<void>;
   /** Removes everything but the chain id: for a development chain that was taken back below its irreversible block. */
   reset(): Promise<void>;
+  /**
+   * Whether actions of a contract cannot be decoded because its ABI is older than the store. Undefined before the first
+   * block.
+   */
+  lacksAbi(contract: Name): Promise<boolean | undefined>;
+  /** Keeps the ABI that a node has. Throws WrongChainError for a node of another chain. */
+  keepNodeAbi(abi: NodeAbi): Promise<void>;
   /** Reports the state of the index to other processes. */
   report(report: IndexReport): Promise<void>;
   close(): Promise<void>;
@@ -142,9 +160,10 @@ export interface HistoryReader {
   /** Permissions with this key (binary form of the chain), by owner and name. */
   keyPermissions(key: Uint8Array, page: PageQuery): Promise<Page<PermissionRecord>>;
   /** Permissions that this account is in, by owner and name. */
-  controlledPermissions(actor: Name): Promise<PermissionRecord[]>;
+  controlledPermissions(actor: Name, page: PageQuery): Promise<Page<PermissionRecord>>;
   /** Links by account, code and action. */
-  links(query: LinkQuery): Promise<LinkRecord[]>;
+  links(query: LinkQuery): Promise<Page<LinkRecord>>;
+  /** Throws BroadQueryError when too many rows would be looked at; so do links and missedBlocks. */
   proposals(query: ProposalQuery): Promise<Page<ProposalRecord>>;
   voters(query: VoterQuery): Promise<Page<VoterRecord>>;
   schedule(query: ScheduleQuery): Promise<ScheduleRecord | undefined>;

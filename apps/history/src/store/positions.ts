@@ -3,14 +3,23 @@ import type { BlockPosition, BlockWrites } from '../derive/block-writes';
 import { BlockGapError, IrreversibleError } from './errors';
 import type { Cursor } from './port';
 
-/** Deltas of one block that have a sequence of their own. */
-const DELTAS_PER_BLOCK = 2n ** 24n;
+/** Deltas, and transactions, of one block that have a sequence of their own. */
+const PER_BLOCK = 2 ** 24;
 
-/** Sequence of the delta at `index` of a block. */
-export const deltaSequence = (blockNum: number, index: number): bigint =>
-  BigInt(blockNum) * DELTAS_PER_BLOCK + BigInt(index);
+/** Sequence of the delta at `index` of a block. Throws RangeError for an index that would be one of the next block. */
+export function deltaSequence(blockNum: number, index: number): bigint {
+  if (index >= PER_BLOCK)
+    throw new RangeError(
+      `block ${String(blockNum)} has more than ${String(PER_BLOCK)} changed rows or transactions: the store has no number for them`,
+    );
+  return BigInt(blockNum) * BigInt(PER_BLOCK) + BigInt(index);
+}
 
-export const blockOfDelta = (sequence: bigint): number => Number(sequence / DELTAS_PER_BLOCK);
+export const blockOfDelta = (sequence: bigint): number => Number(sequence / BigInt(PER_BLOCK));
+
+/** The first of the first blocks of a store where the state before it is not known; 0: the state is whole. */
+export const knownFromOf = ([first]: readonly BlockWrites[]): number =>
+  first?.beginsInTheMiddle === true ? first.block.num : 0;
 
 /** Number of a block, which its id begins with. Source: eosio::chain::block_header::num_from_id. */
 export const numberFromId = (id: Uint8Array): number =>

@@ -10,6 +10,14 @@ export interface PageQuery {
   readonly limit: number;
 }
 
+/** The end of the page before: a page that begins behind it has the same total. */
+export interface PageEnd {
+  /** Of its last entry, in the order of the query. */
+  readonly sequence: bigint;
+  /** Matches up to it. */
+  readonly passed: number;
+}
+
 /** Bounds of a search, all inclusive, all of which must hold. */
 export interface HistoryRange {
   readonly fromBlock?: number;
@@ -66,8 +74,11 @@ export interface ActionQuery extends PageQuery {
   readonly required?: number;
   /** By global sequence. */
   readonly order: Order;
-  /** Matches are counted up to this number; Infinity counts all of them, 0 none. */
+  readonly behind?: PageEnd;
+  /** Matches are counted up to this number; Infinity counts as many as a search may, 0 none. */
   readonly countUpTo: number;
+  /** False: a search that must look at rows ends soon after the page is full, with a lower limit of the total. */
+  readonly isTotalWanted?: boolean;
 }
 
 export interface DeltaQuery extends PageQuery {
@@ -82,7 +93,9 @@ export interface DeltaQuery extends PageQuery {
   readonly range?: HistoryRange;
   /** By sequence. */
   readonly order: Order;
+  readonly behind?: PageEnd;
   readonly countUpTo: number;
+  readonly isTotalWanted?: boolean;
 }
 
 /** Current rows of a table, by scope and primary key. */
@@ -96,7 +109,7 @@ export interface RowQuery {
 }
 
 /** All given members hold. */
-export interface LinkQuery {
+export interface LinkQuery extends PageQuery {
   readonly account?: Name;
   readonly code?: Name;
   readonly action?: Name;

@@ -150,7 +150,9 @@ export interface MissedBlockRecord {
 export interface MissedBlocks {
   /** Newest first. */
   readonly events: readonly MissedBlockRecord[];
-  /** Sum of the sizes of all events of the range. */
+  /** All events of the range. */
+  readonly total: Total;
+  /** Sum of their sizes. */
   readonly byProducer: ReadonlyMap<Name, number>;
 }
 
@@ -178,4 +180,6 @@ export interface StoreStatus {
   readonly holes: readonly { readonly from: number; readonly to: number }[];
   /** Actions kept. */
   readonly actions: number;
+  /** The first block of a store that does not know the state before it; undefined: the state is whole. */
+  readonly stateKnownFrom: number | undefined;
 }

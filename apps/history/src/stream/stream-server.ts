@@ -64,6 +64,9 @@ export class StreamServer {
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       cors: { origin: '*' },
     });
+    this.#io.engine.on('headers', (headers: Record<string, string>) => {
+      headers['X-Content-Type-Options'] = 'nosniff';
+    });
     this.#io.on('connection', (socket) => this.#connected(socket));
     this.#shared = new SharedBlocks(parts.reader, parts.decoder);
     const changes = new ChangeQueue(

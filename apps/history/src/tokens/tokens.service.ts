@@ -20,7 +20,7 @@ export class TokensService {
   getTokens({ account = '', ...parameters }: AccountPageQuery): Promise<object> {
     const name = nameOf('account', account);
     const page = pageOf(parameters, LIMITS);
-    return this.envelopes.around(async () => {
+    return this.envelopes.ofState(async () => {
       const { items, total } = await this.reader.tokens(name, page);
       return { account, total, tokens: items.map(tokenDocument) };
     });

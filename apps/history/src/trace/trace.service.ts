@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { blockTrace, type DecodedTransaction, transactionTrace } from '../answers/block-trace';
+import { blockTrace, type DecodedTransaction, isTraced, transactionTrace } from '../answers/block-trace';
 import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
+import { isStateOnly } from '../derive/state-only-block';
 import { Envelopes } from '../envelope/envelopes';
 import { idOf } from '../parameters/action-members';
 import { HistoryError } from '../parameters/history-error';
@@ -24,7 +25,8 @@ export class TraceService {
   getBlock(blockNum: unknown, blockId: unknown): Promise<object> {
     return this.envelopes.around(async ({ irreversibleNum, head }) => {
       const block = await this.reader.block(positionOf(blockNum, blockId, head?.num ?? 0));
-      if (block === undefined) throw new HistoryError(404, 'Trace API: block trace missing');
+      if (block === undefined || isStateOnly(block))
+        throw new HistoryError(404, 'Trace API: block trace missing');
       const transactions = await this.reader.blockTransactions(block.num);
       const decoded = await Promise.all(
         transactions.map((transaction) => this.#decoded(transaction, irreversibleNum)),
@@ -37,7 +39,7 @@ export class TraceService {
   async getTransactionTrace(id: unknown): Promise<object> {
     if (typeof id !== 'string') throw new HistoryError(400, 'Bad or missing transaction ID');
     const transaction = await this.reader.transaction(idOf('id', id));
-    if (transaction === undefined) throw TRANSACTION_MISSING;
+    if (transaction === undefined || !isTraced({ transaction })) throw TRANSACTION_MISSING;
     const { irreversibleNum } = await this.reader.status();
     const block = await this.reader.block(transaction.block.num);
     // A fork took the block between the two reads.

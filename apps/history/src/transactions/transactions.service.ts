@@ -1,6 +1,6 @@
 import { bytesToHex, nameFromValue } from '@app/antelope';
 import { Inject, Injectable } from '@nestjs/common';
-import { roundedMs } from '../answers/envelope';
+import { totalOfOne } from '../answers/envelope';
 import { legacyTransaction } from '../answers/legacy-transaction';
 import { transactionAction } from '../answers/transaction-document';
 import { signatureOf } from '../answers/values';
@@ -28,6 +28,7 @@ export class TransactionsService {
       const found = await this.reader.transaction(bytes);
       const actions = await this.decoder.actions(found?.actions ?? [], irreversibleNum);
       return {
+        total: { value: actions.length, relation: 'eq' },
         executed: found?.status === EXECUTED,
         trx_id: bytesToHex(bytes),
         cached_lib: false,
@@ -44,6 +45,7 @@ export class TransactionsService {
       const found = await this.reader.transaction(bytes);
       const [root] = found?.actions ?? [];
       return {
+        total: totalOfOne(found !== undefined),
         id: bytesToHex(bytes),
         status: found?.status ?? 'unknown',
         ...(found === undefined
@@ -67,7 +69,7 @@ export class TransactionsService {
       found === undefined
         ? unknownTransaction(bytesToHex(bytes))
         : legacyTransaction(found, await this.decoder.actions(found.actions, status.irreversibleNum), status);
-    return { query_time_ms: roundedMs(performance.now() - startedMs), ...answer };
+    return { query_time_ms: Math.round(performance.now() - startedMs), ...answer };
   }
 }
 

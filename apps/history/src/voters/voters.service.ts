@@ -27,7 +27,7 @@ export class VotersService {
       producers,
       ...(proxy === true ? { isProxy: proxy } : {}),
     };
-    return this.envelopes.around(async () => {
+    return this.envelopes.ofState(async () => {
       const { items, total } = await this.reader.voters(conditions);
       return { total, voter_count: total.value, voters: items.map(voterDocument) };
     });

@@ -1,10 +1,9 @@
 import { ByteReader } from '../bytes/byte-reader';
 import type { Json } from '../json';
 import { quoted, ValueError } from '../value-error';
-import { Budget } from './budget';
-import { codecOf } from './compile';
+import { actionType } from './declared';
 import type { Abi } from './definition';
-import { decodeType, encodeType } from './values';
+import { decodePrefix, decodeType, encodeType } from './values';
 
 /** The binary form of an action's data; every member by its name, and no other. Throws ValueError. */
 export function encodeAction(abi: Abi, action: string, data: Json): Uint8Array {
@@ -18,16 +17,11 @@ export function decodeAction(abi: Abi, action: string, bytes: Uint8Array): Json 
 
 /** The same for data that may continue after the action, as contracts and nodes read it. Throws ValueError. */
 export function decodeActionPrefix(abi: Abi, action: string, bytes: Uint8Array): Json {
-  return codecOf(abi, typeOfAction(abi, action)).read(new ByteReader(bytes), Budget.toRead(bytes.length));
+  return decodePrefix(abi, typeOfAction(abi, action), new ByteReader(bytes));
 }
 
-const actionTypes = new WeakMap<Abi, ReadonlyMap<string, string>>();
-
-/** Printing the names of an ABI's actions costs more than reading the data of one, so it is done once. */
 function typeOfAction(abi: Abi, action: string): string {
-  const types = actionTypes.get(abi) ?? new Map(abi.actions.map(({ name, type }) => [String(name), type]));
-  actionTypes.set(abi, types);
-  const type = types.get(action);
+  const type = actionType(abi, action);
   if (type === undefined) throw new ValueError(`the ABI has no action ${quoted(action)}`);
   return type;
 }

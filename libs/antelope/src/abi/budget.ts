@@ -8,6 +8,11 @@ const MAX_WRITTEN = 1024 * 1024;
 const MAX_EMPTY = 10_000;
 /** Nested structs begin at the same byte. */
 const MAX_PER_BYTE = 4;
+/** Characters of a name that cost as much as one field: a name is written again with each value. */
+const NAME_UNIT = 32;
+
+/** The cost of a field or an alternative, by the length of its name: an ABI may repeat 200 kB for each byte. */
+export const nameCost = (name: string): number => Math.max(1, Math.ceil(name.length / NAME_UNIT));
 
 /**
  * Cost limit of one value, independent of its ABI: a few bytes can announce billions of empty elements, a struct can

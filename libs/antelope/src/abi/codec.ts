@@ -1,6 +1,7 @@
 import type { ByteReader } from '../bytes/byte-reader';
 import type { ByteWriter } from '../bytes/byte-writer';
 import type { Json } from '../json';
+import { ValueError } from '../value-error';
 import type { Budget } from './budget';
 
 /**
@@ -17,4 +18,12 @@ export function kindOf(value: Json): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/** Of a type that cannot be used: every value is refused for one reason. */
+export function failingWith(reason: string): Codec {
+  const fail = (): never => {
+    throw new ValueError(reason);
+  };
+  return { read: fail, write: fail };
 }

@@ -28,11 +28,11 @@ describe('composed types', () => {
     ['derived', { id: 1, note: 5 }, 'note: expected a string, found a number'],
     ['derived', [], 'expected an object, found a list'],
     ['tree', { branches: [{ branches: [{}] }] }, 'branches[0].branches[0]: missing field "branches"'],
-    ['chicken', 1, 'the type "egg" is circular or nested too deeply'],
+    ['chicken', 1, 'the type "chicken" is circular or nested too deeply'],
     ['ouroboros', {}, 'the type "ouroboros" is its own base'],
     ['orphan', {}, 'the ABI has no type "nobody"'],
     ['unheard', 1, 'the ABI has no type "unheard"'],
-    ['polluter', {}, 'the ABI has a field that no JSON object can hold'],
+    ['polluter', {}, '__proto__: a field that no JSON object can hold'],
   ] as [string, Json, string][])('composed types cannot write %s from %j', (type, value, reason) => {
     expect(() => encodeType(ODD_ABI, type, value)).toThrow(new ValueError(reason));
   });

@@ -6,6 +6,26 @@ import { within } from '../within';
 import type { Budget } from './budget';
 import { kindOf, type Codec } from './codec';
 
+const FIXED_LENGTH = /^[1-9][0-9]{0,6}$/;
+
+/** A type's last suffix: the type before it, and the codec that it makes of the codec of that. */
+export interface Suffix {
+  readonly content: string;
+  readonly apply: (content: Codec) => Codec;
+}
+
+/** `?`, `[]` or `[n]` at the end of a type. */
+export function suffixOf(type: string): Suffix | undefined {
+  if (type.endsWith('?')) return { content: type.slice(0, -1), apply: optionalOf };
+  if (!type.endsWith(']')) return undefined;
+  const opening = type.lastIndexOf('[');
+  const content = type.slice(0, Math.max(opening, 0));
+  const length = type.slice(opening + 1, -1);
+  if (opening >= 0 && length === '') return { content, apply: listOf };
+  if (content === '' || !FIXED_LENGTH.test(length)) return undefined;
+  return { content, apply: (element) => fixedListOf(element, Number(length)) };
+}
+
 /** `T[]`: a count, then the elements. */
 export function listOf(element: Codec): Codec {
   return {

@@ -1,7 +1,7 @@
 import { ABI, ABIDecoder, Serializer } from '@wharfkit/antelope';
 import { bytesToHex } from '../bytes/hex';
 import { sha256 } from '../bytes/sha256';
-import { quoted, ValueError } from '../value-error';
+import { asValueError, quoted, ValueError } from '../value-error';
 
 /** The interface of a contract: types, actions, tables. Treat it as frozen: codecs are compiled once per object. */
 export type Abi = ABI;
@@ -11,12 +11,7 @@ export type Abi = ABI;
  * append. Throws ValueError for broken bytes and for versions other than `eosio::abi/1.x`.
  */
 export function parseAbi(raw: Uint8Array): Abi {
-  let abi: ABI;
-  try {
-    abi = ABI.fromABI(new ABIDecoder(raw));
-  } catch (cause) {
-    throw new ValueError('the ABI is broken', '', { cause });
-  }
+  const abi = asValueError('the ABI is broken', () => ABI.fromABI(new ABIDecoder(raw)));
   if (!abi.version.startsWith('eosio::abi/1.'))
     throw new ValueError(`unknown ABI version ${quoted(abi.version)}`);
   return abi;

@@ -19,6 +19,11 @@ export class ByteReader {
     return this.position === this.bytes.length;
   }
 
+  /** Bytes that are not read yet. */
+  get remaining(): number {
+    return this.bytes.length - this.position;
+  }
+
   uint8(): number {
     return this.view.getUint8(this.advance(1));
   }
@@ -99,10 +104,17 @@ export class ByteReader {
     return this.take(this.varuint32());
   }
 
+  /** Elements behind their number. Grows with the bytes that are read: the number may be a lie. */
+  list<T>(read: () => T): T[] {
+    const elements: T[] = [];
+    for (let left = this.varuint32(); left > 0; left--) elements.push(read());
+    return elements;
+  }
+
   /** Declares that everything has been read. */
   finish(): void {
     if (!this.isAtEnd) {
-      throw new ValueError(`${String(this.bytes.length - this.position)} bytes too many at the end`);
+      throw new ValueError(`${String(this.remaining)} bytes too many at the end`);
     }
   }
 

@@ -1,4 +1,4 @@
-import { ByteWriter, ValueError } from '@app/antelope';
+import { ByteWriter, sha256, ValueError } from '@app/antelope';
 import { decodeWith, list, optional, struct, type Codec } from '../wire/codec';
 import { bytes, digest, name, signature, uint16, uint32, uint8, varuint32 } from '../wire/scalars';
 import { extensionCodec, type Extension } from './extension';
@@ -23,8 +23,8 @@ export interface TransactionReceipt {
   trx: { kind: 'id'; id: Uint8Array } | ({ kind: 'packed' } & PackedTransaction);
 }
 
-/** A block with its transactions. Source: eosio::chain::signed_block. */
-export interface SignedBlock {
+/** The part of a block that its id is the hash of. Source: eosio::chain::block_header. */
+export interface BlockHeader {
   /** Half-second slot since 2000. */
   timestamp: number;
   producer: bigint;
@@ -38,6 +38,10 @@ export interface SignedBlock {
   scheduleVersion: number;
   newProducers?: ProducerSchedule;
   headerExtensions: Extension[];
+}
+
+/** A block with its transactions. Source: eosio::chain::signed_block. */
+export interface SignedBlock extends BlockHeader {
   /** As the chain packs it: one byte for its kind, then its bytes. */
   producerSignature: Uint8Array;
   transactions: TransactionReceipt[];
@@ -65,7 +69,7 @@ const transactionVariant: Codec<TransactionReceipt['trx']> = {
   },
 };
 
-const signedBlock = struct<SignedBlock>({
+const header = {
   timestamp: uint32,
   producer: name,
   confirmed: uint16,
@@ -75,6 +79,11 @@ const signedBlock = struct<SignedBlock>({
   scheduleVersion: uint32,
   newProducers: optional(producerSchedule),
   headerExtensions: list(extensionCodec),
+};
+const blockHeader = struct<BlockHeader>(header);
+
+const signedBlock = struct<SignedBlock>({
+  ...header,
   producerSignature: signature,
   transactions: list(
     struct<TransactionReceipt>({
@@ -96,3 +105,20 @@ export function encodeSignedBlock(block: SignedBlock): Uint8Array {
   signedBlock.write(writer, block);
   return writer.finish();
 }
+
+/** Number of a block, which its id begins with. Source: eosio::chain::block_header::num_from_id. */
+export const numberOfId = (id: Uint8Array): number => viewOf(id).getUint32(0);
+
+/**
+ * The id of a block, 32 bytes: the hash of its header, whose first four bytes are replaced by its number, one above that
+ * of the block before. Source: eosio::chain::block_header::calculate_id.
+ */
+export function blockIdOf(block: BlockHeader): Uint8Array {
+  const writer = new ByteWriter();
+  blockHeader.write(writer, block);
+  const id = sha256(writer.finish());
+  viewOf(id).setUint32(0, numberOfId(block.previous) + 1);
+  return id;
+}
+
+const viewOf = (id: Uint8Array): DataView => new DataView(id.buffer, id.byteOffset, id.byteLength);

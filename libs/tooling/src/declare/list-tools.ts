@@ -56,8 +56,7 @@ function definition(metadata: ToolMetadata, controller: object, method: string):
     ...metadata,
     requestSchema,
     inputSchema: portableSchema(requestSchema),
-    // every compose tool answers a proposal: its words stand in OpenAPI once, not twelve times in tools/list
-    outputSchema: outputSchema(answerSchemaOf(metadata.answer as Type<object>), metadata.kind !== 'compose'),
+    outputSchema: outputSchema(answerSchemaOf(metadata.answer as Type<object>)),
     group: groupOf(controller),
     controller,
     method,

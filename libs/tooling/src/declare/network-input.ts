@@ -39,7 +39,9 @@ export function withNetworks<T>(document: T, facts: string): T {
 }
 
 function replaced(value: unknown, facts: string): unknown {
-  if (value === NETWORK_DESCRIPTION) return facts;
+  // The document of the API names the default behind the description.
+  if (typeof value === 'string' && value.startsWith(NETWORK_DESCRIPTION))
+    return facts + value.slice(NETWORK_DESCRIPTION.length);
   if (Array.isArray(value)) return value.map((item) => replaced(item, facts));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, replaced(member, facts)]));

@@ -56,7 +56,11 @@ describe('declarations of tools', () => {
     expect(Object.keys(operation.responses)).toEqual(['200', '400', '404', '429', 'default']);
     const { schemas } = document.components!;
     expect(schemas).toMatchObject({
-      ErrorAnswer: { type: 'object', properties: { error: { type: 'string' } }, required: ['error'] },
+      ErrorAnswer: {
+        type: 'object',
+        properties: { error: { type: 'string' }, code: { type: 'string' } },
+        required: ['error', 'code'],
+      },
       DemoBookAnswer: { type: 'object', required: ['network', 'pair', 'depth', 'bids', 'spread', 'rows'] },
     });
   });

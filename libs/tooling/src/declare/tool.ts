@@ -67,6 +67,13 @@ const ANNOTATIONS: Record<ToolKind, ToolAnnotations> = {
 export class ErrorAnswer {
   @ApiProperty({ description: 'What was wrong, the field first where there is one' })
   error!: string;
+
+  @ApiProperty({
+    description:
+      'What kind of error it is: a word that never changes, listed in docs/troubleshooting.md. More may be added',
+    example: 'invalid_arguments',
+  })
+  code!: string;
 }
 
 const REFUSALS = [

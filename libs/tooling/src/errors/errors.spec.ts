@@ -20,7 +20,9 @@ describe('errors of tools', () => {
 
   it('the error table gives every error one of the statuses of the contract', () => {
     const statuses = new Set(Object.values(ERRORS).map(({ status }) => status));
-    expect([...statuses].sort()).toEqual([400, 403, 404, 405, 413, 415, 417, 429, 500, 501, 503, 505]);
+    expect([...statuses].sort()).toEqual([
+      400, 403, 404, 405, 408, 413, 415, 417, 429, 431, 500, 501, 503, 505,
+    ]);
     expect(toolError('UPSTREAM_UNAVAILABLE', 'mainnet', 'timeout')).toMatchObject({
       status: 400,
       retry: 'later',

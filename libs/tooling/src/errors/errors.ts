@@ -13,8 +13,8 @@ interface ErrorRow {
 }
 
 /**
- * Every way a request can fail, declared once. The surfaces only print it: `{error}` over REST,
- * `isError` over MCP, the node's own shapes in the mirror.
+ * Every way a request can fail, declared once. The surfaces only print it: `{error, code}` over REST,
+ * `isError` with the code in `_meta` over MCP, the node's own shapes in the mirror.
  *
  * Statuses of tools follow docs/rules.md, errors: 400 is "invalid arguments, or the tool failed", a node
  * outage included; 404 is "no such tool"; 429 is the bucket. Outside that table stand the refusals
@@ -66,6 +66,13 @@ export const ERRORS = {
     retry: 'never',
     message: (path: string) => `${truncated(path)}: occurs more than once`,
   },
+  INEXACT_NUMBER: {
+    status: 400,
+    retry: 'never',
+    message: (path: string, number: string) =>
+      `${path === '' ? '' : `${truncated(path)}: `}the number ${truncated(number, 40)} has more digits than a JSON ` +
+      'number keeps; send it as a string',
+  },
   UNSUPPORTED_ENCODING: {
     status: 415,
     retry: 'never',
@@ -92,6 +99,12 @@ export const ERRORS = {
     retry: 'never',
     message: (version: string) => `HTTP/${version} is not supported; use HTTP/1.1`,
   },
+  REQUEST_HEAD_TOO_LARGE: {
+    status: 431,
+    retry: 'never',
+    message: () => 'the request header is too large',
+  },
+  REQUEST_TIMEOUT: { status: 408, retry: 'later', message: () => 'the request took too long to arrive' },
   UNKNOWN_TOOL: {
     status: 404,
     retry: 'never',
@@ -140,9 +153,9 @@ export const ERRORS = {
   OLD_CHAIN: {
     status: 400,
     retry: 'later',
-    message: (network: string, lag: string) =>
-      `${network}: ${lag}: a proposal would be expired already. The chain stands still, its node lags, or this ` +
-      `machine's clock is wrong; retry later`,
+    message: (network: string, lag: string, rest: string) =>
+      `${network}: ${lag}: ${rest}. The chain stands still, its node lags, or this machine's clock is wrong; ` +
+      'retry later',
   },
   UPSTREAM_REFUSED: {
     status: 400,
@@ -207,6 +220,11 @@ export const ERRORS = {
 
   // the service
   SHUTTING_DOWN: { status: 503, retry: 'later', message: () => 'the service is stopping; retry' },
+  TOO_MANY_CONNECTIONS: {
+    status: 503,
+    retry: 'later',
+    message: () => 'too many connections of this address',
+  },
   OVERLOADED: {
     status: 503,
     retry: 'later',
@@ -219,8 +237,14 @@ export const ERRORS = {
   },
 } as const satisfies Record<string, ErrorRow>;
 
-/** The code of one row of the table. */
+/** The name of one row of the table. */
 export type ErrorKind = keyof typeof ERRORS;
+
+/** The word of a row that clients read. It never changes; rows may be added. Source: docs/troubleshooting.md. */
+export type ErrorCode = Lowercase<ErrorKind>;
+
+/** The word for a row of the table. */
+export const errorCode = (kind: ErrorKind): ErrorCode => kind.toLowerCase() as ErrorCode;
 
 type MessageArguments<K extends ErrorKind> = Parameters<(typeof ERRORS)[K]['message']>;
 
@@ -232,6 +256,7 @@ export class ToolError extends Error {
   override readonly name = 'ToolError';
   readonly status: number;
   readonly retry: Retry;
+  readonly code: ErrorCode;
 
   constructor(
     readonly kind: ErrorKind,
@@ -241,6 +266,7 @@ export class ToolError extends Error {
     super(message, options);
     this.status = ERRORS[kind].status;
     this.retry = ERRORS[kind].retry;
+    this.code = errorCode(kind);
   }
 }
 

@@ -8,10 +8,7 @@ describe('output schemas for MCP clients', () => {
   it('outputSchema declares a member that may be null with both types, and requires it', () => {
     const book = outputSchema(answerSchemaOf(DemoBookAnswer));
     expect(book.required).toEqual(['pair', 'depth', 'bids', 'spread', 'rows', 'network']);
-    expect(book.properties!['spread']).toEqual({
-      type: ['string', 'null'],
-      description: 'null when a side is empty',
-    });
+    expect(book.properties!['spread']).toEqual({ type: ['string', 'null'] });
   });
 
   it('outputSchema declares an id as an integer or a string, and any JSON by a description alone', () => {
@@ -33,9 +30,8 @@ describe('output schemas for MCP clients', () => {
     });
   });
 
-  it('outputSchema leaves out only optional descriptions in the short form', () => {
-    const { properties } = outputSchema(answerSchemaOf(DemoBookAnswer), false);
-    expect(properties!['spread']).toEqual({ type: ['string', 'null'] });
+  it('outputSchema describes only members without a type', () => {
+    const { properties } = outputSchema(answerSchemaOf(DemoBookAnswer));
     expect(properties!['rows']).toEqual({ type: 'array', items: { description: 'Any JSON' } });
   });
 

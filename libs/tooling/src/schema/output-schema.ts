@@ -18,31 +18,23 @@ const ANY_JSON = 'Any JSON';
 /**
  * `schema` of an answer without composition keywords and without `nullable`: a member that may be null
  * or of two types lists its types, a member of any type has a description and no type. Every member of
- * the answer is declared, because typed clients drop the ones that are not.
- *
- * @param isDescribed false leaves out the descriptions that a schema can do without, to keep tools/list short
+ * the answer is declared, because typed clients drop the ones that are not. Descriptions stand in OpenAPI alone, to
+ * keep tools/list short.
  */
-export function outputSchema(schema: Schema, isDescribed = true): OutputSchema {
+export function outputSchema(schema: Schema): OutputSchema {
   const { description, enum: values, nullable, items, properties, required } = schema;
   const types = typesOf(schema);
-  const text = types.length === 0 ? (description ?? ANY_JSON) : isDescribed ? description : undefined;
   return {
-    ...(types.length === 0 ? {} : { type: only(types) }),
+    ...(types.length === 0 ? { description: description ?? ANY_JSON } : { type: only(types) }),
     ...(values === undefined ? {} : { enum: nullable === true ? [...values, null] : values }),
-    ...(text === undefined ? {} : { description: text }),
-    ...(items === undefined ? {} : { items: outputSchema(items, isDescribed) }),
-    ...(properties === undefined ? {} : { properties: memberSchemas(properties, isDescribed) }),
+    ...(items === undefined ? {} : { items: outputSchema(items) }),
+    ...(properties === undefined ? {} : { properties: memberSchemas(properties) }),
     ...(required === undefined ? {} : { required }),
   };
 }
 
-function memberSchemas(
-  properties: Record<string, Schema>,
-  isDescribed: boolean,
-): Record<string, OutputSchema> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, member]) => [name, outputSchema(member, isDescribed)]),
-  );
+function memberSchemas(properties: Record<string, Schema>): Record<string, OutputSchema> {
+  return Object.fromEntries(Object.entries(properties).map(([name, member]) => [name, outputSchema(member)]));
 }
 
 function typesOf({ type, oneOf, nullable }: Schema): JsonType[] {

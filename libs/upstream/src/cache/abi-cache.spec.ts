@@ -51,6 +51,42 @@ describe('the ABI cache', () => {
     expect(await tableOf('dex')).toBe('second');
   });
 
+  it('the ABI cache asks again after revalidate, with the hash it knows', async () => {
+    const before = await cache.abi('dex');
+    cache.revalidate();
+    expect(await cache.abi('dex')).toBe(before);
+    onChain = rawAbi('second');
+    cache.revalidate();
+    expect(await tableOf('dex')).toBe('second');
+    expect(asked.slice(1)).toEqual([
+      ['dex', before?.hash],
+      ['dex', before?.hash],
+    ]);
+  });
+
+  it('the ABI cache keeps no answer of a request that began before revalidate', async () => {
+    const raws = [rawAbi('first'), rawAbi('second')];
+    const answers: (() => void)[] = [];
+    const slow = new AbiCache(
+      () =>
+        new Promise((resolve) => {
+          const raw = raws[answers.length]!;
+          answers.push(() => resolve({ hash: abiHash(raw), raw }));
+        }),
+      clock,
+    );
+    const old = slow.abi('dex');
+    slow.revalidate();
+    const current = slow.abi('dex');
+    answers[1]!();
+    const nameIn = async (abi: typeof old) => String((await abi)?.abi.tables[0]?.name);
+    expect(await nameIn(current)).toBe('second');
+    answers[0]!();
+    expect(await nameIn(old)).toBe('first');
+    expect(await nameIn(slow.abi('dex'))).toBe('second');
+    expect(answers).toHaveLength(2);
+  });
+
   it('the ABI cache parses an ABI once for all accounts that share it', async () => {
     expect(await cache.abi('usdt.token')).toBe(await cache.abi('btc.token'));
   });

@@ -1,4 +1,4 @@
-import { parseAbi, type Abi } from '@app/antelope';
+import { parseAbi, type Abi, ValueError } from '@app/antelope';
 import type { Clock } from '@app/operations';
 import { LRUCache } from 'lru-cache';
 
@@ -22,61 +22,110 @@ export interface RawAbi {
 /** Asks a node; `undefined` for an account that does not exist. */
 export type FetchRawAbi = (account: string, knownHash: string | undefined) => Promise<RawAbi | undefined>;
 
+/** Any account may set bytes that are no ABI. */
+interface BrokenAbi {
+  readonly hash: string;
+  readonly raw: Uint8Array;
+  readonly error: ValueError;
+}
+
+type Parsed = ContractAbi | BrokenAbi;
+
 interface Known {
-  readonly abi: AbiOfAccount;
+  readonly abi: Parsed | null | undefined;
   readonly checkedAtMs: number;
+  /** Of the cache when its node was asked. */
+  readonly epoch: number;
 }
 
 /** An ABI that was used longer ago than this is compared with the hash on the chain. */
 const REVALIDATE_AFTER_MS = 5_000;
 const MAX_ACCOUNTS = 1_000;
 const MAX_PARSED_ABIS = 200;
+/** Bytes of the binary form; parsed and compiled, an ABI takes up to twenty times as much. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+const sized = {
+  maxSize: MAX_BYTES,
+  maxEntrySize: MAX_BYTES,
+  sizeCalculation: ({ raw }: { readonly raw?: Uint8Array }) => Math.max(1, raw?.length ?? 0),
+};
 
 /**
  * ABIs by their hash, so that each is parsed once. Which hash an account has is asked again after a
  * few seconds, with the known hash: the node then sends no ABI when it is still current.
  */
 export class AbiCache {
-  readonly #byAccount = new LRUCache<string, Known>({ max: MAX_ACCOUNTS });
-  readonly #byHash = new LRUCache<string, ContractAbi>({ max: MAX_PARSED_ABIS });
-  readonly #loading = new Map<string, Promise<AbiOfAccount>>();
+  readonly #byAccount = new LRUCache<string, Known>({
+    ...sized,
+    max: MAX_ACCOUNTS,
+    sizeCalculation: ({ abi }) => sized.sizeCalculation(abi ?? {}),
+  });
+  readonly #byHash = new LRUCache<string, Parsed>({ ...sized, max: MAX_PARSED_ABIS });
+  readonly #loading = new Map<string, Promise<Known['abi']>>();
+  #epoch = 0;
 
   constructor(
     private readonly fetch: FetchRawAbi,
     private readonly clock: Clock,
   ) {}
 
+  /** @throws ValueError for an account whose ABI is broken; remembered as the others are */
   async abi(account: string): Promise<AbiOfAccount> {
+    const known = await this.#current(account);
+    if (known && 'error' in known)
+      throw new ValueError(`${known.error.reason} (account ${account})`, '', { cause: known.error });
+    return known;
+  }
+
+  /** The next read of every account asks its node, with the known hash; an answer that is under way serves no later read. */
+  revalidate(): void {
+    this.#epoch += 1;
+    this.#loading.clear();
+  }
+
+  async #current(account: string): Promise<Known['abi']> {
     const known = this.#byAccount.get(account);
-    if (known !== undefined && this.clock.monotonicMs() - known.checkedAtMs < REVALIDATE_AFTER_MS)
-      return known.abi;
-    const loading =
-      this.#loading.get(account) ??
-      this.#load(account, known?.abi).finally(() => this.#loading.delete(account));
+    if (known !== undefined && this.#isCurrent(known)) return known.abi;
+    const running = this.#loading.get(account);
+    if (running !== undefined) return running;
+    const loading = this.#load(account, known?.abi).finally(() => {
+      if (this.#loading.get(account) === loading) this.#loading.delete(account);
+    });
     this.#loading.set(account, loading);
     return loading;
   }
 
-  /** The next read of every account asks its node; parsed ABIs stay. */
-  revalidate(): void {
-    this.#byAccount.clear();
+  #isCurrent({ epoch, checkedAtMs }: Known): boolean {
+    return epoch === this.#epoch && this.clock.monotonicMs() - checkedAtMs < REVALIDATE_AFTER_MS;
   }
 
-  async #load(account: string, before: AbiOfAccount): Promise<AbiOfAccount> {
+  async #load(account: string, before: Known['abi']): Promise<Known['abi']> {
     const checkedAtMs = this.clock.monotonicMs();
+    const epoch = this.#epoch;
     const answer = await this.fetch(account, before?.hash);
     const abi = answer === undefined ? undefined : this.#parsed(answer, before);
-    this.#byAccount.set(account, { abi, checkedAtMs });
+    if (epoch >= (this.#byAccount.get(account)?.epoch ?? 0))
+      this.#byAccount.set(account, { abi, checkedAtMs, epoch });
     return abi;
   }
 
-  #parsed({ hash, raw }: RawAbi, before: AbiOfAccount): ContractAbi | null {
+  #parsed({ hash, raw }: RawAbi, before: Known['abi']): Parsed | null {
     if (raw === undefined) return before ?? null;
     if (raw.length === 0) return null;
     const known = this.#byHash.get(hash);
     if (known !== undefined) return known;
-    const parsed = { hash, raw, abi: parseAbi(raw) };
+    const parsed = parsedOrBroken(hash, raw);
     this.#byHash.set(hash, parsed);
     return parsed;
+  }
+}
+
+function parsedOrBroken(hash: string, raw: Uint8Array): Parsed {
+  try {
+    return { hash, raw, abi: parseAbi(raw) };
+  } catch (error) {
+    if (error instanceof ValueError) return { hash, raw, error };
+    throw error;
   }
 }

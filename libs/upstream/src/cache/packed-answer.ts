@@ -1,31 +1,67 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { SharedAnswer } from './shared-answers';
 import type { CachedReply } from './response-cache';
+import type { SharedAnswer } from './shared-answers';
 
 const HEAD_END = 0x0a;
+const MAC = 'sha256';
+const MAC_BYTES = 32;
+/** Clocks of replicas differ by less. */
+const MAX_CLOCK_SKEW_MS = 60_000;
+
 const head = z.strictObject({
-  status: z.int(),
-  contentType: z.string(),
-  node: z.string(),
-  headBlock: z.int(),
+  status: z.literal(200),
+  contentType: z.string().regex(/^application\/json(?:; ?charset=utf-8)?$/i),
+  node: z.string().regex(/^[\x21-\x7e]{1,256}$/),
+  headBlock: z.int().nonnegative(),
   storedAtMs: z.number(),
 });
 
-/** An answer as one value: a line of JSON, then its body. */
-export function packAnswer({ bytes, ...facts }: CachedReply, nowMs: number): Buffer {
-  const { status, contentType, node, headBlock } = facts;
-  const line = JSON.stringify({ status, contentType, node, headBlock, storedAtMs: nowMs });
-  return Buffer.concat([Buffer.from(`${line}\n`), bytes]);
+/** Facts that a packed answer is bound to. */
+export interface PackingFacts {
+  /** Secret of the deployment: without it a value cannot be made. */
+  readonly secret: string;
+  /** Key that the answer is kept under: a value under another key is no answer. */
+  readonly key: string;
+  readonly nowMs: number;
 }
 
-/** The answer in a value; undefined for a value of any other form. */
-export function unpackAnswer(value: Buffer, nowMs: number): SharedAnswer | undefined {
-  const end = value.indexOf(HEAD_END);
-  const { data } = head.safeParse(parsed(value.toString('utf8', 0, Math.max(0, end))));
+/**
+ * An answer as one value: its authentication code, a line of JSON, its body. Undefined for an answer that may not be
+ * shared: only whole ones of JSON may.
+ */
+export function packAnswer({ bytes, ...facts }: CachedReply, packing: PackingFacts): Buffer | undefined {
+  const { status, contentType, node, headBlock } = facts;
+  const line = { status, contentType, node, headBlock, storedAtMs: packing.nowMs };
+  if (!head.safeParse(line).success) return undefined;
+  const packed = Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), bytes]);
+  return Buffer.concat([codeOf(packed, packing), packed]);
+}
+
+/**
+ * The answer in a value; undefined for a value that no replica made under this key, or of any other form.
+ * @param maxAgeMs how long an answer is kept: an older one was put back
+ */
+export function unpackAnswer(
+  value: Buffer,
+  packing: PackingFacts,
+  maxAgeMs: number,
+): SharedAnswer | undefined {
+  const code = value.subarray(0, MAC_BYTES);
+  const packed = value.subarray(MAC_BYTES);
+  if (code.length < MAC_BYTES || !timingSafeEqual(code, codeOf(packed, packing))) return undefined;
+  const end = packed.indexOf(HEAD_END);
+  const { data } = head.safeParse(parsed(packed.toString('utf8', 0, Math.max(0, end))));
   if (data === undefined) return undefined;
   const { storedAtMs, ...facts } = data;
-  return { reply: { ...facts, bytes: value.subarray(end + 1) }, ageMs: Math.max(0, nowMs - storedAtMs) };
+  const ageMs = packing.nowMs - storedAtMs;
+  if (ageMs > maxAgeMs + MAX_CLOCK_SKEW_MS || ageMs < -MAX_CLOCK_SKEW_MS) return undefined;
+  return { reply: { ...facts, bytes: packed.subarray(end + 1) }, ageMs: Math.max(0, ageMs) };
 }
+
+/** The key has no line feed: key and value are separate. */
+const codeOf = (packed: Buffer, { secret, key }: PackingFacts): Buffer =>
+  createHmac(MAC, secret).update(`answer\n${key}\n`).update(packed).digest();
 
 function parsed(text: string): unknown {
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@app/operations';
 import { RedisConnection, type RedisServer } from '@app/redis';
-import { packAnswer, unpackAnswer } from './packed-answer';
+import { packAnswer, type PackingFacts, unpackAnswer } from './packed-answer';
 import type { CachedReply } from './response-cache';
 import type { SharedAnswer, SharedAnswers } from './shared-answers';
 
@@ -9,6 +9,8 @@ import type { SharedAnswer, SharedAnswers } from './shared-answers';
 export interface RedisAnswersOptions {
   readonly server: RedisServer;
   readonly keyPrefix: string;
+  /** The same for all replicas: a value that was made without it is no answer. */
+  readonly secret: string;
   /** Of all answers together. */
   readonly maxBytes: number;
   readonly keptMs: number;
@@ -78,8 +80,9 @@ export class RedisAnswers implements SharedAnswers {
   async get(key: string): Promise<SharedAnswer | undefined> {
     if (!this.#connection.isUp) return undefined;
     try {
-      const value = await this.#connection.redis.getBuffer(this.#keyOf(key));
-      return value === null ? undefined : unpackAnswer(value, this.clock.now());
+      const entry = this.#keyOf(key);
+      const value = await this.#connection.redis.getBuffer(entry);
+      return value === null ? undefined : unpackAnswer(value, this.#packing(entry), this.options.keptMs);
     } catch (error) {
       this.#connection.recordFailure(error);
       return undefined;
@@ -88,15 +91,20 @@ export class RedisAnswers implements SharedAnswers {
 
   async set(key: string, reply: CachedReply): Promise<void> {
     const { maxBytes, keptMs } = this.options;
-    const value = packAnswer(reply, this.clock.now());
-    const size = value.length + ENTRY_BYTES;
-    if (!this.#connection.isUp || size > maxBytes * MAX_SHARE) return;
+    const entry = this.#keyOf(key);
+    const value = packAnswer(reply, this.#packing(entry));
+    const size = (value?.length ?? 0) + ENTRY_BYTES;
+    if (value === undefined || !this.#connection.isUp || size > maxBytes * MAX_SHARE) return;
     try {
-      const keys = [this.#keyOf(key), `${this.#prefix}index`, `${this.#prefix}bytes`];
+      const keys = [entry, `${this.#prefix}index`, `${this.#prefix}bytes`];
       await this.#connection.redis.eval(ADD, keys.length, ...keys, value, size, keptMs, maxBytes);
     } catch (error) {
       this.#connection.recordFailure(error);
     }
+  }
+
+  #packing(entry: string): PackingFacts {
+    return { secret: this.options.secret, key: entry, nowMs: this.clock.now() };
   }
 
   #keyOf(key: string): string {

@@ -55,6 +55,14 @@ describe('bodyKey', () => {
     expect(keyOf(`{"a":1,"b":"${long}"}`)).not.toBe(keyOf(`{"b":"${long}","a":1}`));
   });
 
+  it('bodyKey is shared by bodies of more than 64 members only when their bytes are equal', () => {
+    const members = (count: number) => Array.from({ length: count }, (_, index) => `"m${index}":1`);
+    const body = (list: string[]) => Buffer.from(`{${list.join(',')}}`);
+    expect(bodyKey(body(members(64)))).toBe(bodyKey(body(members(64).reverse())));
+    expect(bodyKey(body(members(65)))).not.toBe(bodyKey(body(members(65).reverse())));
+    expect(bodyKey(body(members(65)))).toBe(bodyKey(body(members(65))));
+  });
+
   it('bodyKey is shared by bodies with the same members in another order, and other white space', () => {
     expect(keyOf('{"code":"dex","limit":5}')).toBe(keyOf('{ "limit": 5,\n"code": "dex" }'));
   });

@@ -3,21 +3,26 @@ import { isUtf8 } from 'node:buffer';
 /** Numbers that a double may not hold exactly, or that have several forms: fractions, exponents, -0, 16 digits and more. */
 const INEXACT_NUMBER = /\d{16}|\d[.eE]|-0/;
 const COLON = ':';
+/** Documented routes have fewer than twenty members; more are not worth sorting. */
+const MAX_MEMBERS = 64;
 /** Bodies of documented routes are a few hundred bytes; a larger one is not parsed for its key. */
 const MAX_PARSED_BYTES = 16_384;
+/** Levels of such a body; a deeper one, which could exhaust the stack, is not sorted for its key. */
+const MAX_DEPTH = 32;
 
 /**
  * A key that two bodies share only if a node reads them the same: equal members in any order, with any white space.
  * Bodies that this cannot be said of share a key only when their bytes are equal: members that occur twice, numbers
- * that JavaScript cannot hold exactly, more than 16 KiB, anything that is no JSON object.
+ * that JavaScript cannot hold exactly, more than 64 members, 16 KiB or 32 levels, anything that is no JSON object.
  */
 export function bodyKey(bytes: Buffer): string {
   const text = bytes.toString('latin1');
   if (bytes.length > MAX_PARSED_BYTES || !text.startsWith('{') || !isUtf8(bytes) || INEXACT_NUMBER.test(text))
     return `bytes ${text}`;
-  const body = parsed(bytes);
   // One colon for each member: more or fewer members than colons means duplicates, or colons within texts.
-  if (body === undefined || memberCount(body) !== occurrences(text, COLON)) return `bytes ${text}`;
+  const colons = occurrences(text, COLON);
+  const body = colons > MAX_MEMBERS ? undefined : parsed(bytes);
+  if (body === undefined || memberCount(body) !== colons) return `bytes ${text}`;
   return `json ${JSON.stringify(sorted(body))}`;
 }
 
@@ -38,10 +43,12 @@ function parsed(bytes: Buffer): object | undefined {
   }
 }
 
-function memberCount(value: unknown): number {
+/** NaN, which equals no count, for values that are nested too deeply to be walked through. */
+function memberCount(value: unknown, depth = 0): number {
+  if (depth > MAX_DEPTH) return NaN;
   if (typeof value !== 'object' || value === null) return 0;
   const own = Array.isArray(value) ? 0 : Object.keys(value).length;
-  return Object.values(value).reduce<number>((sum, inner) => sum + memberCount(inner), own);
+  return Object.values(value).reduce<number>((sum, inner) => sum + memberCount(inner, depth + 1), own);
 }
 
 function occurrences(text: string, character: string): number {

@@ -15,9 +15,10 @@ import {
   type TablePage,
 } from './answers/tables';
 import type { TransactionLocation } from '../push/transaction-answers';
+import { orAbsent } from './or-absent';
 import type { CallClass } from '../node/call-class';
 import { dryRun, type DryRun } from './dry-run';
-import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
+import { UpstreamUnavailableError } from '../node/errors';
 import type { IsElsewhere, NodeCaller, ServedReply } from '../pool/node-caller';
 import type { ChainPosition } from '../pool/network-state';
 import type { NodeStatus } from '../pool/node-pool';
@@ -26,11 +27,12 @@ import type { Raw } from '../node/node-reply';
 import type { PushDeadline } from '../push/push-deadline';
 import type { ExpiringTransaction, Pusher } from '../push/pusher';
 import type { PushOutcome } from '../push/push-facts';
-import type { PushReply } from '../push/push-reply';
+import { maySetAbi, type PushReply } from '../push/push-reply';
 import type { UnidentifiedPush } from '../push/push-once';
 import type { PushedTransaction, SignedTransaction } from '../push/send';
 import { ReadCache } from '../cache/read-cache';
 import { NodeStreams } from '../stream/node-streams';
+import { canLookUp } from '../push/lookup-ability';
 import { lookUpEverywhere } from '../push/transaction-lookup';
 import type { NodeRequest } from '../node/node-request';
 
@@ -56,7 +58,6 @@ export interface ScopesQuery {
   readonly limit?: number;
 }
 
-const ACCOUNT_QUERY = 3_060_002;
 const GET_ACTIONS = '/v2/history/get_actions';
 
 /**
@@ -101,7 +102,7 @@ export class ChainClient {
     return orAbsent(this.#read('/v1/chain/get_account', { account_name: name }, 'account', readAccount));
   }
 
-  /** The account's ABI, at most a few seconds old. */
+  /** The account's ABI, at most a few seconds old, and never older than a setabi that was relayed. */
   abi(account: string): Promise<AbiOfAccount> {
     return this.#abis.abi(account);
   }
@@ -158,7 +159,7 @@ export class ChainClient {
    * @throws UpstreamUnavailableError
    */
   relayTransaction(transaction: PushedTransaction): Promise<PushReply> {
-    return this.#written(this.pusher.relay(transaction));
+    return this.#relayed(this.pusher.relay(transaction));
   }
 
   /** The end of a push that starts now: the requests that belong to it share it. */
@@ -173,7 +174,7 @@ export class ChainClient {
 
   /** Sends a push whose transaction id is not known to one node. @throws UpstreamUnavailableError */
   relayOnce(push: UnidentifiedPush): Promise<PushReply> {
-    return this.#written(this.pusher.relayOnce(push));
+    return this.#relayed(this.pusher.relayOnce(push));
   }
 
   /**
@@ -194,9 +195,17 @@ export class ChainClient {
    * @throws UpstreamUnavailableError when none could be asked.
    */
   async transactionStatus(id: string): Promise<TransactionLocation | undefined> {
-    const { location, isAnswered, failures } = await lookUpEverywhere(this.caller, id);
+    const { location, isAnswered, failures } = await lookUpEverywhere(this.caller, {
+      id,
+      headBlock: this.position().headBlock,
+    });
     if (!isAnswered) throw new UpstreamUnavailableError(this.network, failures);
     return location;
+  }
+
+  /** Whether a node can look transactions up: see lookup-ability.ts. Never throws for errors of nodes. */
+  canLookUp(): Promise<boolean | undefined> {
+    return canLookUp(this.caller);
   }
 
   /** Current state of every configured node, uncached. Never throws for errors of nodes. */
@@ -250,6 +259,12 @@ export class ChainClient {
     return this.caller.readBytes(request, isElsewhere);
   }
 
+  async #relayed(push: Promise<PushReply>): Promise<PushReply> {
+    const reply = await this.#written(push);
+    if (maySetAbi(reply)) this.#abis.revalidate();
+    return reply;
+  }
+
   async #written<T>(push: Promise<T>): Promise<T> {
     try {
       return await push;
@@ -281,18 +296,5 @@ export class ChainClient {
   #rawAbi(account: string, knownHash: string | undefined): Promise<RawAbi | undefined> {
     const body = { account_name: account, ...(knownHash === undefined ? {} : { abi_hash: knownHash }) };
     return orAbsent(this.#read('/v1/chain/get_raw_abi', body, 'abi', readRawAbi));
-  }
-}
-
-/** Nodes say "no such account" in two ways: an own code since Leap 5, an index's "unknown key" before. */
-async function orAbsent<T>(read: Promise<T>): Promise<T | undefined> {
-  try {
-    return await read;
-  } catch (error) {
-    const isUnknown =
-      error instanceof NodeAnswerError &&
-      (error.code === ACCOUNT_QUERY || (error.code === 0 && error.reason.startsWith('unknown key')));
-    if (isUnknown) return undefined;
-    throw error;
   }
 }

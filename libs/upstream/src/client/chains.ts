@@ -7,7 +7,9 @@ import type { PushRetryPolicy } from '../push/push';
 import { Pusher } from '../push/pusher';
 import { ChainClient } from './chain-client';
 import { NodeCaller } from '../pool/node-caller';
-import type { EligibilityLimits } from '../pool/eligibility';
+import { BLOCK_MS } from '../pool/consensus';
+import type { EligibilityLimits } from '../pool/node-facts';
+import type { NodeChange } from '../pool/network-state';
 import { NodePool } from '../pool/node-pool';
 import type { SharedHeads } from '../pool/shown-heads';
 import { type NodeOptions, UpstreamNode } from '../node/upstream-node';
@@ -35,10 +37,11 @@ export interface ChainsOptions {
   readonly sharedHeads?: SharedHeads;
   /** Default: in the memory of this process. */
   readonly pushHolders?: PushHolders;
+  /** Called when a node of a network is judged otherwise than before. */
+  readonly onNodeChange?: (change: NodeChange) => void;
 }
 
 const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind: 20 };
-const BLOCK_MS = 500;
 /** A node that finalizes nothing for 12 s more than the others is on a fork of its own. */
 const MAX_IRREVERSIBLE_BEHIND = 24;
 /** Default of NODE_POLL_MS. */
@@ -87,7 +90,7 @@ export class Chains {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS } = this.options;
     const options = { ...this.options.nodes, ...(deadlinesMs === undefined ? {} : { deadlinesMs }) };
     const nodes = configured.map((node) => new UpstreamNode(node, options));
-    const { random = systemRandom, pollMs = POLL_MS, sharedHeads } = this.options;
+    const { random = systemRandom, pollMs = POLL_MS, sharedHeads, onNodeChange } = this.options;
     const limits = limitsWith(this.options.limits ?? {}, pollMs);
     const pool = new NodePool(name, nodes, {
       clock,
@@ -98,6 +101,7 @@ export class Chains {
       deadlinesMs,
       chainId,
       sharedHeads,
+      onNodeChange,
     });
     const caller = new NodeCaller(name, pool, metrics, this.options.tracing);
     const pusher = new Pusher(caller, this.#pushHolders, { ...PUSH, ...this.options.push }, metrics);

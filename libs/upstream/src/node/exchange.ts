@@ -20,6 +20,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   };
   #controller: Dispatcher.DispatchController | undefined;
   #ended: Error | undefined;
+  #isSent = false;
   #size = 0;
   #status = 0;
   #headers: Headers = {};
@@ -30,6 +31,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
     private readonly tooLarge: () => Error,
     private readonly signal: AbortSignal,
   ) {}
+
+  /**
+   * False while not a byte of the request was written: it has no connection yet, or none could be opened. The body is
+   * written at once with the header, so an answer always comes after all of it was handed to the connection.
+   */
+  get isSent(): boolean {
+    return this.#isSent;
+  }
 
   begin(dispatcher: Dispatcher, request: Dispatcher.DispatchOptions): void {
     if (this.signal.aborted) {
@@ -44,6 +53,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#controller = controller;
     // It was ended while it waited for a connection.
     if (this.#ended !== undefined) controller.abort(this.#ended);
+    else this.#isSent = true;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Headers): void {

@@ -18,9 +18,9 @@ export function classifyResponse(label: string, reply: NodeReply): Raw {
   const refusal = refusalOf(status, body);
   if (refusal !== undefined) throw refusal;
   if (isSuccess && body !== undefined) return body;
-  // A node sends a 4xx or Busy before it processes the request; any other failure leaves that open.
-  const isRejectedEarly = (status >= 400 && status < 500) || (status === 503 && body !== undefined);
-  throw new NodeFailure(label, whyUnusable(status, isSuccess), { mayHaveArrived: !isRejectedEarly });
+  // Every status leaves open whether the request was processed: nodeos checks its limits again when the answer is
+  // ready and sends Busy instead of it, and a proxy answers for a node that it lost.
+  throw new NodeFailure(label, whyUnusable(status, isSuccess), { mayHaveArrived: true });
 }
 
 /** From this size on it pays not to parse an answer. */
@@ -34,11 +34,6 @@ export function checkResponse(label: string, reply: NodeReply): Raw {
   const { status, bytes } = reply;
   const isLarge = bytes.length >= LARGE_BYTES && status >= 200 && status < 300;
   return isLarge && isWholeAnswer(bytes) ? undefined : classifyResponse(label, reply);
-}
-
-/** Whether a response is a script, as its request wants it. */
-export function isScript({ status, contentType }: NodeReply): boolean {
-  return status === 200 && /javascript/i.test(contentType);
 }
 
 function whyUnusable(status: number, isSuccess: boolean): string {

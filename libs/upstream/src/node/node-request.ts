@@ -19,8 +19,6 @@ export interface NodeRequest {
   readonly route?: string;
   /** Ability that a node needs for it; default `chain`. */
   readonly capability?: NodeCapability;
-  /** A successful answer is JavaScript source, not JSON. */
-  readonly wantsScript?: boolean;
 }
 
 /** Response of a node, with any status. */

@@ -98,7 +98,7 @@ export class UpstreamNode {
   }
 
   /** As `request`; the caller bounds the time by the signal, and the request's own signal is not looked at. */
-  async exchange(request: NodeRequest, signal: AbortSignal): Promise<NodeReply> {
+  exchange(request: NodeRequest, signal: AbortSignal): Promise<NodeReply> {
     const { maxBytes } = CALL_BOUNDS[request.call];
     const sent = {
       method: request.method,
@@ -106,15 +106,18 @@ export class UpstreamNode {
       body: request.body ?? null,
       headers: this.#headers(request),
     };
-    try {
-      return await new Promise<NodeReply>((resolve, reject) => {
-        const tooLarge = (): Error => new AnswerTooLargeError(this.label, maxBytes);
-        new Exchange({ resolve, reject }, maxBytes, tooLarge, signal).begin(this.#pool, sent);
-      });
-    } catch (error) {
-      if (error instanceof AnswerTooLargeError) throw error;
-      throw connectionFailure(this.label, error);
-    }
+    return new Promise<NodeReply>((resolve, reject) => {
+      const tooLarge = (): Error => new AnswerTooLargeError(this.label, maxBytes);
+      const onFailure = (error: unknown): void => {
+        reject(
+          error instanceof AnswerTooLargeError
+            ? error
+            : connectionFailure(this.label, error, exchange.isSent),
+        );
+      };
+      const exchange = new Exchange({ resolve, reject: onFailure }, maxBytes, tooLarge, signal);
+      exchange.begin(this.#pool, sent);
+    });
   }
 
   /** Where a request goes whose answer is not read as a whole: a stream. */

@@ -3,6 +3,7 @@ import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/error
 import { classifyResponse } from '../node/node-reply';
 import { hex64 } from '../node/parse-answer';
 import type { UpstreamNode } from '../node/upstream-node';
+import type { Consensus } from './consensus';
 import type { NetworkState } from './network-state';
 import type { NodeHealth } from './node-health';
 
@@ -19,15 +20,21 @@ const blockInfo = z.object({ id: hex64 });
  */
 export async function checkFork(health: NodeHealth, state: NetworkState): Promise<void> {
   const { info, pollFailure } = health;
-  const { irreversibleBlock: number, irreversibleIds, chainId } = state.consensus;
-  if (info === undefined || pollFailure !== undefined || info.chainId !== chainId) return;
-  const wasForked = health.isForked;
-  if (info.lastIrreversibleBlockNum >= number) health.isForked = false;
-  else if (info.headBlockNum >= number && health.finalizingMs >= FINALIZES_WITHIN_MS) {
-    const id = await blockIdAt(health.node, number);
-    if (id !== undefined) health.isForked = id !== irreversibleIds.get(number);
-  }
-  if (health.isForked !== wasForked) state.judge();
+  const [number, confirmed] = lastConfirmed(state.consensus);
+  const isComparable = info !== undefined && pollFailure === undefined && info.chainId === state.chainId;
+  if (!isComparable || health.forkedAt !== undefined || health.finalizingMs < FINALIZES_WITHIN_MS) return;
+  if (info.lastIrreversibleBlockNum >= number || info.headBlockNum < number) return;
+  const id = await blockIdAt(health.node, number);
+  if (id === undefined || id === confirmed) return;
+  health.forkedAt = number;
+  state.judge();
+}
+
+/** Number and id of the newest block that more than half of the nodes have reported as irreversible. */
+function lastConfirmed({ irreversibleIds }: Consensus): readonly [number, string] {
+  let last: readonly [number, string] = [0, ''];
+  for (const entry of irreversibleIds) if (entry[0] > last[0]) last = entry;
+  return last;
 }
 
 /** Undefined when the node does not answer, or has no such route or block. */

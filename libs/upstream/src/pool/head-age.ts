@@ -14,6 +14,11 @@ export function behindText(behindMs: number): string {
   return `its head is ${durationText(behindMs)} behind that of another node`;
 }
 
+/** How far a node's newest block is ahead of those of the other nodes, in words. */
+export function aheadText(aheadMs: number): string {
+  return `its head is ${durationText(aheadMs)} ahead of the other nodes`;
+}
+
 function durationText(ms: number): string {
   if (ms < 2 * MINUTE_MS) return `${Math.floor(ms / 1000)} s`;
   return ms < 2 * HOUR_MS ? `${Math.floor(ms / MINUTE_MS)} min` : `${Math.floor(ms / HOUR_MS)} h`;

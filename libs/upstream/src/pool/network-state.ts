@@ -1,18 +1,34 @@
 import type { Clock, Metrics } from '@app/operations';
 import { NodeFailure } from '../node/errors';
 import type { ChainInfo } from '../node/info';
-import { chainFault, type Consensus, consensusOf, type EligibilityLimits, fitnessOf } from './eligibility';
+import {
+  type Agreed,
+  blockAfter,
+  COMPARABLE_MS,
+  type Consensus,
+  consensusOf,
+  NOTHING_KNOWN,
+} from './consensus';
+import { type Fitness, fitnessOf, forkedAt, type Judgement } from './eligibility';
+import type { EligibilityLimits } from './node-facts';
 import type { NodeHealth } from './node-health';
+import { reportNodes } from './node-metrics';
 import { type SharedHeads, ShownHeads } from './shown-heads';
-import { usableNodes } from './usable-nodes';
-
-const MS_PER_SECOND = 1_000;
 
 /** Head and last irreversible block of the network. */
 export interface ChainPosition {
   readonly headBlock: number;
-  /** Irreversible at every node that may serve. */
+  /** Irreversible at every node that may serve, and by more than half of all. */
   readonly irreversibleBlock: number;
+}
+
+/** A node is judged otherwise than before. */
+export interface NodeChange {
+  readonly network: string;
+  /** Its label. */
+  readonly node: string;
+  readonly before: Fitness;
+  readonly now: Fitness;
 }
 
 interface StateOptions {
@@ -21,6 +37,7 @@ interface StateOptions {
   readonly limits: EligibilityLimits;
   readonly sharedHeads?: SharedHeads;
   readonly chainId: string | undefined;
+  readonly onNodeChange?: ((change: NodeChange) => void) | undefined;
 }
 
 /** The state of the chain by what its nodes report, and of each node by that. */
@@ -28,9 +45,10 @@ export class NetworkState {
   readonly #heads: ShownHeads;
   readonly #listeners = new Set<() => void>();
   #chainId: string | undefined;
-  #consensus: Consensus;
+  #consensus: Consensus = NOTHING_KNOWN;
+  /** The highest agreed position of the last 30 s, and when it was agreed. */
+  #remembered: (Agreed & { readonly atMs: number }) | undefined;
   #position: ChainPosition = { headBlock: 0, irreversibleBlock: 0 };
-  #ownHead = 0;
 
   constructor(
     private readonly network: string,
@@ -38,8 +56,7 @@ export class NetworkState {
     private readonly options: StateOptions,
   ) {
     this.#chainId = options.chainId;
-    this.#heads = new ShownHeads(network, options.clock, options.sharedHeads);
-    this.#consensus = consensusOf([], this.#chainId, 0, options.limits);
+    this.#heads = new ShownHeads(network, options, (head) => this.#isPossible(head));
   }
 
   /** The chain's id; undefined until a first node answered where none is configured. */
@@ -61,25 +78,28 @@ export class NetworkState {
     this.#listeners.add(listener);
   }
 
-  /** A node was polled: all are judged again, and the head is stated to other replicas. */
+  /** A node was polled: all are judged again, and the agreed head is stated to other replicas. */
   recordPoll({ info }: NodeHealth): void {
     this.#chainId ??= info?.chainId;
     this.judge();
-    // Not that of others, which would never be forgotten.
-    void this.#heads.share(this.#ownHead);
+    // Not that of other replicas, which would never be forgotten.
+    void this.#heads.share(this.#consensus.headBlock);
   }
 
   /**
    * A node's answer to get_info, before a client sees it: false when its head is below one that was shown before, by
    * this pool or by another replica.
    * @param elapsedMs since it was asked
-   * @throws NodeFailure when the node is on another chain
+   * @throws NodeFailure when the node is on another chain, or its answer is not that of the other nodes
    */
   showInfo(health: NodeHealth, info: ChainInfo, elapsedMs: number): Promise<boolean> {
-    const fault = chainFault(info.chainId, this.#chainId);
-    if (fault !== undefined) throw new NodeFailure(health.node.label, fault, { mayHaveArrived: false });
     health.recordInfo(info, elapsedMs);
-    if (info.headBlockNum > this.#consensus.headBlock) this.judge();
+    this.judge();
+    // An older answer than the one that was recorded is judged by itself.
+    const facts = { ...health.facts(), info };
+    const differs = forkedAt(facts, this.#consensus);
+    const { kind, why } = fitnessOf({ ...facts, forkedAt: differs }, this.#judgement());
+    if (kind === 'unfit') throw new NodeFailure(health.node.label, why, { mayHaveArrived: false });
     return this.showHead(info.headBlockNum);
   }
 
@@ -97,42 +117,74 @@ export class NetworkState {
   async showHead(head: number): Promise<boolean> {
     const isShown = await this.#heads.show(head);
     // It has to be known before the next answer is looked for among those at hand.
-    if (this.#heads.shared > this.#consensus.headBlock) this.judge();
+    this.#position = { ...this.#position, headBlock: this.#headBlock() };
     return isShown;
+  }
+
+  /** Whether a head that time allows is far above that of a node. */
+  mayLackBlocks({ info }: NodeHealth): boolean {
+    const { headBlock, headTimeMs } = this.#consensus.possible;
+    const { maxBlocksBehind, maxBehindMs } = this.options.limits;
+    if (info === undefined) return true;
+    return headBlock - info.headBlockNum > maxBlocksBehind || headTimeMs - info.headBlockTimeMs > maxBehindMs;
   }
 
   /** Judges every node by what all of them report. */
   judge(): void {
-    const now = this.options.clock.now();
-    const { limits, metrics } = this.options;
-    const before = this.#consensus.headBlock;
-    const facts = this.healths.map((health) => ({
-      health,
-      known: { ...health.facts(), pauseReason: undefined },
-    }));
-    const known = facts.map((one) => one.known);
-    const own = consensusOf(known, this.#chainId, now, limits);
-    this.#ownHead = own.headBlock;
-    this.#consensus = { ...own, headBlock: Math.max(own.headBlock, this.#heads.shared) };
-    for (const { health, known: one } of facts) {
-      health.judged = fitnessOf(one, this.#consensus, now, limits);
-      const isFit = health.judged.kind === 'fit' ? 1 : 0;
-      if (metrics === undefined) continue;
-      const labels = { network: this.network, node: health.node.label };
-      metrics.nodeFit.set(labels, isFit);
-      metrics.nodeCircuitOpen.set(labels, health.breaker.state === 'closed' ? 0 : 1);
-      const headMs = health.info?.headBlockTimeMs;
-      if (headMs !== undefined) metrics.nodeHeadAge.set(labels, Math.max(0, now - headMs) / MS_PER_SECOND);
+    const before = this.#position.headBlock;
+    this.#consensus = this.#agree();
+    const judgement = this.#judgement();
+    for (const health of this.healths) {
+      health.forkedAt = forkedAt(health, this.#consensus);
+      const known = health.judged;
+      health.judged = fitnessOf({ ...health.facts(), pauseReason: undefined }, judgement);
+      if (health.judged.kind === known.kind) continue;
+      const { network } = this;
+      this.options.onNodeChange?.({ network, node: health.node.label, before: known, now: health.judged });
     }
-    for (const [capability, count] of usableNodes(this.healths, limits.maxIndexBlocksBehind))
-      metrics?.usableNodes.set({ network: this.network, capability }, count);
-    this.#position = { headBlock: this.#consensus.headBlock, irreversibleBlock: this.#irreversibleBlock() };
-    if (this.#consensus.headBlock > before) for (const listener of this.#listeners) listener();
+    reportNodes(this.network, this.healths, this.options);
+    this.#position = { headBlock: this.#headBlock(), irreversibleBlock: this.#irreversibleBlock() };
+    if (this.#position.headBlock > before) for (const listener of this.#listeners) listener();
+  }
+
+  #judgement(): Judgement {
+    const { clock, limits } = this.options;
+    return { chainId: this.#chainId, consensus: this.#consensus, nowMs: clock.now(), limits };
+  }
+
+  #agree(): Consensus {
+    const { clock, limits } = this.options;
+    const atMs = clock.monotonicMs();
+    const known = this.#remembered;
+    const ageMs = atMs - (known?.atMs ?? 0);
+    const remembered = known !== undefined && ageMs <= COMPARABLE_MS ? { ...known, ageMs } : undefined;
+    const facts = this.healths.map((health) => health.facts());
+    const consensus = consensusOf(facts, { chainId: this.#chainId, nowMs: clock.now(), limits, remembered });
+    const { agreed } = consensus;
+    // A lower one does not replace it: all other nodes would be ahead of what time allows after it.
+    const isOlder = agreed === remembered || (agreed?.headBlock ?? 0) < (remembered?.headBlock ?? 0);
+    if (agreed !== undefined && !isOlder) this.#remembered = { ...agreed, atMs };
+    return consensus;
+  }
+
+  /** Of this replica's nodes, or of other replicas where those are ahead of them. */
+  #headBlock(): number {
+    return Math.max(this.#consensus.headBlock, this.#heads.shared);
+  }
+
+  /** Whether time allows a head that another replica states, after the one that the nodes of this one agree on. */
+  #isPossible(head: number): boolean {
+    const { clock, limits } = this.options;
+    const known = this.#remembered;
+    if (known === undefined) return false;
+    const ageMs = clock.monotonicMs() - known.atMs;
+    return head <= blockAfter(known, { nowMs: clock.now(), ageMs }) + limits.maxBlocksBehind;
   }
 
   #irreversibleBlock(): number {
+    const { agreed } = this.#consensus;
     const fit = this.healths.filter(({ judged }) => judged.kind === 'fit');
     const blocks = fit.map(({ info }) => info?.lastIrreversibleBlockNum ?? 0);
-    return blocks.length === 0 ? 0 : Math.min(...blocks);
+    return blocks.length === 0 || agreed === undefined ? 0 : Math.min(agreed.irreversibleBlock, ...blocks);
   }
 }

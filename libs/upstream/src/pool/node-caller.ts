@@ -1,7 +1,7 @@
 import type { Metrics, Tracing } from '@app/operations';
 import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import { type ChainInfo, readInfo } from '../node/info';
-import { checkResponse, classifyResponse, isScript, type Raw } from '../node/node-reply';
+import { checkResponse, classifyResponse, type Raw } from '../node/node-reply';
 import type { NodeReply, NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodePool } from './node-pool';
@@ -165,8 +165,7 @@ export class NodeCaller {
   #classify(node: UpstreamNode, request: NodeRequest, reply: NodeReply, read: typeof classifyResponse): Raw {
     if (reply.status === TOO_MANY_REQUESTS) this.pool.recordBusy(node, reply.retryAfter);
     try {
-      const isWantedScript = request.wantsScript === true && isScript(reply);
-      const json = isWantedScript ? undefined : read(node.label, reply);
+      const json = read(node.label, reply);
       this.#count(node, request, 'ok');
       return json;
     } catch (error) {

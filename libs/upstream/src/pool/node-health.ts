@@ -2,9 +2,10 @@ import type { Clock } from '@app/operations';
 import type { ChainInfo } from '../node/info';
 import type { UpstreamNode } from '../node/upstream-node';
 import { CircuitBreaker } from './circuit-breaker';
-import type { Fitness, NodeFacts } from './eligibility';
+import type { Fitness } from './eligibility';
 import { NodeAbilities } from './node-abilities';
 import { AverageLatency } from './latency';
+import type { NodeFacts } from './node-facts';
 
 /** Requests that run at one node at once; more go to another node. */
 const MAX_IN_FLIGHT = 64;
@@ -16,6 +17,8 @@ const LATE_TO_REST = 3;
 const MAX_BUSY_MS = 60_000;
 /** Hyperion 3 gives Retry-After in milliseconds; no server means a pause of more than an hour. */
 const LONGEST_RETRY_AFTER_SECONDS = 3_600;
+/** Irreversible blocks whose ids are remembered: nodes that are polled in turn report the same number in the end. */
+const MAX_IRREVERSIBLE_IDS = 64;
 
 /** State of one node as this process sees it: its head, how fast it is, whether it should rest. */
 export class NodeHealth {
@@ -23,13 +26,15 @@ export class NodeHealth {
   readonly abilities: NodeAbilities;
   /** As of the last poll of any node, without reasons to rest. */
   judged: Fitness = { kind: 'unknown', why: 'not asked yet' };
-  /** Whether it has another block where other nodes have an irreversible one. */
-  isForked = false;
+  /** Number of an irreversible block of the other nodes that it has with another id. */
+  forkedAt: number | undefined;
   readonly #latency = new AverageLatency();
   #inFlight = 0;
   #info: ChainInfo | undefined;
   #infoAtMs = 0;
   #irreversibleAtMs = 0;
+  readonly #irreversibleIds = new Map<number, string>();
+  #isAnswering = false;
   #pollFailure: string | undefined;
   #busyUntilMs = 0;
   #isVerified = false;
@@ -77,8 +82,17 @@ export class NodeHealth {
 
   facts(): NodeFacts {
     const infoAgeMs = this.clock.monotonicMs() - this.#infoAtMs;
-    const { isForked, pauseReason } = this;
-    return { info: this.#info, infoAgeMs, pollFailure: this.#pollFailure, pauseReason, isForked };
+    const { forkedAt, pauseReason, finalizingMs } = this;
+    return {
+      info: this.#info,
+      infoAgeMs,
+      pollFailure: this.#pollFailure,
+      isAnswering: this.#isAnswering,
+      irreversibleIds: this.#irreversibleIds,
+      finalizingMs,
+      pauseReason,
+      forkedAt,
+    };
   }
 
   recordPoll(info: ChainInfo, elapsedMs: number): void {
@@ -99,13 +113,28 @@ export class NodeHealth {
     const isOverlapping = nowMs - elapsedMs < this.#infoAtMs;
     if (isOverlapping && this.#info !== undefined && info.headBlockNum < this.#info.headBlockNum) return;
     this.#infoAtMs = nowMs;
+    const { lastIrreversibleBlockNum: known = 0 } = this.#info ?? {};
+    // It was restored from an older state: its later blocks are others.
+    if (info.lastIrreversibleBlockNum < known) this.#irreversibleIds.clear();
     if (info.lastIrreversibleBlockNum !== this.#info?.lastIrreversibleBlockNum)
       this.#irreversibleAtMs = nowMs;
     this.#info = info;
+    this.#isAnswering = true;
+    this.#rememberIrreversible(info);
   }
 
   recordPollFailure(why: string): void {
     this.#pollFailure = why;
+    this.#isAnswering = false;
+  }
+
+  /** Its newest word for a number counts. */
+  #rememberIrreversible({ lastIrreversibleBlockNum: number, lastIrreversibleBlockId: id }: ChainInfo): void {
+    const ids = this.#irreversibleIds;
+    ids.delete(number);
+    ids.set(number, id);
+    const [oldest] = ids.keys();
+    if (ids.size > MAX_IRREVERSIBLE_IDS && oldest !== undefined) ids.delete(oldest);
   }
 
   /** A request is sent; exactly one of the three records below follows. */

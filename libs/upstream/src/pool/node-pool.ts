@@ -103,9 +103,15 @@ export class NodePool {
     return this.#healthOf.get(node)?.abilities.has('chain') !== false;
   }
 
-  /** Whether a node is known to be behind the others, or on another chain or fork: it may not know newer blocks. */
-  isBehind(node: UpstreamNode): boolean {
+  /** Whether a node serves nothing: its answers are old, those of another chain or fork, or not those of the others. */
+  isUnfit(node: UpstreamNode): boolean {
     return this.#healthOf.get(node)?.fitness.kind === 'unfit';
+  }
+
+  /** Whether a node may lack blocks that other nodes have, lost ones too: a transaction it does not know may be in one. */
+  isBehind(node: UpstreamNode): boolean {
+    const health = this.#healthOf.get(node);
+    return health !== undefined && (health.fitness.kind === 'unfit' || this.#state.mayLackBlocks(health));
   }
 
   status(): NodeStatus[] {

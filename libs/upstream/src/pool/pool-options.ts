@@ -1,6 +1,7 @@
 import type { Clock, Metrics, RandomBelow } from '@app/operations';
 import type { CallClass } from '../node/call-class';
-import type { EligibilityLimits } from './eligibility';
+import type { NodeChange } from './network-state';
+import type { EligibilityLimits } from './node-facts';
 import type { SharedHeads } from './shown-heads';
 
 /** Settings of a pool. */
@@ -16,6 +17,8 @@ export interface PoolOptions {
   readonly sharedHeads?: SharedHeads;
   /** Chain that the nodes must be on; undefined: that of the first node that answers. */
   readonly chainId: string | undefined;
+  /** Called when a node is judged otherwise than before. */
+  readonly onNodeChange?: ((change: NodeChange) => void) | undefined;
 }
 
 const RANDOM_STEPS = 1 << 20;

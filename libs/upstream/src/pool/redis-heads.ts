@@ -12,9 +12,16 @@ export interface RedisHeadsOptions {
 /** A head that no replica stated for so long is forgotten: that of a chain that was reset, too. */
 const KEPT_MS = 30_000;
 
-/** Sets the head unless a higher one is there; returns the higher of both. A lower one does not keep the key. */
+/**
+ * Sets the head unless a higher one is there; returns the higher of both. A lower one does not keep the key. A value that
+ * is no number, or that does not expire as one of a replica does, is replaced.
+ */
 const RAISE = `
-local known = tonumber(redis.call('GET', KEYS[1]) or '0')
+local ttl = redis.call('PTTL', KEYS[1])
+local known = 0
+if ttl > 0 and ttl <= tonumber(ARGV[2]) and redis.call('TYPE', KEYS[1]).ok == 'string' then
+  known = tonumber(redis.call('GET', KEYS[1])) or 0
+end
 if tonumber(ARGV[1]) < known then return known end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return tonumber(ARGV[1])

@@ -22,12 +22,18 @@ export class ShownHeads {
   /** Calls that were made since the last one went to the storage. */
   #waiting: { head: number; readonly highest: Promise<number> } | undefined;
   #raised: Promise<unknown> = Promise.resolve();
+  private readonly clock: Clock;
+  private readonly storage: SharedHeads | undefined;
 
+  /** @param isPossible whether the nodes of this replica allow a head that another one states; others are ignored */
   constructor(
     private readonly network: string,
-    private readonly clock: Clock,
-    private readonly storage: SharedHeads | undefined,
-  ) {}
+    { clock, sharedHeads }: { readonly clock: Clock; readonly sharedHeads?: SharedHeads | undefined },
+    private readonly isPossible: (head: number) => boolean,
+  ) {
+    this.clock = clock;
+    this.storage = sharedHeads;
+  }
 
   /** Highest head of other replicas; 0 when there are none. */
   get shared(): number {
@@ -84,10 +90,9 @@ export class ShownHeads {
     const head = this.#waiting?.head ?? 0;
     this.#waiting = undefined;
     const highest = await storage.raise(this.network, head);
-    if (highest > head) {
-      this.#shared = highest;
-      this.#sharedAtMs = this.clock.monotonicMs();
-    }
+    if (highest <= head || !this.isPossible(highest)) return head;
+    this.#shared = highest;
+    this.#sharedAtMs = this.clock.monotonicMs();
     return highest;
   }
 }

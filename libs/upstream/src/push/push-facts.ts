@@ -23,8 +23,10 @@ export type SendResult =
 export interface LookupResult {
   /** Undefined when no node that was asked reports the transaction as executed. */
   readonly location: TransactionLocation | undefined;
-  /** False when no node answered: nothing is known of the transaction. */
+  /** A node that keeps transactions has none of this id. False: nothing is known of the transaction. */
   readonly isAnswered: boolean;
+  /** That node keeps all blocks that the transaction may be in, and no later block can hold it. */
+  readonly coversLife: boolean;
 }
 
 /** All that is known of one push. Nodes are named by their address. */

@@ -6,6 +6,7 @@ import {
   DEFINITIVE,
   EXPIRED,
   LOCATION,
+  LOOKUPS,
   MAX_LOOKUPS,
   notReached,
   SimulatedNodes,
@@ -23,10 +24,11 @@ const definitive: SendResult = { kind: 'refused', error: DEFINITIVE };
 const trouble: SendResult = { kind: 'refused', error: TROUBLE };
 const expired: SendResult = { kind: 'refused', error: EXPIRED };
 
-const found: LookupResult = { location: LOCATION, isAnswered: true };
-const blockless: LookupResult = { location: NO_LOCATION, isAnswered: true };
-const notKnown: LookupResult = { location: undefined, isAnswered: true };
-const unanswered: LookupResult = { location: undefined, isAnswered: false };
+const notKnown: LookupResult = { location: undefined, isAnswered: true, coversLife: false };
+const found: LookupResult = { ...notKnown, location: LOCATION };
+const blockless: LookupResult = { ...notKnown, location: NO_LOCATION };
+const excluded: LookupResult = { ...notKnown, coversLife: true };
+const unanswered: LookupResult = { ...notKnown, isAnswered: false };
 
 const facts = (
   first: Readonly<Record<string, SendResult>>,
@@ -66,8 +68,34 @@ describe('nextStep of a push', () => {
     ],
     [
       'reports unknown when no look-up was answered',
-      facts({ a: expired }, { lookups: [unanswered] }),
+      facts({ a: expired }, { lookups: [unanswered, unanswered] }),
       outcome('unknown'),
+    ],
+    [
+      'reports unknown when no look-up was answered after a definitive refusal',
+      facts({ a: definitive }, { lookups: [unanswered, unanswered] }),
+      outcome('unknown'),
+    ],
+    [
+      'reports "expired" when a look-up covered the life of the transaction',
+      facts({ a: expired }, { lookups: [excluded] }),
+      refused(EXPIRED),
+    ],
+    [
+      'reports unknown when no look-up covered the life of an expired transaction',
+      facts({ a: expired }, { lookups: [notKnown, notKnown] }),
+      outcome('unknown'),
+    ],
+    [
+      'waits before a look-up that was not answered is repeated',
+      facts({ a: definitive }, { lookups: [unanswered] }),
+      wait,
+    ],
+    ['looks it up before no node is reported as reached', facts({ a: notReached, b: notReached }), lookUp],
+    [
+      'reports already_executed when it is found and no node is reached',
+      facts({ a: notReached, b: notReached }, { lookups: [found] }),
+      outcome('already_executed', LOCATION),
     ],
     [
       'reports already_executed when it is found after a refusal',
@@ -170,29 +198,42 @@ describe('nextStep of a push', () => {
   });
 
   it('nextStep of a push reports that no node was reached', () => {
-    const step = nextStep(facts({ a: notReached, b: notReached }), MAX_LOOKUPS);
+    const step = nextStep(facts({ a: notReached, b: notReached }, { lookups: [unanswered] }), MAX_LOOKUPS);
     expect(step).toMatchObject({ kind: 'done', result: { kind: 'unavailable', failures: [{}, {}] } });
   });
 });
 
 const pairs = BEHAVIOURS.flatMap((one) => BEHAVIOURS.map((other) => [one, other] as const));
 const NODES: readonly SimulatedNode[] = pairs.flatMap((sends) =>
-  [true, false].map((isAnswering) => ({ sends, isAnswering })),
+  LOOKUPS.map((lookups) => ({ sends, lookups })),
 );
 
+interface Pushes {
+  /** The faults of the nodes in each push of the same bytes. */
+  readonly faults: readonly (readonly SimulatedNode[])[];
+  /** The service restarts before each push and has forgotten which nodes may hold the transaction. */
+  readonly forgets?: boolean;
+}
+
 /** Pushes the same bytes under each of the faults in turn, and checks each result against the nodes. */
-function checkPushes(faults: readonly (readonly SimulatedNode[])[]): void {
+function checkPushes({ faults, forgets = false }: Pushes): void {
   const world = new SimulatedNodes();
   let earlier = NOBODY;
   for (const nodes of faults) {
+    if (forgets) earlier = NOBODY;
     const push = world.push(nodes, earlier);
-    const { result, facts: known, answeredLookups } = push;
+    const { result, facts: known, answeredLookups, coveringLookups } = push;
     const results = [...known.first.values(), ...known.again.values()];
     const isHeld = world.holders.size > 0;
     const isReportedExecuted = result.kind === 'outcome' && result.outcome.status !== 'unknown';
-    const isReportedFailed = result.kind !== 'outcome';
+    // Of a push that reached no node nothing is claimed but that: a service that forgot says no more.
+    const isReportedFailed = result.kind === 'refused' || (result.kind === 'unavailable' && !forgets);
+    const isExpired = results.some((sent) => sent.kind === 'refused' && sent.error === EXPIRED);
     const isUndecidable =
-      earlier.size > 0 || results.some(({ kind }) => kind === 'unacknowledged') || answeredLookups === 0;
+      earlier.size > 0 ||
+      results.some(({ kind }) => kind === 'unacknowledged') ||
+      answeredLookups === 0 ||
+      (isExpired && coveringLookups === 0);
     const isUnknown = result.kind === 'outcome' && result.outcome.status === 'unknown';
     const wrong = {
       falseFailure: isReportedFailed && isHeld,
@@ -205,9 +246,13 @@ function checkPushes(faults: readonly (readonly SimulatedNode[])[]): void {
   }
 }
 
+/** A node of which nothing was remembered refuses a transaction for its own trouble only after it looked for a duplicate. */
+const looksForDuplicates = ({ sends, lookups }: SimulatedNode): boolean =>
+  lookups !== 'recent' || !sends.includes('trouble');
+
 describe('a push by the policy', () => {
   it('a push by the policy is never reported wrongly under any combination of faults of two nodes', () => {
-    for (const one of NODES) for (const other of NODES) checkPushes([[one, other]]);
+    for (const one of NODES) for (const other of NODES) checkPushes({ faults: [[one, other]] });
   });
 
   it('a push by the policy is never reported wrongly when the same bytes are pushed several times under faults', () => {
@@ -217,6 +262,17 @@ describe('a push by the policy', () => {
       .chain((count) =>
         fc.array(fc.array(node, { minLength: count, maxLength: count }), { minLength: 1, maxLength: 5 }),
       );
-    fc.assert(fc.property(faults, checkPushes), { numRuns: 5_000 });
+    fc.assert(
+      fc.property(faults, (several) => {
+        checkPushes({ faults: several });
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  it('a push by the policy to one node is never reported wrongly when the service restarts between pushes', () => {
+    const nodes = NODES.filter(looksForDuplicates);
+    for (const one of nodes)
+      for (const other of nodes) checkPushes({ faults: [[one], [other]], forgets: true });
   });
 });

@@ -1,5 +1,5 @@
 import type { NodeAnswerError } from '../node/errors';
-import type { PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
+import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
 import { possibleHolders } from './possible-holders';
 import { preferDefinitive, refusalMeaning } from './push-refusal';
 import type { TransactionLocation } from './transaction-answers';
@@ -14,15 +14,17 @@ const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
  *
  * 1. Nodes are tried in order until one accepts or refuses it. A refusal that may be trouble of that node
  *    is kept, and reported when no other node gives a definitive one. A node that was sent the bytes and
- *    gave no answer may hold the transaction, and so may the nodes of earlier pushes of the same bytes.
+ *    did neither may hold the transaction, whatever it answered, and so may the nodes of earlier pushes of
+ *    the same bytes. Only a node to which no byte was sent certainly does not.
  * 2. When some nodes may hold it, the transaction is looked up, then the bytes are sent to these nodes
  *    once more: a node that refuses them now has never accepted them.
  *    "Expired" proves nothing: the chain looks at the age before it looks for a duplicate.
  * 3. A refusal counts as a failure only when no node remains that may hold it; else the answer is `unknown`,
  *    at the latest when the budget is used up.
- * 4. No refusal is reported before the transaction was looked up by its id: these bytes may have been
+ * 4. No failure is reported before the transaction was looked up by its id: these bytes may have been
  *    sent before by another way, and the node that refuses them now may not be the one that accepted them.
- *    When no node answers the look-up, the answer is `unknown`.
+ *    A refusal counts only when a node that keeps transactions answered that it does not have this one;
+ *    "expired" only when that node keeps all blocks that it may be in. Else the answer is `unknown`.
  *
  * @param maxLookups number of final look-ups of an unconfirmed transaction
  */
@@ -33,7 +35,7 @@ export function nextStep(facts: PushFacts, maxLookups: number): PushStep {
   if (node !== undefined) return { kind: 'send', node, round: 'first' };
   if (facts.earlier === undefined) return { kind: 'recall' };
   const holders = possibleHolders(facts);
-  return holders.size === 0 ? failure(facts) : search(facts, holders, maxLookups);
+  return holders.size === 0 ? failure(facts, maxLookups) : search(facts, holders, maxLookups);
 }
 
 /** When a node has executed the transaction, now or before. */
@@ -56,19 +58,29 @@ function nextOfFirstRound({ nodes, first }: PushFacts): string | undefined {
 }
 
 /** No node can hold the transaction, as far as this service knows: looks it up before it reports a failure. */
-function failure(facts: PushFacts): PushStep {
+function failure(facts: PushFacts, maxLookups: number): PushStep {
+  if (facts.lookups.length === 0) return { kind: 'look-up' };
+  const found = located(facts, 'already_executed');
+  if (found !== undefined) return found;
   const sent = [...facts.first.values(), ...facts.again.values()];
   const refusal = refusalToReport(sent);
   if (refusal === undefined) {
     const failures = sent.flatMap((result) => (result.kind === 'not-reached' ? [result.failure] : []));
     return done({ kind: 'unavailable', failures });
   }
-  if (facts.lookups.length === 0) return { kind: 'look-up' };
-  const found = located(facts, 'already_executed');
-  if (found !== undefined) return found;
-  const isAnswered = facts.lookups.some((lookup) => lookup.isAnswered);
-  return isAnswered ? done({ kind: 'refused', error: refusal }) : outcome('unknown', NO_LOCATION);
+  if (facts.lookups.some(excludes(refusal))) return done({ kind: 'refused', error: refusal });
+  if (facts.isTimeUp || facts.lookups.length >= maxLookups) return outcome('unknown', NO_LOCATION);
+  return lookUpAfterPause(facts);
 }
+
+/**
+ * Whether a look-up shows that a refused transaction was not executed before. Nodes check for a duplicate before
+ * anything else but the age: for all other refusals the refusing node has said itself that its chain does not hold it.
+ */
+const excludes =
+  (refusal: NodeAnswerError) =>
+  ({ isAnswered, coversLife }: LookupResult): boolean =>
+    refusalMeaning(refusal) === 'expired' ? coversLife : isAnswered;
 
 /** Nodes may hold the transaction: looks it up, sends it to them once more, and looks it up again. */
 function search(facts: PushFacts, holders: ReadonlySet<string>, maxLookups: number): PushStep {

@@ -37,6 +37,24 @@ export function refusalMeaning({ code, errorName }: NodeAnswerError): RefusalMea
   return NODE_TROUBLE.has(code) ? 'node-trouble' : 'definitive';
 }
 
+/** Statuses with which nodeos refuses a transaction. Source: handle_exception of its http plugin. */
+const REFUSAL_STATUSES = [400, 401, 404, 409, 422, 500];
+const FIRST_CHAIN_ERROR = 3_000_000;
+const UNKNOWN_ENDPOINT = 404;
+/** Errors of fc that come from reading the request: parse, argument, key, cast, range, assertion, end of input. */
+const READING_ERRORS = new Set([4, 5, 6, 7, 8, 10, 11]);
+
+/**
+ * Whether an error answer of a node shows that the node did not execute the transaction: an error of the chain, an error of
+ * reading the request, or a route that the node does not have. Any other error (of a proxy, of nodeos' limits, of
+ * writing the answer) may come after the execution. Pure.
+ */
+export function refusesTransaction({ httpStatus, code, errorName }: NodeAnswerError): boolean {
+  if (!REFUSAL_STATUSES.includes(httpStatus)) return false;
+  if (code >= FIRST_CHAIN_ERROR || READING_ERRORS.has(code) || errorName === 'tx_duplicate') return true;
+  return httpStatus === UNKNOWN_ENDPOINT && errorName !== '';
+}
+
 /** The refusal to report of two: a definitive one is preferred to trouble of a node, else the first. Pure. */
 export function preferDefinitive(
   first: NodeAnswerError | undefined,

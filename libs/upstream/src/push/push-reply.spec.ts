@@ -1,7 +1,7 @@
 import { NodeAnswerError, NodeFailure } from '../node/errors';
 import type { ServedReply } from '../pool/node-caller';
 import type { SendResult } from './push-facts';
-import { replyTo } from './push-reply';
+import { maySetAbi, replyTo } from './push-reply';
 
 const LOCATION = { blockNum: 7, blockTimeMs: 1_000 };
 const ERROR = new NodeAnswerError(500, 3_050_003, 'eosio_assert_message_exception', 'too small');
@@ -40,5 +40,24 @@ describe('the answer to a push', () => {
 
   it('the answer to a push is unknown while the outcome is', () => {
     expect(replyTo(outcome('unknown'), [lost, refused], served)).toEqual({ kind: 'unknown' });
+  });
+});
+
+describe('maySetAbi', () => {
+  const replied = (status: number, name: string, memo = '') => {
+    const bytes = Buffer.from(
+      JSON.stringify({ processed: { action_traces: [{ act: { name, data: { memo } } }] } }),
+    );
+    return { kind: 'reply', served: { reply: { status, bytes } } as unknown as ServedReply } as const;
+  };
+
+  it.each([
+    ['traces with a setabi', replied(202, 'setabi'), true],
+    ['traces with a memo that names it', replied(202, 'transfer', '"setabi"'), false],
+    ['a refusal', replied(500, 'setabi'), false],
+    ['an execution without traces', { kind: 'executed', location: LOCATION } as const, true],
+    ['an unknown outcome', { kind: 'unknown' } as const, true],
+  ])('maySetAbi of %s is what the traces leave open', (_, push, expected) => {
+    expect(maySetAbi(push)).toBe(expected);
   });
 });

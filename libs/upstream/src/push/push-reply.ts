@@ -11,6 +11,15 @@ export type PushReply =
   /** It was sent and may still be executed. `sentTo`: address of the only node that may have it, where there is one. */
   | { readonly kind: 'unknown'; readonly sentTo?: string };
 
+const SUCCESS_END = 300;
+
+/** Whether a push may have changed an ABI: its traces have an action `setabi`, or there are none. A refusal changed nothing. */
+export function maySetAbi(push: PushReply): boolean {
+  if (push.kind !== 'reply') return true;
+  const { status, bytes } = push.served.reply;
+  return status < SUCCESS_END && bytes.includes('"setabi"');
+}
+
 /**
  * The answer for the result of a push. Pure. The node's refusal as a duplicate passes through, unless this push itself
  * may have brought the transaction to a node before: for its client it is executed, not a duplicate.

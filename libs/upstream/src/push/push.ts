@@ -47,6 +47,8 @@ export class Push {
   readonly #recalled: Promise<ReadonlySet<string>>;
   readonly #deadline: PushDeadline;
   readonly #sending: AbortSignal;
+  /** Of the network, before anything is sent. */
+  readonly #headBlock: number;
   #earlier: ReadonlySet<string> | undefined;
   #lookups: readonly LookupResult[] = [];
   #hasWaited = false;
@@ -61,6 +63,7 @@ export class Push {
     const { id, deadline = new PushDeadline(policy.budgetMs) } = transaction;
     this.#deadline = deadline;
     this.#sending = deadline.after(SENDING_SHARE);
+    this.#headBlock = caller.pool.position().headBlock;
     this.#recalled = holders.of(caller.network, id);
   }
 
@@ -125,11 +128,13 @@ export class Push {
   }
 
   async #lookUp(address: string | undefined): Promise<void> {
-    const { id } = this.transaction;
+    const { caller } = this;
+    const { id, life } = this.transaction;
+    const { signal } = this.#deadline;
     const lookup =
       address === undefined
-        ? await lookUpEverywhere(this.caller, id, this.#deadline.signal)
-        : await lookUpAtNode(this.caller, this.#node(address), id, this.#deadline.signal);
+        ? await lookUpEverywhere(caller, { id, life, headBlock: this.#headBlock }, signal)
+        : await lookUpAtNode(caller, this.#node(address), { id, life }, signal);
     this.#lookups = [...this.#lookups, lookup];
     this.#hasWaited = false;
   }

@@ -12,6 +12,9 @@ import { inSendTransaction, type PushedTransaction, type SignedTransaction } fro
 /** A transaction and the time until it expires, in milliseconds by the time of the chain. */
 export type ExpiringTransaction = Pick<PushedTransaction, 'id' | 'msToExpiry'>;
 
+/** Outcomes by which pushes are counted. */
+const OUTCOMES = ['executed', 'already_executed', 'unknown', 'refused', 'unavailable'] as const;
+
 /** Pushes transactions to the nodes of one network. */
 export class Pusher {
   constructor(
@@ -19,7 +22,10 @@ export class Pusher {
     private readonly pushHolders: PushHolders,
     private readonly policy: PushRetryPolicy,
     private readonly metrics?: Metrics,
-  ) {}
+  ) {
+    // Prometheus sees no increase in a counter that begins with 1.
+    for (const outcome of OUTCOMES) metrics?.pushes.inc({ network: caller.network, outcome }, 0);
+  }
 
   /**
    * Sends a signed transaction so that an executed one is never reported as failed. The rules are those of

@@ -6,12 +6,14 @@ import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeCaller } from '../pool/node-caller';
 import type { PushDeadline } from './push-deadline';
 import type { SendResult } from './push-facts';
-import { refusalMeaning } from './push-refusal';
+import { refusalMeaning, refusesTransaction } from './push-refusal';
 import { readTransactionRun } from './transaction-answers';
+import type { TransactionLife } from './transaction-life';
 
 /** A signed transaction whose id is known before anything is sent. */
 export interface SignedTransaction {
   readonly id: string;
+  readonly life: TransactionLife;
   /** Hex of the uncompressed transaction: these very bytes go to every node. */
   readonly packedTrx: string;
   readonly signatures: readonly string[];
@@ -22,6 +24,7 @@ export interface SignedTransaction {
 /** A transaction in the form in which it is pushed: the same bytes go to every node. */
 export interface PushedTransaction {
   readonly id: string;
+  readonly life: TransactionLife;
   /** Milliseconds until it expires, by the time of the chain. */
   readonly msToExpiry: number;
   /** A route that answers the trace of one transaction: push_transaction, send_transaction or send_transaction2. */
@@ -34,6 +37,7 @@ export interface PushedTransaction {
 /** A signed transaction as a request to send_transaction. */
 export function inSendTransaction({
   id,
+  life,
   packedTrx,
   signatures,
   msToExpiry,
@@ -44,7 +48,7 @@ export function inSendTransaction({
     packed_context_free_data: '',
     packed_trx: packedTrx,
   });
-  return { id, msToExpiry, path: '/v1/chain/send_transaction', body };
+  return { id, life, msToExpiry, path: '/v1/chain/send_transaction', body };
 }
 
 /** A send and the bytes of its answer, where a whole one came. */
@@ -73,9 +77,10 @@ export async function sendTo(
   }
 }
 
-/** @throws an error that no node causes */
-function resultOfError(error: unknown): SendResult {
-  if (error instanceof NodeAnswerError) return refused(error);
+/** The result of a send that ended with an error. @throws an error that no node causes */
+export function resultOfError(error: unknown): SendResult {
+  if (error instanceof NodeAnswerError)
+    return refusesTransaction(error) ? refused(error) : { kind: 'unacknowledged' };
   if (error instanceof NodeFailure) {
     return error.mayHaveArrived ? { kind: 'unacknowledged' } : { kind: 'not-reached', failure: error };
   }

@@ -3,6 +3,7 @@ import { refusalOfTrace } from '../node/node-error-body';
 import type { NodeAnswerError } from '../node/errors';
 import type { Raw } from '../node/node-reply';
 import { chainTimeMs, readAnswer } from '../node/parse-answer';
+import type { TrackedBlocks } from './transaction-life';
 
 const traceSchema = z.object({
   transaction_id: z.string(),
@@ -18,6 +19,9 @@ const statusSchema = z.object({
   state: z.string(),
   block_number: z.int().optional(),
   block_timestamp: chainTimeMs.optional(),
+  head_number: z.int().optional(),
+  irreversible_timestamp: chainTimeMs.optional(),
+  earliest_tracked_block_number: z.int().optional(),
 });
 
 const historySchema = z.object({
@@ -42,6 +46,7 @@ export interface TransactionRun extends TransactionLocation {
 
 /** States of get_transaction_status in which a transaction is on the chain or about to be. */
 const LANDED = new Set(['LOCALLY_APPLIED', 'IN_BLOCK', 'IRREVERSIBLE']);
+const ABSENT = new Set(['UNKNOWN', 'FAILED']);
 
 /** Reads push_, send_, compute_ and send_read_only_transaction. @throws UnreadableAnswerError */
 export function readTransactionRun(raw: Raw): TransactionRun {
@@ -59,11 +64,29 @@ export function readTransactionRun(raw: Raw): TransactionRun {
   };
 }
 
-/** Reads get_transaction_status: undefined when the node does not know it as landed. @throws UnreadableAnswerError */
-export function readTransactionStatus(raw: Raw): TransactionLocation | undefined {
-  const { state, block_number, block_timestamp } = readAnswer('get_transaction_status', statusSchema, raw);
-  if (!LANDED.has(state)) return undefined;
-  return { blockNum: block_number ?? null, blockTimeMs: block_timestamp ?? null };
+/** Finality status of a transaction at a node. */
+export interface TransactionStatus {
+  /** Undefined when it is not on the node's chain. */
+  readonly location: TransactionLocation | undefined;
+  /** The node does not have it, or saw it expire. False for one that is forked out: it may return. */
+  readonly isAbsent: boolean;
+  readonly tracked: TrackedBlocks;
+}
+
+/** Reads get_transaction_status. @throws UnreadableAnswerError */
+export function readTransactionStatus(raw: Raw): TransactionStatus {
+  const answer = readAnswer('get_transaction_status', statusSchema, raw);
+  const { state, block_number, block_timestamp } = answer;
+  const location = { blockNum: block_number ?? null, blockTimeMs: block_timestamp ?? null };
+  return {
+    location: LANDED.has(state) ? location : undefined,
+    isAbsent: ABSENT.has(state),
+    tracked: {
+      earliestBlock: answer.earliest_tracked_block_number ?? 0,
+      headBlock: answer.head_number ?? 0,
+      irreversibleTimeMs: answer.irreversible_timestamp ?? 0,
+    },
+  };
 }
 
 /** Reads history's get_transaction, which answers a body only for a transaction it has. @throws UnreadableAnswerError */

@@ -1,75 +1,127 @@
-import {
-  readHistoryTransaction,
-  readTransactionStatus,
-  type TransactionLocation,
-} from './transaction-answers';
-import type { Raw } from '../node/node-reply';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
-import type { NodeCaller } from '../pool/node-caller';
-import type { UpstreamNode } from '../node/upstream-node';
-import type { LookupResult } from './push-facts';
+import { readInfo } from '../node/info';
+import type { Raw } from '../node/node-reply';
 import { UnreadableAnswerError } from '../node/parse-answer';
+import type { UpstreamNode } from '../node/upstream-node';
+import type { NodeCaller } from '../pool/node-caller';
+import type { LookupResult } from './push-facts';
+import { readHistoryTransaction, readTransactionStatus } from './transaction-answers';
+import { coversLife, type TransactionLife } from './transaction-life';
+
+/** A transaction that is looked up. */
+export interface WantedTransaction {
+  readonly id: string;
+  /** Undefined: it is not known which blocks it may be in. */
+  readonly life?: TransactionLife;
+  /** Head of the network when it was sent. */
+  readonly headBlock?: number;
+}
 
 /** Result of looking a transaction up at one or more nodes. */
 export interface Lookup extends LookupResult {
   readonly failures: readonly NodeFailure[];
 }
 
-const ROUTES: readonly (readonly [path: string, read: (raw: Raw) => TransactionLocation | undefined])[] = [
-  ['/v1/chain/get_transaction_status', readTransactionStatus],
-  ['/v1/history/get_transaction', readHistoryTransaction],
-];
+const STATUS_PATH = '/v1/chain/get_transaction_status';
+const HISTORY_PATH = '/v1/history/get_transaction';
+/** Routes by which a node knows transactions. */
+export const LOOKUP_PATHS = [STATUS_PATH, HISTORY_PATH] as const;
+
+/** Errors of a node that say nothing about a transaction. */
+const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
+/** tx_not_found: a history that does not have the transaction. */
+const NOT_IN_HISTORY = 3_040_011;
+const NOT_ANSWERED: LookupResult = { location: undefined, isAnswered: false, coversLife: false };
 
 /**
- * Looks a transaction up at one node: its finality status, then its history. A node that keeps
- * neither counts as answered. Never throws for errors of a node: a failed lookup says nothing
- * about the transaction.
+ * Looks a transaction up at one node: its finality status, then its history. A node counts as answered only by what it
+ * knows: a state, or a history without the transaction. A route that it does not have, an error and a timeout say
+ * nothing about the transaction. Never throws for errors of a node.
  */
 export async function lookUpAtNode(
   caller: NodeCaller,
   node: UpstreamNode,
-  id: string,
+  wanted: WantedTransaction,
   signal?: AbortSignal,
 ): Promise<Lookup> {
-  const body = JSON.stringify({ id });
   const failures: NodeFailure[] = [];
-  let isAnswered = false;
-  for (const [path, read] of ROUTES) {
+  const ask = async (path: string, read: (raw: Raw) => LookupResult): Promise<LookupResult> => {
+    const body = JSON.stringify({ id: wanted.id });
     try {
       const { json } = await caller.requestFrom(node, { method: 'POST', path, body, call: 'lookup', signal });
-      const location = read(json);
-      isAnswered = true;
-      if (location !== undefined) return { location, isAnswered, failures };
+      return read(json);
     } catch (error) {
-      if (error instanceof NodeAnswerError) isAnswered = true;
-      else if (error instanceof NodeFailure) failures.push(error);
-      else if (!(error instanceof AnswerTooLargeError || error instanceof UnreadableAnswerError)) throw error;
+      if (error instanceof NodeAnswerError)
+        return { ...NOT_ANSWERED, isAnswered: error.code === NOT_IN_HISTORY };
+      if (!NODE_ERRORS.some((known) => error instanceof known)) throw error;
+      if (error instanceof NodeFailure) failures.push(error);
+      return NOT_ANSWERED;
     }
-  }
-  return { location: undefined, isAnswered, failures };
+  };
+  const status = await ask(STATUS_PATH, (raw) => ofStatus(raw, wanted.life));
+  if (status.location !== undefined) return { ...status, failures };
+  const history = await ask(HISTORY_PATH, ofHistory);
+  return { ...together([status, history]), failures };
 }
 
 /**
  * Looks a transaction up at all nodes in parallel; a location with a block is preferred. A node that is behind the
  * others and does not know the transaction does not count as answered: it may not have seen its block yet. Neither does
- * a history node: its index follows the chain.
+ * a history node whose index has not reached the head that the network had when the transaction was sent.
  */
 export async function lookUpEverywhere(
   caller: NodeCaller,
-  id: string,
+  wanted: WantedTransaction,
   signal?: AbortSignal,
 ): Promise<Lookup> {
   const lookups = await Promise.all(
     caller.nodes().map(async (node) => {
-      const lookup = await lookUpAtNode(caller, node, id, signal);
-      const mayLackIt = caller.pool.isBehind(node) || !caller.pool.isOfChain(node);
-      return mayLackIt && lookup.location === undefined ? { ...lookup, isAnswered: false } : lookup;
+      // Before the look-up: the index may lack what it reaches afterwards.
+      const hasTime = caller.pool.isOfChain(node) || (await hasReached(caller, node, wanted, signal));
+      const lookup = await lookUpAtNode(caller, node, wanted, signal);
+      const mayLackIt = caller.pool.isBehind(node) || !hasTime;
+      return mayLackIt && lookup.location === undefined ? { ...lookup, ...NOT_ANSWERED } : lookup;
     }),
   );
+  return { ...together(lookups), failures: lookups.flatMap(({ failures }) => failures) };
+}
+
+/** Whether the index of a history node has reached the head of the network at the time of the push. */
+async function hasReached(
+  caller: NodeCaller,
+  node: UpstreamNode,
+  { headBlock }: WantedTransaction,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  if (headBlock === undefined) return false;
+  try {
+    const path = '/v1/chain/get_info';
+    const { json } = await caller.requestFrom(node, { method: 'POST', path, call: 'info', signal });
+    return readInfo(json).headBlockNum >= headBlock;
+  } catch (error) {
+    if (NODE_ERRORS.some((known) => error instanceof known)) return false;
+    throw error;
+  }
+}
+
+function ofStatus(raw: Raw, life: TransactionLife | undefined): LookupResult {
+  const { location, isAbsent, tracked } = readTransactionStatus(raw);
+  const isAnswered = location !== undefined || isAbsent;
+  return { location, isAnswered, coversLife: isAbsent && life !== undefined && coversLife(tracked, life) };
+}
+
+const ofHistory = (raw: Raw): LookupResult => ({
+  location: readHistoryTransaction(raw),
+  isAnswered: true,
+  coversLife: false,
+});
+
+/** Several answers as one. */
+function together(lookups: readonly LookupResult[]): LookupResult {
   const found = lookups.map(({ location }) => location).filter((location) => location !== undefined);
   return {
     location: found.find(({ blockNum }) => blockNum !== null) ?? found[0],
     isAnswered: lookups.some(({ isAnswered }) => isAnswered),
-    failures: lookups.flatMap(({ failures }) => failures),
+    coversLife: lookups.some((lookup) => lookup.coversLife),
   };
 }

@@ -84,7 +84,7 @@ export class NodeStreams {
   /** Whether a node that has open streams is not known to be behind, or on another chain or fork. Keeps it polled. */
   mayServe(node: UpstreamNode): boolean {
     this.caller.pool.use();
-    return !this.caller.pool.isBehind(node);
+    return !this.caller.pool.isUnfit(node);
   }
 }
 

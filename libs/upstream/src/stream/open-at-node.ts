@@ -35,9 +35,14 @@ export function openAtNode(
   signal: AbortSignal,
 ): Promise<NodeOpening> {
   const target = node.target(path);
-  const send = target.url.startsWith('https:') ? overHttps : overHttp;
+  const isSecure = target.url.startsWith('https:');
+  const send = isSecure ? overHttps : overHttp;
   return new Promise((resolve, reject) => {
     const request = send(target.url, { method, headers: { ...headers, ...target.headers }, agent: false });
+    let isSent = false;
+    request.once('socket', (socket) => {
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => (isSent = true));
+    });
     const onAbort = (): void => {
       request.destroy(asError(signal.reason));
     };
@@ -56,7 +61,7 @@ export function openAtNode(
     });
     request.on('error', (error) => {
       signal.removeEventListener('abort', onAbort);
-      reject(connectionFailure(node.label, error));
+      reject(connectionFailure(node.label, error, isSent));
     });
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });

@@ -1,5 +1,9 @@
+import { serializeAbi } from '@app/antelope';
+import { ABI } from '@wharfkit/antelope';
 import { DEPLOYED_CONTRACTS } from '../../../../apps/devchain/src/genesis/deployed-contracts';
+import { pushHostile } from '../../../harness/chain/hostile-contract';
 import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
+import { NodeClient } from '../../../harness/node/node-client';
 import { TestChain } from '../../../harness/node/test-chain';
 
 let chain: TestChain;
@@ -20,6 +24,24 @@ async function packed(args: unknown) {
   return { status: answer.status, text: await answer.text() };
 }
 
+describe('conversions', () => {
+  it.each([
+    ['abi_json_to_bin', { code: 'dex', action: { toString: 1 }, args: 'x' }, 'action'],
+    ['abi_json_to_bin', { code: ['dex'], action: 'x', args: 'x' }, 'code'],
+    ['abi_bin_to_json', { code: 'btc.token', action: 'transfer', binargs: { toString: 1 } }, 'binargs'],
+    ['abi_bin_to_json', { code: 'btc.token', action: null, binargs: '' }, 'action'],
+  ])('%s refuses %j, whose member is no text', async (route, body, member) => {
+    const answer = await fetch(`${gateway.url}/v1/chain/${route}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+    });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining(`${member} must be a string`),
+    ]);
+  });
+});
+
 describe('abi_json_to_bin', () => {
   it('abi_json_to_bin refuses a body of more than 1,000 values before it is parsed', async () => {
     const { status, text } = await packed(Array(1_000).fill(1));
@@ -38,4 +60,28 @@ describe('abi_json_to_bin', () => {
     expect(status).toBe(200);
     expect((JSON.parse(text) as { binargs: string }).binargs.endsWith('78'.repeat(200_000))).toBe(true);
   });
+});
+
+describe('conversions after a setabi', () => {
+  /** Bytes of an ABI whose action `x` has one member. */
+  const abiOf = (member: string): Uint8Array =>
+    serializeAbi(
+      ABI.from({
+        version: 'eosio::abi/1.2',
+        structs: [{ name: 'x', base: '', fields: [{ name: member, type: 'uint8' }] }],
+        actions: [{ name: 'x', type: 'x', ricardian_contract: '' }],
+      }),
+    );
+  const data = Uint8Array.of(7);
+
+  it.each(['first', 'second', 'third'])(
+    'conversions use the ABI of a setabi that passed the gateway, at once (%s)',
+    async (member) => {
+      const mirror = new NodeClient(gateway.url);
+      const pushed = await pushHostile(chain, { raw: abiOf(member), data }, mirror);
+      expect([pushed.status, pushed.text]).toEqual([202, expect.any(String)]);
+      const { json } = await mirror.post('abi_bin_to_json', { code: 'carol', action: 'x', binargs: '07' });
+      expect(json).toEqual({ args: { [member]: 7 } });
+    },
+  );
 });

@@ -49,6 +49,9 @@ interface Seen {
   readonly body: string;
 }
 
+/** Without parameters: the mirror names its own type, and JSON has no `charset`. Source: RFC 8259 11. */
+const mediaType = (type: string): string => type.replace(/;.*$/, '');
+
 /** By undici, which shows the bytes as they came. */
 async function byUndici(
   url: string,
@@ -59,7 +62,7 @@ async function byUndici(
   const answer = await request(url + path, { method, ...(body === undefined ? {} : { body }) });
   const bytes = Buffer.from(await answer.body.arrayBuffer());
   const type = answer.headers['content-type'];
-  return { status: answer.statusCode, type: String(type), body: bytes.toString('latin1') };
+  return { status: answer.statusCode, type: mediaType(String(type)), body: bytes.toString('latin1') };
 }
 
 /** Ends the answer of each URL; no JSON has it. */

@@ -57,6 +57,20 @@ describe('an error of the mirror has the shape of its route', () => {
       { path: '/v2/nosuch', status: 404, body: hyperion(404, 'Route GET:/v2/nosuch not found') },
     ],
     [
+      'a query of 65 parameters on a route of history',
+      {
+        path: `/v2/history/get_actions?${'a=1&'.repeat(64)}b=1`,
+        ...{ status: 400, body: hyperion(400, 'the query has more than 64 parameters') },
+      },
+    ],
+    [
+      'a query of 65 parameters on a route of the chain',
+      {
+        path: `/v1/chain/get_account?${'a=1&'.repeat(64)}account_name=alice`,
+        ...{ status: 400, body: nodeos(400, 'the query has more than 64 parameters') },
+      },
+    ],
+    [
       'a wrong method',
       {
         path: '/v1/chain/get_info',

@@ -99,7 +99,8 @@ describe('a push through the mirror', () => {
 
   it('a push through the mirror whose id cannot be read is sent to one node once, and is unknown when its answer is lost', async () => {
     script('reset');
-    const unpacked = '{"transaction":{"actions":[]},"signatures":[]}';
+    const unpacked =
+      '{"transaction":{"actions":[]},"signatures":[],"compression":0,"packed_context_free_data":""}';
     const { status, body } = await push(unpacked);
     expect([status, sends()]).toEqual([504, [unpacked]]);
     expect(JSON.stringify(body)).toContain('outcome is not known');

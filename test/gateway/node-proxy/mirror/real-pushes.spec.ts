@@ -76,7 +76,7 @@ describe('a signed transfer through the mirror', () => {
     },
   );
 
-  it.each(['', '{}', 'no JSON', '[]', '{"packed_trx":"zz"}', '{"signatures":[],"packed_trx":"00"}'])(
+  it.each(['', '{}', 'no JSON', '[]', '{"signatures":[],"compression":0,"packed_trx":"zz"}'])(
     'a signed transfer through the mirror of a body that a node cannot read (%s) is refused with the bytes of the node',
     async (body) => {
       const direct = await chain.post('send_transaction', body);

@@ -52,6 +52,14 @@ const BODIES: readonly (readonly [string, ...(object | string | undefined)[]])[]
     { block_num_or_id: '' },
   ],
   ['get_raw_block', { block_num_or_id: '2' }],
+  [
+    'get_block_header',
+    { block_num_or_id: '2' },
+    { block_num_or_id: 2, include_extensions: true },
+    { block_num_or_id: '99999' },
+    {},
+  ],
+  ['get_finalizer_info', undefined],
   ['get_block_info', { block_num: 2 }, { block_num: '2' }, { block_num: 99999 }],
   ['get_block_header_state', { block_num_or_id: '2' }, { block_num_or_id: '99999' }],
   [
@@ -78,7 +86,7 @@ const BODIES: readonly (readonly [string, ...(object | string | undefined)[]])[]
     { code: 'alice', account: 'alice' },
   ],
   ['get_currency_stats', { code: 'btc.token', symbol: 'BTC' }, { code: 'btc.token', symbol: 'NO' }],
-  ['get_producers', { json: true }, { json: true, limit: '5' }, {}],
+  ['get_producers', { json: true }, { json: true, limit: '5' }],
   ['get_producer_schedule', undefined],
   ['get_scheduled_transaction', { json: true }],
   ['get_scheduled_transactions', { json: true }],

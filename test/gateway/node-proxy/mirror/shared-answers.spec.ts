@@ -32,6 +32,7 @@ beforeEach(async () => {
   const env = {
     ...{ REDIS_URL: server.url, REDIS_KEY_PREFIX: 'test:', RATE_LIMIT_MIRROR: '100000' },
     ...{ MIRROR_SHARED_CACHE_BYTES: String(MAX_BYTES), MIRROR_SHARED_CACHE_SECONDS: '60' },
+    REDIS_SHARED_SECRET: 'a text that both replicas have in common',
   };
   replicas = [await startGateway(node.url, undefined, env), await startGateway(node.url, undefined, env)];
   // Both know head and chain, and have found Redis.
@@ -109,6 +110,24 @@ describe('an immutable answer', () => {
       if (!/:(?:index|bytes)$/.test(key)) await redis.set(key, '{"status":200}');
     expect(await ask(1, 9)).toMatchObject({ cache: 'miss', status: 200 });
   });
+
+  it.each([
+    ['another answer', { status: 200, contentType: 'application/json', node: 'a' }, '{"evil":1}'],
+    ['a page', { status: 200, contentType: 'text/html', node: 'a' }, '<script>alert(1)</script>'],
+    ['status 101', { status: 101, contentType: 'application/json', node: 'a' }, '{}'],
+    ['line feeds in a header', { status: 200, contentType: 'application/json', node: 'a\r\nx: y' }, '{}'],
+    ['a large value', { status: 200, contentType: 'application/json', node: 'a' }, 'x'.repeat(1_000_000)],
+  ])(
+    'an immutable answer is asked of the node again when its value in Redis is forged: %s',
+    async (_, facts, body) => {
+      const first = await ask(0, 11);
+      await until(async () => (await keys()).length === 3);
+      const line = JSON.stringify({ ...facts, headBlock: 5_000, storedAtMs: Date.now() });
+      for (const key of await keys())
+        if (!/:(?:index|bytes)$/.test(key)) await redis.set(key, `${line}\n${body}`);
+      expect(await ask(1, 11)).toEqual(first);
+    },
+  );
 });
 
 it.each([

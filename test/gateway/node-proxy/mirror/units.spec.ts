@@ -81,6 +81,15 @@ describe.each([
     expect(remaining).toBe(LIMIT - 7);
   });
 
+  it('a request of the node API counts the bytes of its target with those of its body', async () => {
+    await start(env());
+    const { remaining } = await post(
+      `${ABI}?${'x'.repeat(8 * KIB)}`,
+      abiOf(1, { unique: 'x'.repeat(12 * KIB) }),
+    );
+    expect(remaining).toBe(LIMIT - 2);
+  });
+
   it('a request of the node API is refused by the units of its body before a node is asked', async () => {
     await start(env());
     expect((await post(ABI, abiOf(1, { unique: 'x'.repeat(1_700 * KIB) }))).status).toBe(429);

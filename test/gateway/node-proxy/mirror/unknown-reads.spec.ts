@@ -3,7 +3,7 @@ import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../../harness/fake-node/fake-node';
 import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
 
-const NEW_READ = '/v1/chain/get_finalizer_info';
+const NEW_READ = '/v1/chain/get_finalizer_keys';
 
 let node: FakeNode;
 
@@ -26,7 +26,9 @@ beforeEach(() => {
 const asked = (): string[] =>
   node.requests
     .map(({ path }) => path)
-    .filter((path) => !/\/get_(?:info|raw_abi|account|supported_apis)$/.test(path));
+    .filter(
+      (path) => !/\/get_(?:info|raw_abi|account|supported_apis|transaction|transaction_status)$/.test(path),
+    );
 const unknown = async (url: string, path: string, method: string): Promise<void> => {
   const answer = await fetch(url + path, { method, ...(method === 'POST' ? { body: '{}' } : {}) });
   expect([answer.status, await answer.json()]).toEqual([

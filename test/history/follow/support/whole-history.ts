@@ -12,7 +12,7 @@ export async function wholeHistory(reader: HistoryReader) {
     state.push(
       await reader.tokens(account, PAGE),
       await reader.permissions(account),
-      await reader.links({ account }),
+      await reader.links({ account, skip: 0, limit: 1000 }),
       await reader.createdAccounts(account, PAGE),
       await reader.abi({ contract: account }),
       await reader.rows({ code: account, table: nameToValue('accounts'), limit: 1000 }),

@@ -15,7 +15,7 @@ const handle = createRouter(
 
 async function send(method: string, target: string, sent = ''): Promise<[status: number, body: unknown]> {
   const { status, body } = await handle(target, sent, { method });
-  return [status, JSON.parse(body)];
+  return [status, JSON.parse(String(body))];
 }
 
 describe('routes of a node', () => {

@@ -1,4 +1,5 @@
 import type { ContractProfile, Role } from '@app/networks';
+import { whyTokensStayAt } from '../receivers';
 import { movedAmount, type ActionDescriber, transferOf } from './facts';
 
 /** Contracts that do something with what they are sent, and what they are. */
@@ -19,6 +20,8 @@ export const describeTransfer: ActionDescriber = ({ profile }, action) => {
 };
 
 function caution(profile: ContractProfile, to: string): string {
+  const reason = whyTokensStayAt(profile, to);
+  if (reason !== undefined) return ` ${reason}.`;
   for (const [role, words] of Object.entries(RECEIVERS)) {
     if (profile.account(role as Role) === to)
       return ` ${to} is ${words}, and this payment asks it for nothing that is known here.`;

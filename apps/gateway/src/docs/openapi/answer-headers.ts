@@ -25,7 +25,10 @@ const OF_BUCKETS = {
 };
 const RETRY = { 'Retry-After': 'RetryAfter' };
 
-/** Documents the headers of every answer; `document` is changed in place. */
+/**
+ * Documents the headers at the answer 200, where a reader looks for them, and `Retry-After` at 429. Every other answer
+ * has them too: the description of the document says so. `document` is changed in place.
+ */
 export function addAnswerHeaders(document: OpenAPIObject): void {
   for (const item of Object.values(document.paths)) {
     for (const operation of [item.get, item.post]) {
@@ -38,15 +41,17 @@ export function addAnswerHeaders(document: OpenAPIObject): void {
 function addTo(operation: OperationObject): void {
   const isLimited = 'x-rate-limit-bucket' in operation;
   for (const [status, response] of Object.entries(operation.responses) as [string, ResponseObject][]) {
-    const names = {
-      ...OF_EVERY_ANSWER,
-      ...(isLimited ? OF_BUCKETS : {}),
-      ...(status === '429' ? RETRY : {}),
-    };
+    const names = headersAt(status, isLimited);
     const common = Object.entries(names).map(([header, name]) => [
       header,
       { $ref: `#/components/headers/${name}` },
     ]);
-    response.headers = { ...Object.fromEntries(common), ...response.headers };
+    const headers = { ...Object.fromEntries(common), ...response.headers };
+    if (Object.keys(headers).length > 0) response.headers = headers;
   }
+}
+
+function headersAt(status: string, isLimited: boolean): Readonly<Record<string, string>> {
+  if (status === '429') return RETRY;
+  return status === '200' ? { ...OF_EVERY_ANSWER, ...(isLimited ? OF_BUCKETS : {}) } : {};
 }

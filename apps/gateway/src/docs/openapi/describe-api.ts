@@ -9,6 +9,8 @@ import { SURFACE_PATHS } from '../../platform/surface-paths';
 import { addAnswerHeaders } from './answer-headers';
 import { errorExamples, type Examples } from './error-examples';
 import { nameSharedSchemas } from './named-schemas';
+import { proposalExample } from './proposal-example';
+import { describeDefaults } from './request-defaults';
 import { tagsOf } from './tags';
 
 const DESCRIPTION = `Tools for a chain with BTC and USDT lending and an orderbook exchange.
@@ -18,7 +20,8 @@ const DESCRIPTION = `Tools for a chain with BTC and USDT lending and an orderboo
 - The **relay** broadcasts the signed transaction.
 
 The service holds no keys and signs nothing. The same tools are served over the Model Context Protocol at \`POST ${SURFACE_PATHS.mcp}\`.
-Amounts are decimal strings at the precision of their token. Every answer carries \`x-request-id\`.`;
+Amounts are decimal strings at the precision of their token; a JSON number is accepted where its decimal form is exact.
+Every answer carries \`x-request-id\`, and those of a bucket the \`RateLimit\` headers: they are listed at 200.`;
 
 /** The OpenAPI document of the running application, without servers: those depend on who asks. */
 export function describeApi(app: INestApplication, { rateLimits }: Settings): OpenAPIObject {
@@ -54,8 +57,10 @@ function describeTool(document: OpenAPIObject, tool: ToolDefinition, limitPerMin
   if (operation === undefined) throw new Error(`${tool.name} is not in the OpenAPI document`);
   Object.assign(operation, { 'x-tool-kind': tool.kind });
   const schemas = (document.components ??= {}).schemas as Record<string, object>;
-  schemas[tool.input.name] ??= structuredClone(tool.requestSchema);
+  schemas[tool.input.name] ??= describeDefaults(structuredClone(tool.requestSchema));
   contentOf(operation.requestBody).schema = { $ref: `#/components/schemas/${tool.input.name}` };
+  const example = proposalExample(tool.name);
+  if (example !== undefined) contentOf(operation.responses['200']).example = example;
   for (const [status, examples] of Object.entries(errorExamples(tool, limitPerMinute))) {
     const response = operation.responses[status];
     if (response !== undefined) contentOf(response).examples = examples;
@@ -64,6 +69,7 @@ function describeTool(document: OpenAPIObject, tool: ToolDefinition, limitPerMin
 
 interface JsonContent {
   schema: object;
+  example?: object;
   examples?: Examples;
 }
 

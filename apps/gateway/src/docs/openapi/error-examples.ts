@@ -1,10 +1,12 @@
 import { NO_LIMIT } from '@app/rate-limit';
-import { readInput, ToolError, toolError, type ToolDefinition } from '@app/tooling';
+import { type ErrorAnswer, readInput, ToolError, toolError, type ToolDefinition } from '@app/tooling';
 
 /** Named examples of one answer, as OpenAPI lists them. */
-export type Examples = Record<string, { summary?: string; value: { error: string } }>;
+export type Examples = Record<string, { summary?: string; value: ErrorAnswer }>;
 
-const example = (error: string): { value: { error: string } } => ({ value: { error } });
+const example = ({ message, code }: ToolError): { value: ErrorAnswer } => ({
+  value: { error: message, code },
+});
 
 /**
  * Examples of what a tool answers with each error status. The texts are made by the code that makes
@@ -13,22 +15,20 @@ const example = (error: string): { value: { error: string } } => ({ value: { err
 export function errorExamples(tool: ToolDefinition, limitPerMinute: number): Record<string, Examples> {
   return {
     '400': badRequests(tool),
-    '404': { 'no such tool': example(toolError('UNKNOWN_TOOL', `${tool.name}s`).message) },
+    '404': { 'no such tool': example(toolError('UNKNOWN_TOOL', `${tool.name}s`)) },
     ...(limitPerMinute === NO_LIMIT
       ? {}
       : {
           '429': {
-            'rate limit': example(toolError('RATE_LIMITED', tool.bucket, limitPerMinute, 60, 17).message),
+            'rate limit': example(toolError('RATE_LIMITED', tool.bucket, limitPerMinute, 60, 17)),
           },
         }),
     default: {
-      'another method (405)': example(
-        toolError('METHOD_NOT_ALLOWED', 'PUT', 'POST with a JSON body').message,
-      ),
-      'body too large (413)': example(toolError('BODY_TOO_LARGE', 262_144).message),
-      'compressed body (415)': example(toolError('UNSUPPORTED_ENCODING', 'gzip').message),
-      'defect of the service (500)': example(toolError('INTERNAL').message),
-      'service stopping (503)': example(toolError('SHUTTING_DOWN').message),
+      'another method (405)': example(toolError('METHOD_NOT_ALLOWED', 'PUT', 'POST with a JSON body')),
+      'body too large (413)': example(toolError('BODY_TOO_LARGE', 262_144)),
+      'compressed body (415)': example(toolError('UNSUPPORTED_ENCODING', 'gzip')),
+      'defect of the service (500)': example(toolError('INTERNAL')),
+      'service stopping (503)': example(toolError('SHUTTING_DOWN')),
     },
   };
 }
@@ -47,18 +47,18 @@ function badRequests(tool: ToolDefinition): Examples {
   return {
     ...Object.fromEntries(refused),
     ...('account' in first
-      ? { 'unknown account': example(toolError('UNKNOWN_ACCOUNT', 'nosuch', 'mainnet').message) }
+      ? { 'unknown account': example(toolError('UNKNOWN_ACCOUNT', 'nosuch', 'mainnet')) }
       : {}),
-    'network not configured': example(toolError('NETWORK_NOT_CONFIGURED', 'testnet').message),
+    'network not configured': example(toolError('NETWORK_NOT_CONFIGURED', 'testnet')),
   };
 }
 
-function refusalOf(tool: ToolDefinition, input: object): string | undefined {
+function refusalOf(tool: ToolDefinition, input: object): ToolError | undefined {
   try {
     readInput(tool.input, input);
     return undefined;
   } catch (error) {
-    if (error instanceof ToolError) return error.message;
+    if (error instanceof ToolError) return error;
     throw error;
   }
 }

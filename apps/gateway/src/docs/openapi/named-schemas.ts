@@ -12,6 +12,8 @@ interface NamedSchema {
   readonly name: string;
   readonly description: string;
   readonly describes: (member: string, rules: Schema) => boolean;
+  /** The documented rules, where they are narrower than those of the input. */
+  readonly documented?: (rules: Schema) => Schema;
 }
 
 /** Value types of the API that many inputs and answers share, in the order they are tried. */
@@ -43,6 +45,8 @@ const NAMED_SCHEMAS: readonly NamedSchema[] = [
       'every language. A JSON number is accepted where its decimal form is exact.',
     describes: (_member, { oneOf }) =>
       oneOf?.some(({ pattern }) => pattern === POSITIVE_DECIMAL_PATTERN) === true,
+    // The text alone: a generated client then has one type, and it is the exact one.
+    documented: ({ oneOf }) => oneOf?.find(({ type }) => type === 'string') ?? {},
   },
 ];
 
@@ -66,7 +70,8 @@ function visit(schema: Schema, components: Record<string, Schema>): void {
     const { words, rules } = split(value);
     const named = NAMED_SCHEMAS.find(({ describes }) => describes(member, rules));
     if (named === undefined) continue;
-    components[named.name] ??= { ...rules, description: named.description };
+    const { name, description, documented = (all: Schema) => all } = named;
+    components[name] ??= { ...documented(rules), description };
     properties[member] = referenceTo(named.name, words);
   }
 }

@@ -7,10 +7,10 @@ const TAGS: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Bridge', description: 'Bitcoin in and out of the chain' },
   { name: 'Relay', description: 'Broadcast of a transaction that the caller signed' },
   { name: 'MCP', description: 'The same tools over the Model Context Protocol' },
-  { name: 'Node chain', description: 'The routes of a node: /v1/chain and /v1/node' },
-  { name: 'Node history', description: 'Indexed history: /v1/history' },
-  { name: 'Node traces', description: 'Traces of blocks: /v1/trace_api' },
-  { name: 'Node index', description: 'Indexed history, state and statistics: /v2' },
+  { name: 'Node-chain', description: 'The routes of a node: /v1/chain and /v1/node' },
+  { name: 'Node-history', description: 'Indexed history: /v1/history' },
+  { name: 'Node-traces', description: 'Traces of blocks: /v1/trace_api' },
+  { name: 'Node-index', description: 'Indexed history, state and statistics: /v2' },
   { name: 'Health', description: 'Whether this worker serves' },
 ];
 

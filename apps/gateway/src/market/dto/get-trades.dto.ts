@@ -18,9 +18,16 @@ export class GetTradesInput extends NetworkInput {
 
   @AccountField({
     optional: true,
-    description: 'Only trades in which this account bought or sold; looks further back than without',
+    description: 'Only trades in which this account bought or sold',
   })
   account?: string;
+
+  @IntegerField({
+    optional: true,
+    minimum: 1,
+    description: 'Only trades with a lower id: next_before_id of the previous answer, or the id of a trade',
+  })
+  before_id?: number;
 }
 
 export class TradeAnswer {
@@ -67,9 +74,19 @@ export class GetTradesAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'boolean',
     description:
-      'Older trades exist or may exist: the history, which all pairs share, has more than the 500 newest trades. With ' +
-      'account: it has older trades than were looked through (at most the 5000 newest), or the limit was reached',
+      'Rows of the history, which all pairs share, were not read, and older trades may be among them: rows are read, ' +
+      'newest first, until there are `limit` trades, at most 5000. With account also true when the limit was reached',
     example: false,
   })
   truncated!: boolean;
+
+  @AnswerField({
+    type: 'id',
+    nullable: true,
+    description:
+      'Send it as before_id, with the other fields as they were, for older trades; null when there are none. An ' +
+      'answer without trades can have one: the trades are further back than one request reads',
+    example: 5071,
+  })
+  next_before_id!: number | string | null;
 }

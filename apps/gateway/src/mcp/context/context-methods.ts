@@ -79,7 +79,7 @@ export class ContextMethods {
       const error = asToolError(cause);
       if (error.status >= 500) this.logger.error({ name, err: error }, 'resource or prompt over MCP failed');
       const code = error.retry === 'never' ? CODES.invalidParams : CODES.internalError;
-      throw new ProtocolFailure(code, error.message);
+      throw new ProtocolFailure(code, error.message, { code: error.code });
     }
   }
 }

@@ -6,7 +6,7 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { Injectable, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
+import { Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { ContextMethods } from '../context/context-methods';
 import { ConstantResult } from '../transport/constant-result';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure } from '../transport/json-rpc';
@@ -40,31 +40,32 @@ const PLACEHOLDER: CallToolResult = { content: [] };
  * all clients.
  */
 @Injectable()
-export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
+export class InitializeProtocol implements OnApplicationBootstrap, OnApplicationShutdown {
   readonly #transport = new MultiplexTransport<PendingCall>(ANSWER_TIMEOUT_MS);
-  readonly #server: Server;
+  #server: Server | undefined;
   #tools: ConstantResult | undefined;
 
   constructor(
     private readonly catalogue: ToolCatalogue,
     private readonly tools: ToolCaller,
     private readonly context: ContextMethods,
-    server: ServerDescription,
-  ) {
-    this.#server = new Server(server.info, {
-      capabilities: CAPABILITIES,
-      instructions: server.instructions,
-      jsonSchemaValidator: new AjvJsonSchemaValidator(),
-    });
-  }
+    private readonly description: ServerDescription,
+  ) {}
 
   /** Number of requests that wait for their answer. */
   get waiting(): number {
     return this.#transport.size;
   }
 
-  async onModuleInit(): Promise<void> {
-    const server = this.#server;
+  /** After the initialization of all modules, in which the tools are found that the description names. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { info, instructions } = this.description;
+    const server = new Server(info, {
+      capabilities: CAPABILITIES,
+      instructions,
+      jsonSchemaValidator: new AjvJsonSchemaValidator(),
+    });
+    this.#server = server;
     server.setRequestHandler(ListToolsRequestSchema, ({ params }, { requestId }) => {
       refuseCursor(params?.cursor);
       const url = this.#transport.contextOf(requestId)?.caller.originalUrl ?? '';
@@ -84,7 +85,7 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.#server.close();
+    await this.#server?.close();
   }
 
   /** Answers one request; `signal` aborts when its client disconnects. */
@@ -116,7 +117,7 @@ export class InitializeProtocol implements OnModuleInit, OnApplicationShutdown {
         return errorReply(200, request.id, CODES.invalidParams, reason);
       }
       if ('result' in answer) {
-        if (call.outcome !== undefined) return callReply(request.id, call.outcome, '}');
+        if (call.outcome !== undefined) return callReply(request.id, call.outcome);
         if (isWholeList(request, caller)) return this.#allTools(request.id);
       }
       return { status: 200, body: JSON.stringify(answer) };

@@ -3,6 +3,8 @@ import { SETTINGS, type Settings } from '@app/operations';
 import { limitText } from '@app/rate-limit';
 import { Inject, Injectable } from '@nestjs/common';
 import { networkSentences } from '../../formatting/real-funds';
+import { ToolCatalogue } from '../tools/tool-catalogue';
+import { TOOL_KINDS } from '../tools/tool-selection';
 import { SERVER_INFO } from './protocol';
 
 /** Rules that hold across tools. Hosts may hide them, so the tools they concern repeat the two safety rules. */
@@ -18,17 +20,34 @@ const RULES = [
 @Injectable()
 export class ServerDescription {
   readonly info: typeof SERVER_INFO & { websiteUrl?: string };
-  readonly instructions: string;
 
-  constructor(networks: Networks, @Inject(SETTINGS) { rateLimits, publicUrl }: Settings) {
+  constructor(
+    private readonly networks: Networks,
+    private readonly catalogue: ToolCatalogue,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    const { publicUrl } = settings;
     this.info = publicUrl === undefined ? SERVER_INFO : { ...SERVER_INFO, websiteUrl: publicUrl };
-    this.instructions = [
+  }
+
+  /** Names the features of the tools, which are known when the application is initialized. */
+  get instructions(): string {
+    return [
       'Tools of a chain with BTC and USDT lending and an orderbook exchange.',
       ...RULES,
-      `${networkSentences(networks.all())} The default is mainnet.`,
-      describeLimits(rateLimits),
+      describeSelection(this.catalogue.groups),
+      `${networkSentences(this.networks.all())} The default is mainnet.`,
+      describeLimits(this.settings.rateLimits),
     ].join('\n');
   }
+}
+
+/** How an address selects tools. */
+function describeSelection(features: readonly string[]): string {
+  return (
+    `The query of the server's address narrows its tools: ?tools= with kinds (${TOOL_KINDS.join(', ')}), ` +
+    `features (${features.join(', ')}) or names of tools, separated by commas. ?tools=read can only read.`
+  );
 }
 
 /** The limits of the buckets that MCP clients meet. */

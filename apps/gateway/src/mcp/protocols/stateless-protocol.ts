@@ -20,8 +20,13 @@ import { selectionOf } from '../tools/tool-selection';
 
 type Method = (request: JsonRpcRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
 
-/** The end of every result: its type and the identity of the server. */
-const RESULT_END = resultEnd(SERVER_IDENTITY);
+/** Members of every result: its type and the identity of the server. */
+const membersOf = (serverInfo: object) => ({
+  resultType: 'complete',
+  _meta: { 'io.modelcontextprotocol/serverInfo': serverInfo },
+});
+const RESULT_MEMBERS = membersOf(SERVER_IDENTITY);
+const RESULT_END = endOf(RESULT_MEMBERS);
 
 /** The MCP revision 2026-07-28, without `initialize`: every request is complete, so a table of methods serves it. */
 @Injectable()
@@ -83,7 +88,7 @@ export class StatelessProtocol {
     return ({ id, params }) => {
       refuseCursor(params?.['cursor']);
       constant ??= new ConstantResult(
-        `${JSON.stringify({ ...result(), ttlMs: LIST_TTL_MS, cacheScope: 'public' }).slice(0, -1)},${resultEnd(serverInfo())}`,
+        `${JSON.stringify({ ...result(), ttlMs: LIST_TTL_MS, cacheScope: 'public' }).slice(0, -1)},${endOf(membersOf(serverInfo()))}`,
       );
       return constant.reply(id);
     };
@@ -103,7 +108,7 @@ export class StatelessProtocol {
   async #call({ id, params }: JsonRpcRequest, caller: Caller): Promise<HttpReply> {
     const tool = this.catalogue.named(params?.['name'], caller);
     const outcome = await this.tools.call(tool, params?.['arguments'], caller);
-    return callReply(id, outcome, `,${RESULT_END}`);
+    return callReply(id, outcome, RESULT_MEMBERS);
   }
 }
 
@@ -126,6 +131,7 @@ function contextJson({ result, ttlMs }: ContextResult): string {
   return `${JSON.stringify(whole).slice(0, -1)},${RESULT_END}`;
 }
 
-function resultEnd(serverInfo: object): string {
-  return `"resultType":"complete","_meta":${JSON.stringify({ 'io.modelcontextprotocol/serverInfo': serverInfo })}}`;
+/** The members behind those of a result, the closing brace included. */
+function endOf(members: object): string {
+  return JSON.stringify(members).slice(1);
 }

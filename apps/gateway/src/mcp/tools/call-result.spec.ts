@@ -17,7 +17,7 @@ describe('the reply to a tool call', () => {
           answer: answerText(answer),
           headers: { 'RateLimit-Limit': '1' },
         };
-        const reply = callReply(requestId, outcome, ',"resultType":"complete"}');
+        const reply = callReply(requestId, outcome, { resultType: 'complete' });
         expect(reply).toMatchObject({ status: 200, headers: { 'RateLimit-Limit': '1' } });
         expect(parsed(reply.body)).toEqual({
           ...{ jsonrpc: '2.0', id: requestId },
@@ -31,13 +31,17 @@ describe('the reply to a tool call', () => {
     );
   });
 
-  it('the reply carries the message of a failed call as text and nothing structured', () => {
+  it('the reply carries the message of a failed call as text, its code beside other metadata, and nothing structured', () => {
     fc.assert(
       fc.property(id, unicodeText(), (requestId, message) => {
-        const reply = callReply(requestId, { isError: true, message, headers: {} }, '}');
+        const outcome = { isError: true as const, message, code: 'not_found' as const, headers: {} };
+        const reply = callReply(requestId, outcome, { _meta: { server: 'x' } });
         expect(parsed(reply.body)).toEqual({
           ...{ jsonrpc: '2.0', id: requestId },
-          result: { content: [{ type: 'text', text: message }], isError: true },
+          result: {
+            ...{ content: [{ type: 'text', text: message }], isError: true },
+            _meta: { server: 'x', code: 'not_found' },
+          },
         });
       }),
     );

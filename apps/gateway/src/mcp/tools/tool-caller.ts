@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LimitedLog, Metrics, TRACING, type Tracing } from '@app/operations';
-import { recordToolCall, type ToolDefinition, type ToolError } from '@app/tooling';
+import { type ErrorCode, recordToolCall, type ToolDefinition, type ToolError } from '@app/tooling';
 import { Inject, Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { ExternalContextCreator } from '@nestjs/core';
@@ -20,10 +20,10 @@ export interface Caller {
   isCounted?: boolean;
 }
 
-/** Result of a call: the answer, or the error message; with RateLimit-* and Retry-After for the HTTP answer. */
+/** Result of a call: the answer, or the error message and its code; with RateLimit-* and Retry-After for the HTTP answer. */
 export type ToolOutcome = { readonly headers: Record<string, string> } & (
   | { readonly isError: false; readonly answer: AnswerText }
-  | { readonly isError: true; readonly message: string }
+  | { readonly isError: true; readonly message: string; readonly code: ErrorCode }
 );
 
 const FAILED = 'tool call over MCP failed';
@@ -69,7 +69,7 @@ export class ToolCaller {
       const error = asToolError(cause);
       recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: error.kind });
       this.#log(tool.name, error, caller.requestId);
-      return { isError: true, message: error.message, headers };
+      return { isError: true, message: error.message, code: error.code, headers };
     }
   }
 

@@ -38,6 +38,11 @@ export class ToolCatalogue implements OnModuleInit {
     return this.#relayTools;
   }
 
+  /** The features of the tools, in the order of the tools. */
+  get groups(): readonly string[] {
+    return [...new Set([...this.#tools.values()].map(({ group }) => group))];
+  }
+
   /**
    * The tool that a call names, among those its address selects. One that is not declared is a malformed call,
    * not a failed tool: an error of the protocol.
@@ -49,7 +54,7 @@ export class ToolCatalogue implements OnModuleInit {
     const tool = this.#tools.get(name);
     const selection = selectionOf(originalUrl ?? '');
     if (tool === undefined || (selection !== undefined && !this.#selected(selection).includes(tool)))
-      throw new ProtocolFailure(CODES.invalidParams, toolError('UNKNOWN_TOOL', name).message);
+      throw unknownTool(name);
     return tool;
   }
 
@@ -80,4 +85,9 @@ function listed({
 export function refuseCursor(cursor: unknown): void {
   if (cursor !== undefined)
     throw new ProtocolFailure(CODES.invalidParams, 'unknown cursor: the list has one page');
+}
+
+function unknownTool(name: string): ProtocolFailure {
+  const { message, code } = toolError('UNKNOWN_TOOL', name);
+  return new ProtocolFailure(CODES.invalidParams, message, { code });
 }

@@ -3,7 +3,7 @@ import { CODES, ProtocolFailure } from '../transport/json-rpc';
 
 type Selectable = Pick<ToolDefinition, 'name' | 'kind' | 'group'>;
 
-const KINDS: readonly ToolKind[] = ['read', 'compose', 'relay'];
+export const TOOL_KINDS: readonly ToolKind[] = ['read', 'compose', 'relay'];
 const MAX_CHARACTERS = 1_000;
 
 /** The `tools` of the query of a URL; undefined when it has none. */
@@ -28,11 +28,11 @@ export function selectedTools<T extends Selectable>(tools: readonly T[], selecti
   const groups = new Set(tools.map(({ group }) => group));
   const names = new Set(tools.map(({ name }) => name));
   for (const word of words) {
-    const isKnown = KINDS.some((kind) => kind === word) || groups.has(word) || names.has(word);
+    const isKnown = TOOL_KINDS.some((kind) => kind === word) || groups.has(word) || names.has(word);
     if (!isKnown) refuse(word, groups);
   }
-  const kinds = KINDS.filter((kind) => words.has(kind));
-  const asked = [...groups].filter((group) => words.has(group) && !KINDS.some((kind) => kind === group));
+  const kinds = TOOL_KINDS.filter((kind) => words.has(kind));
+  const asked = [...groups].filter((group) => words.has(group) && !TOOL_KINDS.some((kind) => kind === group));
   return tools.filter(({ name, kind, group }) => {
     if (words.has(name)) return true;
     if (kinds.length === 0 && asked.length === 0) return false;
@@ -41,7 +41,7 @@ export function selectedTools<T extends Selectable>(tools: readonly T[], selecti
 }
 
 function refuse(word: string, groups: ReadonlySet<string>): never {
-  const known = [...new Set([...KINDS, ...groups])].join(', ');
+  const known = [...new Set([...TOOL_KINDS, ...groups])].join(', ');
   throw new ProtocolFailure(
     CODES.invalidParams,
     `tools in the address: "${word.slice(0, 60)}" is neither one of ${known} nor the name of a tool`,

@@ -74,7 +74,7 @@ function refusal(
   id: ReturnType<typeof idOf>,
   headers: Record<string, string>,
 ): HttpReply {
-  const { status, message } = asToolError(error);
-  const reply = errorReply(status, id, CODES.rateLimited, message);
+  const { status, message, code } = asToolError(error);
+  const reply = errorReply(status, id, CODES.rateLimited, message, { code });
   return { ...reply, headers: { ...headers, 'Retry-After': String(error.retryAfterSeconds) } };
 }

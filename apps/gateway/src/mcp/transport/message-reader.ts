@@ -23,16 +23,21 @@ export async function readMessage(
   const tooLarge = sizeError(bytes, largeTools);
   if (tooLarge !== undefined) return { reply: refused(tooLarge) };
   const text = bytes.toString();
-  const notJson = isUtf8(bytes) ? jsonRefusal(text) : toolError('BODY_NOT_JSON', 'it is not UTF-8');
+  const notJson = isUtf8(bytes)
+    ? jsonRefusal(text, isArgument)
+    : toolError('BODY_NOT_JSON', 'it is not UTF-8');
   if (notJson !== undefined) return { reply: refused(notJson) };
   const message = JSON.parse(text) as unknown;
   const error = messageError(message, bytes.length, largeTools);
   return error === undefined ? { message } : { reply: refused(error, idOf(message)) };
 }
 
+/** Ids and tokens of the protocol are no values of a tool. */
+const isArgument = (path: string): boolean => /^params\.arguments(\.|$)/.test(path);
+
 function refused(error: ToolError, id: ReturnType<typeof idOf> = null): HttpReply {
   const { kind, status, message } = error;
   const code = kind === 'BODY_NOT_JSON' ? CODES.parseError : CODES.invalidRequest;
-  const reply = errorReply(status, id, code, message);
+  const reply = errorReply(status, id, code, message, { code: error.code });
   return error instanceof HttpError ? { ...reply, headers: { ...error.headers } } : reply;
 }

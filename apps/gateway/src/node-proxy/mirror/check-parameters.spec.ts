@@ -68,3 +68,25 @@ describe('the members of a body', () => {
     expect(await problemOf('POST', '/v1/chain/abi_json_to_bin', body)).toBeUndefined();
   });
 });
+
+describe('members that no document names', () => {
+  const many = Object.fromEntries(Array.from({ length: 2_000 }, (_, index) => [`unknown_${index}`, 'x']));
+
+  it.each([
+    ['GET', ACTIONS, { account: 'alice', limit: '0' }],
+    ['POST', TABLE, { code: 'dex', table: 'trades', limit: 0 }],
+  ] as const)('%s %s reads none of 2000 undocumented members', async (method, path, documented) => {
+    const read: PropertyKey[] = [];
+    const parameters = new Proxy<Record<string, unknown>>(
+      { ...many, ...documented },
+      {
+        get: (members, name) => {
+          read.push(name);
+          return Reflect.get(members, name) as unknown;
+        },
+      },
+    );
+    expect(await problemOf(method, path, parameters)).toContain('limit must not be less than 1');
+    expect(read.filter((name) => String(name).startsWith('unknown_'))).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
-import { type ValidationError, ValidationPipe } from '@nestjs/common';
+import { type Type, type ValidationError, ValidationPipe } from '@nestjs/common';
+import { documentedMembers } from './documented-members';
 import { INVALID_HTTP_REQUEST, MirrorError } from './errors/node-error';
 import type { MirrorRoute } from './route';
 import type { SentRequest } from './sent-request';
@@ -11,8 +12,8 @@ const refusal = (problems: ValidationError[]): MirrorError =>
   );
 
 /**
- * Queries are texts: class-transformer converts them to the types of their DTO. Unknown members and parameters pass
- * through to the node. One pipe for all: the transformer of a ValidationPipe is shared by every one of the process.
+ * Queries are texts: class-transformer converts them to the types of their DTO. Undocumented members and parameters
+ * pass through to the node, and are not shown to the pipe. One pipe for all: the transformer of a ValidationPipe is shared by every one of the process.
  */
 const pipe = new ValidationPipe({
   transform: true,
@@ -21,11 +22,14 @@ const pipe = new ValidationPipe({
 });
 
 /**
- * The members of a body that have rules. Lists and objects have none, and are left out: the pipe walks through nested
- * values by recursion, which a hostile body would exhaust.
+ * The members that have rules: the documented ones. Lists and objects have none, and are left out: the pipe walks through
+ * nested values by recursion, which a hostile body would exhaust.
  */
-const scalarsOf = (members: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => typeof value !== 'object'));
+function checkedMembers(type: Type<object>, members: Readonly<Record<string, unknown>>): object {
+  const known = documentedMembers(type).filter((name) => Object.hasOwn(members, name));
+  const scalars = known.filter((name) => typeof members[name] !== 'object');
+  return Object.fromEntries(scalars.map((name) => [name, members[name]]));
+}
 
 /**
  * Checks the documented constraints of a request (patterns, minima, lengths) before a node is asked.
@@ -37,8 +41,8 @@ export async function checkParameters(
 ): Promise<void> {
   if (parameters === undefined) return;
   if (method === 'GET' && route.query !== undefined) {
-    await pipe.transform(parameters, { type: 'query', metatype: route.query });
+    await pipe.transform(checkedMembers(route.query, parameters), { type: 'query', metatype: route.query });
   } else if (method === 'POST' && route.body !== undefined) {
-    await pipe.transform(scalarsOf(parameters), { type: 'body', metatype: route.body });
+    await pipe.transform(checkedMembers(route.body, parameters), { type: 'body', metatype: route.body });
   }
 }

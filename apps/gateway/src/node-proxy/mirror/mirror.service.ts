@@ -12,6 +12,8 @@ import type { MirrorRoute } from './route';
 import { rawRequest, readSentRequest, type SentRequest } from './sent-request';
 import { unitsOfAnswer, unitsOfRequest } from './units';
 
+const SCRIPT = 'application/javascript';
+
 /** A request to the mirror. */
 export interface MirrorRequest extends IncomingMessage {
   readonly originalUrl: string;
@@ -54,8 +56,15 @@ export class MirrorService {
   ): Promise<void> {
     const mirror = this.#of(network);
     const sent = await readSentRequest(route, request);
-    await this.guard.countMore('mirror', unitsOfRequest(route, sent.body.length), request, response);
-    await this.#send(mirror, request, response, await this.#asked(mirror, route, sent, request, response));
+    const bytes = request.originalUrl.length + sent.body.length;
+    await this.guard.countMore('mirror', unitsOfRequest(route, bytes), request, response);
+    await this.#send(
+      mirror,
+      route,
+      request,
+      response,
+      await this.#asked(mirror, route, sent, request, response),
+    );
   }
 
   /** Sends the answer to a request in the same words as an earlier one; undefined when it is not at hand. */
@@ -70,7 +79,7 @@ export class MirrorService {
     const mirror = this.#networks.get(network);
     const served = raw === undefined ? undefined : mirror?.kept(route, raw);
     if (mirror === undefined || served === undefined) return undefined;
-    return this.#send(mirror, request, response, served);
+    return this.#send(mirror, route, request, response, served);
   }
 
   async #asked(
@@ -91,12 +100,13 @@ export class MirrorService {
 
   async #send(
     { addDerived }: NetworkMirror,
+    { isScript }: MirrorRoute,
     request: IncomingMessage,
     response: ServerResponse,
     served: Served,
   ): Promise<void> {
     await this.guard.charge('mirror', unitsOfAnswer(served), request, response);
-    await sendAnswer(request, response, served, addDerived);
+    await sendAnswer(request, response, served, addDerived, isScript === true ? SCRIPT : undefined);
   }
 
   #of(network: NetworkName): NetworkMirror {

@@ -8,7 +8,6 @@ import {
   type ResponseCache,
   type Served,
   type SharedAnswers,
-  UpstreamUnavailableError,
 } from '@app/upstream';
 import { LRUCache } from 'lru-cache';
 import { checkParameters } from './check-parameters';
@@ -43,7 +42,8 @@ export class NetworkMirror {
    * @param raw the request as its client wrote it: see rawRequest
    * @throws MirrorError, UpstreamUnavailableError, AnswerTooLargeError
    */
-  async answer(route: MirrorRoute, sent: SentRequest, raw?: string): Promise<Served> {
+  async answer(route: MirrorRoute, asked: SentRequest, raw?: string): Promise<Served> {
+    const sent = route.complete === undefined ? asked : { ...asked, body: route.complete(asked.body) };
     if (route.cache.kind === 'never') {
       const reply = await this.#load(route, sent);
       return { reply, lifetime: { kind: 'none' }, source: 'miss', ageMs: 0 };
@@ -108,22 +108,11 @@ export class NetworkMirror {
     if (route.retry === 'push') return pushAnswer(this.chain, sent);
     const local = await localAnswer(this.chain, route, sent);
     if (local !== undefined) return local;
-    if (route.isScript === true) return this.#script(route, sent);
+    if (route.isScript === true) return ownStreamClient(this.chain.position().headBlock);
     const reply = await this.#ask(route, sent);
     // Its clients read no error of nodeos.
     if (route.errors === 'hyperion' && reply.status === 404) throw notServed(this.chain.network, route);
     return reply;
-  }
-
-  /** The script of a node, else the gateway's own: a page has to be able to connect once a node is back. */
-  async #script(route: MirrorRoute, sent: SentRequest): Promise<CachedReply> {
-    try {
-      const reply = await this.#ask(route, sent);
-      if (reply.status === 200) return reply;
-    } catch (error) {
-      if (!(error instanceof UpstreamUnavailableError)) throw error;
-    }
-    return ownStreamClient(this.chain.position().headBlock);
   }
 
   async #ask(route: MirrorRoute, { method, path, body, parameters }: SentRequest): Promise<CachedReply> {
@@ -137,7 +126,6 @@ export class NetworkMirror {
         route: route.path,
         needsCurrent: true,
         capability: route.capability,
-        wantsScript: route.isScript === true,
       },
       fallsThrough(route, parameters, headBlock),
     );

@@ -1,6 +1,7 @@
 import type { NodeCapability } from '@app/networks';
 import type { CallClass } from '@app/upstream';
 import type { Type } from '@nestjs/common';
+import type { CompleteBody } from './completion/with-defaults';
 
 /** Shape of an error: nodeos' `{code, message, error}`, or Hyperion's `{statusCode, error, message}`. */
 export type ErrorShape = 'nodeos' | 'hyperion';
@@ -38,10 +39,12 @@ export interface MirrorRoute {
   readonly retry: 'read' | 'push';
   readonly errors: ErrorShape;
   readonly summary: string;
-  /** A successful answer is JavaScript source, not JSON. */
+  /** The gateway's own JavaScript source, not JSON. */
   readonly isScript?: boolean;
   /** Path at the node, where it differs. */
   readonly nodePath?: string;
+  /** Completes what nodes ask for and the node query API leaves optional. */
+  readonly complete?: CompleteBody;
 }
 
 export const NEVER: CachePolicy = { kind: 'never' };

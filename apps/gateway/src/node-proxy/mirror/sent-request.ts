@@ -1,5 +1,6 @@
 import type { ToolError } from '@app/tooling';
 import type { ReadBody } from '../../platform/surface';
+import { INVALID_HTTP_REQUEST, MirrorError } from './errors/node-error';
 import type { MirrorRoute } from './route';
 
 /** A request in the form in which it goes to a node. */
@@ -23,11 +24,13 @@ export interface IncomingNodeRequest {
 /** Bodies of documented routes are a few hundred bytes; a larger one is passed on without a look inside. */
 const MAX_PARSED_BYTES = 16_384;
 const NO_BODY = Buffer.alloc(0);
+/** No route documents more than a dozen; each costs far more than its bytes. */
+const MAX_PARAMETERS = 64;
 
 /**
  * Reads a request to a route. A body that is no JSON object goes to the node as it is: its own refusal is what its
  * clients know. GET on a /v1 route takes the query as the members of the body, as nodes behind Hyperion do.
- * @throws ToolError when the body is refused
+ * @throws ToolError when the body is refused; MirrorError for more than 64 parameters in the query
  */
 export async function readSentRequest(
   route: MirrorRoute,
@@ -39,13 +42,21 @@ export async function readSentRequest(
     const body = await bytesOf(request.body);
     return { method: 'POST', path: nodePath, body, parameters: membersOf(body) };
   }
-  const parameters = Object.fromEntries(new URLSearchParams(query));
+  const parameters = parametersIn(query);
   if (route.query !== undefined || !route.path.startsWith('/v1/')) {
     const path = query === '' ? nodePath : `${nodePath}?${query}`;
     return { method: 'GET', path, body: NO_BODY, parameters };
   }
   const body = query === '' ? NO_BODY : Buffer.from(JSON.stringify(parameters));
   return { method: 'POST', path: nodePath, body, parameters };
+}
+
+function parametersIn(query: string): Record<string, string> {
+  let count = 1;
+  for (let at = query.indexOf('&'); at >= 0; at = query.indexOf('&', at + 1)) count += 1;
+  if (count > MAX_PARAMETERS)
+    throw new MirrorError(400, `the query has more than ${MAX_PARAMETERS} parameters`, INVALID_HTTP_REQUEST);
+  return Object.fromEntries(new URLSearchParams(query));
 }
 
 /** Bodies of documented routes are a few hundred bytes. */

@@ -1,3 +1,4 @@
+import { toolError } from '@app/tooling';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Peer } from '@app/rate-limit';
@@ -33,7 +34,7 @@ export function limitConnections(
     const count = (open.get(client) ?? 0) + 1;
     if (count > limits.connectionsPerAddress) {
       onRefused('address');
-      socket.write(rawRefusal('503 Service Unavailable', 'too many connections of this address'));
+      socket.write(rawRefusal(toolError('TOO_MANY_CONNECTIONS')));
       socket.destroySoon();
       return;
     }

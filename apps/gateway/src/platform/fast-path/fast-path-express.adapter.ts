@@ -3,6 +3,7 @@ import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
 import { sendJson } from './fast-path-reply';
+import { refuseRest } from '../../http/client-error';
 import { headFault } from '../../http/request-head';
 import { normalizedTarget, pathOf } from '../../http/request-target';
 import { OpenConnections } from '../connections/open-connections';
@@ -196,6 +197,7 @@ export class FastPathExpressAdapter extends ExpressAdapter {
       else {
         // The end of the request is ambiguous: nothing that follows on the connection is read.
         response.shouldKeepAlive = false;
+        refuseRest(request.socket);
         this.#fail(fault, request, response);
       }
     } catch (error) {

@@ -13,9 +13,7 @@ export async function accountIndexFindings(
   chain: EvidenceChain,
   profile: ContractProfile,
 ): Promise<Finding[]> {
-  const keys = (Object.keys(profile.entries().tables) as TableKey[]).filter(
-    (key) => profile.hasTable(key) && profile.accountIndex(key) !== undefined,
-  );
+  const keys = profile.tableKeys().filter((key) => profile.accountIndex(key) !== undefined);
   const findings = await Promise.all(
     keys.map(async (key): Promise<Finding[]> => {
       const reason = await findingOf(chain, profile, key);
@@ -30,9 +28,7 @@ async function findingOf(
   profile: ContractProfile,
   key: TableKey,
 ): Promise<string | undefined> {
-  const scopes = new Map(
-    profile.pairs().map(({ chainName: pair }) => [profile.table(key, { pair }).scope, { pair }]),
-  );
+  const scopes = new Map(profile.pairNames().map((pair) => [profile.table(key, { pair }).scope, { pair }]));
   for (const scope of scopes.values()) {
     if (await isConsistent(chain, profile, key, scope)) continue;
     await pause(SECOND_LOOK_MS);

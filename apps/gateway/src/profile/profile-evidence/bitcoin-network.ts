@@ -8,6 +8,7 @@ const ROWS = 10;
 /** A Bitcoin network that the bridges' addresses contradict. */
 export async function bitcoinFindings(chain: EvidenceChain, profile: ContractProfile): Promise<Finding[]> {
   for (const key of ['deposit_addresses', 'vault_addresses'] as const) {
+    if (!profile.hasTable(key)) continue;
     const { rows } = await chain.tableRows({ ...profile.table(key), limit: ROWS });
     for (const address of rows.flatMap((row) => rowText(row, 'btc_address') ?? [])) {
       const problem = problemOf(address, profile.bitcoinNetwork);

@@ -10,7 +10,7 @@ const TRADES = 100;
 export async function pairFindings(chain: EvidenceChain, profile: ContractProfile): Promise<Finding[]> {
   const pairs = profile.pairs();
   const [first] = pairs;
-  if (first === undefined) return [];
+  if (first === undefined || !profile.hasTable('orders') || !profile.hasTable('trades')) return [];
   const orders = profile.table('orders', { pair: first.chainName });
   // A book whose scope is not the pair's name says nothing about names.
   if (orders.scope !== first.chainName) return [];

@@ -2,7 +2,7 @@ import { equalBytes } from '@app/antelope';
 import type { BlockHeader, BlockWrites } from '../../derive/block-writes';
 import { isEqual, isInRange, matchesQuery } from '../matching';
 import { deltaSequence } from '../positions';
-import type { AbiSource, ActionQuery, DeltaQuery, HistoryRange, PageQuery } from '../queries';
+import type { AbiSource, ActionQuery, DeltaQuery, HistoryRange, PageEnd, PageQuery } from '../queries';
 import {
   limitedTotal,
   type ActionRecord,
@@ -42,13 +42,16 @@ export async function actions(
       .map((action) => actionRecord(writes, action)),
   );
   const { isWanted } = query;
-  if (isWanted === undefined) return ordered(found, query);
+  if (isWanted === undefined) return ordered(found, query, sequenceOf);
   const wanted = await Promise.all(found.map((record) => isWanted(record, abis)));
   return ordered(
     found.filter((_record, index) => wanted[index]),
     query,
+    sequenceOf,
   );
 }
+
+const sequenceOf = ({ globalSequence }: ActionRecord): bigint => globalSequence;
 
 export function deltas(kept: readonly BlockWrites[], query: DeltaQuery): Page<DeltaRecord> {
   const found = kept
@@ -70,7 +73,7 @@ export function deltas(kept: readonly BlockWrites[], query: DeltaQuery): Page<De
         isInRange(query.range ?? {}, delta.block, delta.sequence) &&
         (query.isWanted?.(delta) ?? true),
     );
-  return ordered(found, query);
+  return ordered(found, query, ({ sequence }) => sequence);
 }
 
 export const blockRef = ({ num, id, timeMs, producer }: BlockHeader): BlockRef => ({
@@ -122,13 +125,18 @@ interface ListQuery extends PageQuery {
   readonly order: 'asc' | 'desc';
   readonly countUpTo: number;
   readonly range?: HistoryRange;
+  readonly behind?: PageEnd;
 }
 
 /** `found` is in ascending order. */
-function ordered<T>(found: T[], query: ListQuery): Page<T> {
+function ordered<T>(found: T[], query: ListQuery, sequenceOf: (item: T) => bigint): Page<T> {
   const inOrder = query.order === 'asc' ? found : found.reverse();
+  const left = inOrder.filter((item) => isBehind(sequenceOf(item), query));
   return {
-    items: inOrder.slice(query.skip, query.skip + query.limit),
+    items: left.slice(query.skip, query.skip + query.limit),
     total: limitedTotal(found.length, query.countUpTo),
   };
 }
+
+const isBehind = (sequence: bigint, { order, behind }: Pick<ListQuery, 'order' | 'behind'>): boolean =>
+  behind === undefined || (order === 'asc' ? sequence > behind.sequence : sequence < behind.sequence);

@@ -2,9 +2,10 @@ import { equalBytes } from '@app/antelope';
 import type { BlockPosition, BlockWrites } from '../../derive/block-writes';
 import { WrongChainError } from '../errors';
 import { joinedRanges } from '../block-ranges';
-import type { BlockRange, ChainTail, Cursor, HistoryWriter, MissedBefore } from '../port';
+import type { Name } from '../../derive/name';
+import type { BlockRange, ChainTail, Cursor, HistoryWriter, MissedBefore, NodeAbi } from '../port';
 import { activeSchedules } from '../active-schedules';
-import { advanceIrreversible, requireContinuity, requireReversible } from '../positions';
+import { advanceIrreversible, knownFromOf, requireContinuity, requireReversible } from '../positions';
 import { ChainState } from './state';
 
 /**
@@ -20,6 +21,7 @@ export class MemoryHistory implements HistoryWriter {
   /** Last block of the first fill; 0 when there is none. */
   fillTo = 0;
   private filled = new Map<number, BlockWrites>();
+  readonly nodeAbis = new Map<Name, NodeAbi>();
   private isNew = true;
   private cachedState: ChainState | undefined;
 
@@ -125,10 +127,23 @@ export class MemoryHistory implements HistoryWriter {
     this.isNew = false;
     this.fillTo = 0;
     this.filled.clear();
+    this.nodeAbis.clear();
     this.blocks = [];
     this.irreversibleNum = 0;
     this.prunedBefore = 0;
     this.cachedState = undefined;
+  }
+
+  async lacksAbi(contract: Name): Promise<boolean | undefined> {
+    if (this.blocks.length === 0) return undefined;
+    if (knownFromOf(this.blocks) === 0) return false;
+    return !this.nodeAbis.has(contract) && this.state.abis.every(({ account }) => account !== contract);
+  }
+
+  async keepNodeAbi(abi: NodeAbi): Promise<void> {
+    if (this.chainId === undefined || !equalBytes(this.chainId, abi.chainId))
+      throw new WrongChainError('the node that was asked for an ABI serves another chain');
+    this.nodeAbis.set(abi.contract, abi);
   }
 
   async report(): Promise<void> {

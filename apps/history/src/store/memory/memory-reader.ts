@@ -1,5 +1,5 @@
 import { missingBehind } from '../block-ranges';
-import { equalBytes } from '@app/antelope';
+import { equalBytes, sha256 } from '@app/antelope';
 import type { BlockWrites } from '../../derive/block-writes';
 import type { Name } from '../../derive/name';
 import type { HistoryReader } from '../port';
@@ -33,6 +33,7 @@ import type {
   TransactionActions,
   VoterRecord,
 } from '../records';
+import { knownFromOf } from '../positions';
 import * as blocks from './block-queries';
 import { MemoryHistory } from './memory-history';
 import * as state from './state-queries';
@@ -52,6 +53,7 @@ export class MemoryReader implements HistoryReader {
       isPruned: kept.length < this.history.blocks.length,
       holes: missingBehind(head?.num, this.history.fillTo),
       actions: kept.reduce((sum, { actions }) => sum + actions.length, 0),
+      stateKnownFrom: knownFromOf(this.history.blocks) || undefined,
     };
   }
 
@@ -94,11 +96,11 @@ export class MemoryReader implements HistoryReader {
     return state.keyPermissions(this.history.state, key, page);
   }
 
-  async controlledPermissions(actor: Name): Promise<PermissionRecord[]> {
-    return state.controlledPermissions(this.history.state, actor);
+  async controlledPermissions(actor: Name, page: PageQuery): Promise<Page<PermissionRecord>> {
+    return state.controlledPermissions(this.history.state, actor, page);
   }
 
-  async links(query: LinkQuery): Promise<LinkRecord[]> {
+  async links(query: LinkQuery): Promise<Page<LinkRecord>> {
     return state.links(this.history.state, query);
   }
 
@@ -127,7 +129,19 @@ export class MemoryReader implements HistoryReader {
   }
 
   async abi(query: AbiQuery): Promise<AbiRecord | undefined> {
-    return state.abi(this.history.state, query);
+    return state.abi(this.history.state, query) ?? this.nodeAbi(query.contract);
+  }
+
+  /** As the SQL stores: see readNodeAbi. */
+  private nodeAbi(contract: Name): AbiRecord | undefined {
+    const { nodeAbis, blocks: all, state } = this.history;
+    const found = nodeAbis.get(contract);
+    const isSetSince = (asked: number): boolean =>
+      state.abis.some(({ account, blockNum }) => account === contract && blockNum <= asked);
+    if (found === undefined || knownFromOf(all) === 0) return undefined;
+    if (found.asked > (all.at(-1)?.block.num ?? 0) || isSetSince(found.asked)) return undefined;
+    const { abi } = found;
+    return { account: contract, globalSequence: 0n, blockNum: knownFromOf(all), hash: sha256(abi), abi };
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,6 @@
 import { equalBytes } from '@app/antelope';
 import type { Name } from '../../derive/name';
-import { isEqual, isInRange } from '../matching';
+import { isEqual, isInRange, isProposalWanted } from '../matching';
 import { ascending, byAll, descending } from '../order';
 import { pageOf } from '../paging';
 import type {
@@ -70,48 +70,44 @@ export function keyPermissions(state: ChainState, key: Uint8Array, page: PageQue
   );
 }
 
-export function controlledPermissions(state: ChainState, actor: Name): PermissionRecord[] {
-  return sortedPermissions(state, ({ authority }) =>
-    authority.accounts.some((entry) => entry.actor === actor),
+export function controlledPermissions(
+  state: ChainState,
+  actor: Name,
+  page: PageQuery,
+): Page<PermissionRecord> {
+  return pageOf(
+    sortedPermissions(state, ({ authority }) => authority.accounts.some((entry) => entry.actor === actor)),
+    page,
   );
 }
 
-export function links(state: ChainState, query: LinkQuery): LinkRecord[] {
-  return [...state.links.values()]
-    .filter(
-      (link) =>
-        isEqual(query.account, link.account) &&
-        isEqual(query.code, link.code) &&
-        isEqual(query.action, link.action) &&
-        isEqual(query.permission, link.permission),
-    )
-    .sort(
+export function links(state: ChainState, query: LinkQuery): Page<LinkRecord> {
+  const found = [...state.links.values()].filter(
+    (link) =>
+      isEqual(query.account, link.account) &&
+      isEqual(query.code, link.code) &&
+      isEqual(query.action, link.action) &&
+      isEqual(query.permission, link.permission),
+  );
+  return pageOf(
+    found.sort(
       byAll(
         ascending((link) => link.account),
         ascending((link) => link.code),
         ascending((link) => link.action),
       ),
-    );
+    ),
+    query,
+  );
 }
 
 export function proposals(state: ChainState, query: ProposalQuery): Page<ProposalRecord> {
-  const found = state.proposals.filter(
-    (proposal) =>
-      isEqual(query.proposer, proposal.proposer) &&
-      isEqual(query.name, proposal.name) &&
-      (query.accounts === undefined ||
-        [...proposal.requested, ...proposal.provided].some(
-          ({ actor }) => query.accounts?.includes(actor) === true,
-        )) &&
-      contains(proposal.requested, query.requested) &&
-      contains(proposal.provided, query.provided) &&
-      isEqual(query.status, proposal.status),
-  );
+  const found = state.proposals.filter((proposal) => isProposalWanted(query, proposal));
   return pageOf(
     found.sort(
       byAll(
-        descending((proposal) => proposal.blockNum),
         descending((proposal) => proposal.globalSequence),
+        descending((proposal) => proposal.blockNum),
         ascending((proposal) => proposal.proposer),
         ascending((proposal) => proposal.name),
       ),
@@ -172,7 +168,8 @@ export function missedBlocks(state: ChainState, query: MissedBlocksQuery): Misse
     );
   const byProducer = new Map<Name, number>();
   for (const { producer, size } of found) byProducer.set(producer, (byProducer.get(producer) ?? 0) + size);
-  return { events: found.slice(0, query.limit), byProducer };
+  const { total } = pageOf(found, { skip: 0, limit: 0 });
+  return { events: found.slice(0, query.limit), total, byProducer };
 }
 
 export function createdAccounts(
@@ -206,10 +203,3 @@ function sortedPermissions(
     ),
   );
 }
-
-const contains = (
-  levels: readonly { actor: Name; permission: Name }[],
-  wanted: { readonly actor: Name; readonly permission?: Name } | undefined,
-): boolean =>
-  wanted === undefined ||
-  levels.some(({ actor, permission }) => actor === wanted.actor && isEqual(wanted.permission, permission));

@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
-import { createStatements, TABLES, type Dialect } from '../sql/schema';
+import { type FoundStore, preparation } from '../sql/migrations';
+import { CURSOR, type Dialect } from '../sql/schema';
 import type { SqlDatabase, SqlSession } from '../sql/session';
 import { NoAnswerError } from './answer-limit';
 import { SQL_TYPE } from './binary-arrays';
 import { type PoolOptions, poolsTo } from './connection-pool';
 import { type DatabaseLimits, DEFAULT_DATABASE_LIMITS } from './database-limits';
 import { StoreUnavailableError } from '../errors';
-import { isUnavailable, unavailable } from './postgres-errors';
+import { isOutdatedPlan, isUnavailable, unavailable } from './postgres-errors';
 import { PostgresSession } from './postgres-session';
 import { TimedConnection } from './timed-connection';
 import { WriterLock } from './writer-lock';
@@ -62,16 +63,26 @@ export class PostgresDatabase implements SqlDatabase {
     });
   }
 
-  /** Creates missing tables. Processes that start together do it one after the other. */
+  /**
+   * Creates missing tables, and brings those of an earlier version to this one. Processes that start together do it one
+   * after the other; a store that has blocks is changed by its writer alone. Throws SecondWriterError, StoreVersionError.
+   */
   async prepare(): Promise<void> {
-    await this.within('BEGIN', async (connection) => {
+    while (await this.prepareStep()) continue;
+  }
+
+  /** Does the first of the steps that are left, in one transaction. True when it was not the last one. */
+  private prepareStep(): Promise<boolean> {
+    return this.within('BEGIN', async (connection) => {
       await connection.query(`DO $$ BEGIN PERFORM pg_advisory_xact_lock(${TABLES_LOCK}); END $$`);
-      const { rows } = await connection.query<{ isMade: number }>(
-        `SELECT CAST(to_regclass('cursor') IS NOT NULL AS integer) AS "isMade"`,
-      );
-      if (rows[0]?.isMade === 1) return;
-      for (const table of TABLES)
-        for (const statement of createStatements(table, DIALECT)) await connection.query(statement);
+      const found = await foundIn(connection);
+      if (found.version === undefined && found.isCurrent) return false;
+      const [statements, ...rest] = preparation(found, DIALECT);
+      if (statements === undefined) return false;
+      if (found.version !== undefined)
+        await this.lock.take(connection.client, new PostgresSession(connection));
+      for (const statement of statements) await connection.query(statement);
+      return rest.length > 0;
     });
   }
 
@@ -108,7 +119,17 @@ export class PostgresDatabase implements SqlDatabase {
    * The limit of a statement is that of the read as a whole, from when it has a connection: that of a writer is in use
    * as long as its own transaction.
    */
-  read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+  async read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    // After a migration, each open connection fails once, and is closed.
+    for (let left = this.options.connections; ; left--)
+      try {
+        return await this.readOnce(work);
+      } catch (error) {
+        if (left === 0 || !isOutdatedPlan(error)) throw error;
+      }
+  }
+
+  private readOnce<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     return this.within(
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
       (connection) => work(new PostgresSession(connection)),
@@ -158,6 +179,18 @@ export class PostgresDatabase implements SqlDatabase {
   }
 }
 
+async function foundIn(connection: TimedConnection): Promise<FoundStore> {
+  const { rows } = await connection.query<{ columns: number }>(
+    `SELECT CAST(count(*) AS integer) AS columns FROM information_schema.columns
+      WHERE table_name = 'cursor' AND table_schema = current_schema()`,
+  );
+  const columns = rows[0]?.columns ?? 0;
+  const shape = { hasTables: columns > 0, isCurrent: columns === CURSOR.columns.length };
+  if (columns === 0) return { version: undefined, ...shape };
+  const cursors = await connection.query<{ schema: number }>('SELECT schema FROM cursor');
+  return { version: cursors.rows[0]?.schema, ...shape };
+}
+
 interface TransactionOptions {
   readonly commit?: string;
   readonly pool?: Pool;
@@ -169,6 +202,7 @@ interface TransactionOptions {
 async function rollBack(connection: TimedConnection, reason: unknown): Promise<void> {
   const { client } = connection;
   if (reason instanceof NoAnswerError) return client.release(reason);
+  if (reason instanceof Error && isOutdatedPlan(reason)) return client.release(reason);
   try {
     await connection.query('ROLLBACK');
     client.release();

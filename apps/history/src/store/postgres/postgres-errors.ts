@@ -26,6 +26,13 @@ export function isUnavailable(error: unknown): boolean {
   return isLost || /^E[A-Z]+$/.test(code) || UNAVAILABLE_CLASSES.some((prefix) => code.startsWith(prefix));
 }
 
+/**
+ * Whether a statement that a connection has prepared is for the columns of a table before a migration. The connection
+ * has to be closed. Source: PostgreSQL, RevalidateCachedQuery.
+ */
+export const isOutdatedPlan = (error: unknown): boolean =>
+  codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
+
 /** `statementMs` is the time limit of a statement. */
 export function unavailable(cause: unknown, statementMs: number): StoreUnavailableError {
   if (codeOf(cause) === UNDEFINED_TABLE)

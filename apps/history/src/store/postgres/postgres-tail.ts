@@ -1,5 +1,6 @@
-import { readCursor, requireSchema } from '../sql/cursor';
+import { readCursor } from '../sql/cursor';
 import { forkCount, undoneSince } from '../sql/forks';
+import { OLDEST_READ, requireVersion } from '../sql/migrations';
 import { readReport } from '../sql/report';
 import type { StoreChanges, StoreTail } from '../store-tail';
 import { CommitSignal } from './commit-signal';
@@ -45,7 +46,7 @@ export class PostgresTail implements StoreTail {
   private look(forks: number | undefined): Promise<StoreChanges> {
     return this.database.read(async (session) => {
       const cursor = await readCursor(session);
-      if (cursor !== undefined) requireSchema(cursor);
+      if (cursor !== undefined) requireVersion(cursor.schema, OLDEST_READ);
       const [writer] = await session.all(HAS_WRITER);
       return {
         headNum: cursor === undefined || cursor.num < 0 ? undefined : cursor.num,

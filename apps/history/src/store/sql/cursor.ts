@@ -1,4 +1,3 @@
-import { WrongChainError } from '../errors';
 import { CURSOR, SCHEMA_VERSION } from './schema';
 import type { SqlSession } from './session';
 import { bytes, int, long, type SqlRow } from './values';
@@ -16,6 +15,8 @@ export interface StoredCursor {
   readonly nextSequence: bigint;
   /** Last block of the first fill; 0 when there is none, or it is done. */
   readonly fillTo: number;
+  /** The first block of a store that does not know the state before it; 0: the state is whole. */
+  readonly knownFrom: number;
 }
 
 const NO_BLOCK = {
@@ -25,6 +26,7 @@ const NO_BLOCK = {
   isPruned: false,
   nextSequence: 0n,
   fillTo: 0,
+  knownFrom: 0,
 };
 
 export const emptyCursor = (chainId: Uint8Array): StoredCursor => ({
@@ -38,14 +40,6 @@ export async function readCursor(session: SqlSession): Promise<StoredCursor | un
   return row && cursorOf(row);
 }
 
-/** Throws WrongChainError for a store of another version of this program. */
-export function requireSchema({ schema }: StoredCursor): void {
-  if (schema !== SCHEMA_VERSION)
-    throw new WrongChainError(
-      `the store has the tables of version ${schema}, this program those of ${SCHEMA_VERSION}: remove it and start again`,
-    );
-}
-
 export const cursorOf = (row: SqlRow): StoredCursor => ({
   schema: int(row.schema),
   chainId: bytes(row.chain_id),
@@ -55,11 +49,13 @@ export const cursorOf = (row: SqlRow): StoredCursor => ({
   isPruned: int(row.pruned) === 1,
   nextSequence: long(row.next_seq),
   fillTo: int(row.fill_to),
+  // Stores of version 5 do not have it.
+  knownFrom: int(row.known_from ?? 0),
 });
 
 export async function writeCursor(session: SqlSession, cursor: StoredCursor): Promise<void> {
-  const { schema, chainId, num, id, irreversibleNum, isPruned, nextSequence, fillTo } = cursor;
+  const { schema, chainId, num, id, irreversibleNum, isPruned, nextSequence, fillTo, knownFrom } = cursor;
   await session.upsert(CURSOR, [
-    [1, schema, chainId, num, id, irreversibleNum, isPruned ? 1 : 0, nextSequence, fillTo],
+    [1, schema, chainId, num, id, irreversibleNum, isPruned ? 1 : 0, nextSequence, fillTo, knownFrom],
   ]);
 }

@@ -1,20 +1,21 @@
 import type { BlockWrites } from '../../derive/block-writes';
 import type { Name } from '../../derive/name';
 import { inList, slices } from './in-list';
+import { PairMap } from './pair-map';
 import { ACTION_TYPE, NAME, TABLE_TYPE, type Table } from './schema';
 import type { SqlSession } from './session';
 import { int, signed, unsigned } from './values';
 
 /** Names that are kept in memory; beyond it all are forgotten and read again. */
 const MAX_CACHED = 500_000;
-/** A pair of numbers as one: ids have at most 26 bits. */
-const PAIR = 2 ** 26;
+/** The columns of ids have 31 bits. */
+const MAX_ID = 2 ** 31 - 1;
 
 /** Numbers of names, actions and tables. A number is given once and never changes. */
 export class Dictionary {
   private readonly names = new Map<Name, number>();
-  private readonly actionTypes = new Map<number, number>();
-  private readonly tableTypes = new Map<number, number>();
+  private readonly actionTypes = new PairMap<number>();
+  private readonly tableTypes = new PairMap<number>();
 
   /** Makes everything that the blocks mention known. */
   async prepare(session: SqlSession, blocks: readonly BlockWrites[]): Promise<void> {
@@ -30,11 +31,11 @@ export class Dictionary {
   readonly nameId = (name: Name): number => known(this.names.get(name));
 
   actionType(code: Name, name: Name): number {
-    return known(this.actionTypes.get(this.pair(code, name)));
+    return known(this.actionTypes.get(this.nameId(code), this.nameId(name)));
   }
 
   tableType(code: Name, table: Name): number {
-    return known(this.tableTypes.get(this.pair(code, table)));
+    return known(this.tableTypes.get(this.nameId(code), this.nameId(table)));
   }
 
   /** For after a rollback, which may have removed new numbers. */
@@ -42,10 +43,6 @@ export class Dictionary {
     this.names.clear();
     this.actionTypes.clear();
     this.tableTypes.clear();
-  }
-
-  private pair(left: Name, right: Name): number {
-    return this.nameId(left) * PAIR + this.nameId(right);
   }
 
   private async learnNames(session: SqlSession, names: readonly Name[]): Promise<void> {
@@ -60,8 +57,9 @@ export class Dictionary {
     await session.insert(
       NAME,
       missing.map((name) => {
-        this.names.set(name, next);
-        return [next++, signed(name)];
+        const id = checkedId(next++, NAME);
+        this.names.set(name, id);
+        return [id, signed(name)];
       }),
     );
   }
@@ -69,24 +67,29 @@ export class Dictionary {
   private async learnPairs(
     session: SqlSession,
     table: Table,
-    ids: Map<number, number>,
+    ids: PairMap<number>,
     pairs: Iterable<readonly [Name, Name]>,
   ): Promise<void> {
-    const missing = new Map<number, readonly [number, number]>();
+    // In the order in which the blocks mention them: the ids do not depend on how many blocks are written at once.
     for (const [left, right] of pairs) {
-      const pair = this.pair(left, right);
-      if (!ids.has(pair)) missing.set(pair, [this.nameId(left), this.nameId(right)]);
-    }
-    for (const [pair, [code, name]] of missing) {
+      const [code, name] = [this.nameId(left), this.nameId(right)];
+      if (ids.get(code, name) !== undefined) continue;
       const rows = await session.all(`SELECT id FROM ${table.name} WHERE code = ? AND name = ?`, [
         code,
         name,
       ]);
-      const id = rows[0] === undefined ? await nextId(session, table) : int(rows[0].id);
+      const id = rows[0] === undefined ? checkedId(await nextId(session, table), table) : int(rows[0].id);
       if (rows[0] === undefined) await session.insert(table, [[id, code, name]]);
-      ids.set(pair, id);
+      ids.set(code, name, id);
     }
   }
+}
+
+/** Throws RangeError for an id that the store cannot hold. */
+export function checkedId(id: number, { name }: Pick<Table, 'name'>): number {
+  if (id > MAX_ID)
+    throw new RangeError(`the table ${name} of the store is full: it has ${String(MAX_ID)} rows`);
+  return id;
 }
 
 function known(id: number | undefined): number {

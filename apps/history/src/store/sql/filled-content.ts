@@ -11,7 +11,20 @@ export interface FilledContent {
 export const writeFilled = (content: FilledContent): Uint8Array =>
   serialize({ ...content, blocks: stateOf(content.blocks) });
 
-export const readFilled = (blob: Uint8Array): FilledContent => deserialize(blob) as FilledContent;
+export function readFilled(blob: Uint8Array): FilledContent {
+  const { blocks, totals } = deserialize(blob) as {
+    readonly blocks: readonly BlockWrites[];
+    readonly totals: readonly (TotalChange | OldTotalChange)[];
+  };
+  return { blocks, totals: totals.map(changeOf) };
+}
+
+/** As a fill that an earlier version began has it: account * 2^26 + type in one number. */
+type OldTotalChange = readonly [pair: number, by: number];
+const OLD_TYPES = 2 ** 26;
+
+const changeOf = (change: TotalChange | OldTotalChange): TotalChange =>
+  change.length === 3 ? change : [Math.floor(change[0] / OLD_TYPES), change[0] % OLD_TYPES, change[1]];
 
 /** The blocks without their history, and without changes of rows that a later one of them changes again. */
 function stateOf(blocks: readonly BlockWrites[]): BlockWrites[] {

@@ -121,7 +121,12 @@ export const LINK = table(
   'link',
   { account: 'long', code: 'long', action: 'long' },
   { permission: 'long', block: 'long', time: 'long' },
-  ['code, action', 'permission'],
+  [
+    'code, action, account',
+    'code, account, action',
+    'permission, account, code, action',
+    'action, account, code',
+  ],
 );
 export const CREATED = table(
   'created',
@@ -133,7 +138,7 @@ export const PROPOSAL = table(
   'proposal',
   { proposer: 'long', name: 'long', seq: 'long' },
   { status: 'int', trx: 'bytes', approvals: 'bytes', closed: 'long', block: 'long', time: 'long' },
-  ['block, seq'],
+  ['seq, block', 'proposer, seq', 'name, seq', 'status, seq'],
 );
 /** The proposal of that name that is neither executed nor cancelled. */
 export const OPEN_PROPOSAL = table('open_proposal', { proposer: 'long', name: 'long' }, { seq: 'long' });
@@ -142,6 +147,7 @@ export const PROPOSAL_ACTOR = table(
   'proposal_actor',
   { actor: 'long', proposer: 'long', name: 'long', seq: 'long' },
   {},
+  ['actor, seq'],
 );
 export const VOTER = table(
   'voter',
@@ -188,6 +194,13 @@ export const STATE_TABLES: readonly Table[] = [
   ABI,
 ];
 
+/** ABIs as the node had them when it was asked, after block `asked` at the latest: of a store that began in the middle. */
+export const NODE_ABI = table(
+  'node_abi',
+  { account: 'long' },
+  { asked: 'long', hash: 'bytes', abi: 'bytes' },
+);
+
 /** Journals of the blocks that can be undone. */
 export const UNDO = table('undo', { block: 'long' }, { changes: 'bytes' });
 /** Blocks of the first fill above the cursor: the part of them that is applied in their order. */
@@ -211,6 +224,8 @@ export const CURSOR = table(
     next_seq: 'long',
     /** Last block of the first fill; 0 when there is none, or it is done. */
     fill_to: 'long',
+    /** The first block of a store that does not know the state before it; 0: the state is whole. */
+    known_from: 'long',
   },
 );
 
@@ -240,13 +255,23 @@ export const HISTORY_TABLES: readonly Table[] = [
   DELTA,
 ];
 export const DICTIONARIES: readonly Table[] = [NAME, ACTION_TYPE, TABLE_TYPE];
-export const CONTENT_TABLES: readonly Table[] = [...HISTORY_TABLES, ...STATE_TABLES, UNDO, FILLED, CURSOR];
+export const CONTENT_TABLES: readonly Table[] = [
+  ...HISTORY_TABLES,
+  ...STATE_TABLES,
+  NODE_ABI,
+  UNDO,
+  FILLED,
+  CURSOR,
+];
 /** Reported by the writer to other processes; a reset keeps them. The cursor comes last: where it is, all tables are. */
 const SHARED_TABLES: readonly Table[] = [FORK, INDEX_REPORT];
 export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...CONTENT_TABLES];
 
-/** Increase it with every change of a table or of a codec of this folder. */
-export const SCHEMA_VERSION = 5;
+/**
+ * Increase it with every change of a table or of a codec of this folder, and add a step to migrations.ts. A reader of
+ * this version works on the version before, too: it asks for nothing that only the newer one has.
+ */
+export const SCHEMA_VERSION = 6;
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;

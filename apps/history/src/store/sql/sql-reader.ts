@@ -6,15 +6,18 @@ import {
   readCreatedAccounts,
   readCreation,
   readKeyPermissions,
-  readLinks,
   readPermissions,
   readTokens,
 } from './reading/accounts';
-import { searchActions, type SearchLimits } from './reading/actions';
+import { searchActions } from './reading/actions';
 import { readRows, searchDeltas } from './reading/deltas';
+import { readLinks } from './reading/links';
+import { readMissedBlocks } from './reading/missed-blocks';
 import { Names } from './reading/names';
 import { readProposals } from './reading/proposals';
-import { readAbi, readMissedBlocks, readSchedule } from './reading/schedules';
+import { readAbi, readSchedule } from './reading/schedules';
+import { isActionSearch, isDeltaSearch } from './reading/search-kind';
+import { type SearchLimits, SearchWork } from './reading/search-work';
 import { readStatus } from './reading/status';
 import { readBlock, readBlockTransactions, readTransaction } from './reading/transactions';
 import {
@@ -25,19 +28,38 @@ import {
   type VisibleBlocks,
 } from './reading/visible-blocks';
 import { readVoters } from './reading/voters';
+import { EventLoopTurns } from './event-loop-turns';
+import { SearchLane } from './search-lane';
 import type { SqlDatabase, SqlSession } from './session';
 
-export const DEFAULT_SEARCH_LIMITS: SearchLimits = { maxRows: 50_000, maxDecodedRows: 20_000 };
+export const DEFAULT_SEARCH_LIMITS: SearchLimits = {
+  maxRows: 50_000,
+  maxDecodedRows: 20_000,
+  maxCounted: 1_000_000,
+  maxMs: 500,
+};
+
+interface ReaderOptions {
+  readonly limits?: Partial<SearchLimits>;
+  readonly monotonicMs?: () => number;
+}
 
 /** Reads the history from a SQL database; each call sees one committed state. */
 export class SqlHistoryReader implements HistoryReader {
   private readonly names = new Names();
   private readonly visibility = new Visibility();
+  private readonly turns = new EventLoopTurns();
+  private readonly lane = new SearchLane();
+  private readonly limits: SearchLimits;
+  private readonly monotonicMs: () => number;
 
   constructor(
-    private readonly database: SqlDatabase,
-    private readonly limits: SearchLimits = DEFAULT_SEARCH_LIMITS,
-  ) {}
+    private readonly database: Pick<SqlDatabase, 'read' | 'close'>,
+    { limits = {}, monotonicMs = () => performance.now() }: ReaderOptions = {},
+  ) {
+    this.limits = { ...DEFAULT_SEARCH_LIMITS, ...limits };
+    this.monotonicMs = monotonicMs;
+  }
 
   status() {
     return this.database.read((session) => readStatus(session, this.names));
@@ -64,16 +86,16 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   actions(query: Queries.ActionQuery) {
-    return this.seen((session, visible) => {
+    return this.searched(isActionSearch(query), (session, visible, work) => {
       const range = visibleActions(query.range, visible);
-      return searchActions(session, this.names, { ...query, range }, this.limits);
+      return searchActions(session, this.names, { ...query, range }, work);
     });
   }
 
   deltas(query: Queries.DeltaQuery) {
-    return this.seen((session, visible) => {
+    return this.searched(isDeltaSearch(query), (session, visible, work) => {
       const range = visibleDeltas(query.range, visible);
-      return searchDeltas(session, this.names, { ...query, range }, this.limits);
+      return searchDeltas(session, this.names, { ...query, range }, work);
     });
   }
 
@@ -93,8 +115,8 @@ export class SqlHistoryReader implements HistoryReader {
     return this.database.read((session) => readKeyPermissions(session, key, page));
   }
 
-  controlledPermissions(actor: Name) {
-    return this.database.read((session) => readControlledPermissions(session, actor));
+  controlledPermissions(actor: Name, page: Queries.PageQuery) {
+    return this.database.read((session) => readControlledPermissions(session, actor, page));
   }
 
   links(query: Queries.LinkQuery) {
@@ -114,7 +136,7 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   missedBlocks(query: Queries.MissedBlocksQuery) {
-    return this.database.read((session) => readMissedBlocks(session, query));
+    return this.searched(true, (session, _visible, work) => readMissedBlocks(session, query, work));
   }
 
   createdAccounts(creator: Name, page: Queries.PageQuery) {
@@ -131,6 +153,18 @@ export class SqlHistoryReader implements HistoryReader {
 
   close() {
     return this.database.close();
+  }
+
+  /** A page, or a search that may take long: few of those run at a time. */
+  private searched<T>(
+    isSearch: boolean,
+    search: (session: SqlSession, visible: VisibleBlocks | undefined, work: SearchWork) => Promise<T>,
+  ): Promise<T> {
+    const read = (): Promise<T> =>
+      this.seen((session, visible) =>
+        search(session, visible, new SearchWork(this.limits, this.turns, this.monotonicMs)),
+      );
+    return isSearch ? this.lane.run(read) : read();
   }
 
   /** A read that is limited to the blocks that are whole. */

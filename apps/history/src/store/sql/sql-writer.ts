@@ -2,11 +2,22 @@ import { bytesToHex, equalBytes } from '@app/antelope';
 import type { BlockPosition, BlockWrites } from '../../derive/block-writes';
 import { WrongChainError } from '../errors';
 import { joinedRanges } from '../block-ranges';
-import type { BlockRange, ChainTail, Cursor, HistoryWriter, IndexReport, MissedBefore } from '../port';
+import type { Name } from '../../derive/name';
+import type {
+  BlockRange,
+  ChainTail,
+  Cursor,
+  HistoryWriter,
+  IndexReport,
+  MissedBefore,
+  NodeAbi,
+} from '../port';
+import { keepNodeAbi, lacksAbi } from './node-abis';
 import { activeSchedules } from '../active-schedules';
-import { advanceIrreversible, requireContinuity, requireReversible } from '../positions';
+import { advanceIrreversible, knownFromOf, requireContinuity, requireReversible } from '../positions';
 import { readProducers } from './blobs';
-import { emptyCursor, readCursor, requireSchema, writeCursor, type StoredCursor } from './cursor';
+import { emptyCursor, readCursor, writeCursor, type StoredCursor } from './cursor';
+import { requireVersion } from './migrations';
 import { Dictionary } from './dictionary';
 import { HistoryRows } from './history-rows';
 import { undoState, writeJournal } from './journal';
@@ -15,7 +26,7 @@ import { removeHistory } from './removal';
 import { reportRow } from './report';
 import { connectFilled, FilledRows, sequenceBefore } from './fill-writes';
 import { forkCount, recordFork } from './forks';
-import { CONTENT_TABLES, INDEX_REPORT, UNDO } from './schema';
+import { CONTENT_TABLES, INDEX_REPORT, SCHEMA_VERSION, UNDO } from './schema';
 import type { SqlDatabase, SqlSession } from './session';
 import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
 import { Totals } from './totals';
@@ -44,7 +55,7 @@ export class SqlHistoryWriter implements HistoryWriter {
     await this.transaction(async (session) => {
       const cursor = await readCursor(session);
       if (cursor === undefined) return writeCursor(session, emptyCursor(chainId));
-      requireSchema(cursor);
+      requireVersion(cursor.schema, SCHEMA_VERSION);
       if (!equalBytes(cursor.chainId, chainId))
         throw new WrongChainError(
           `the store holds chain ${bytesToHex(cursor.chainId)}, and the node serves ${bytesToHex(chainId)}`,
@@ -117,7 +128,11 @@ export class SqlHistoryWriter implements HistoryWriter {
       const nextSequence = await this.write(session, blocks, irreversible, cursor.nextSequence);
       await session.run('DELETE FROM undo WHERE block <= ?', [irreversible]);
       const { num, id } = last;
-      await writeCursor(session, { ...cursor, num, id, irreversibleNum: irreversible, nextSequence });
+      const knownFrom = cursor.num < 0 ? knownFromOf(blocks) : cursor.knownFrom;
+      await writeCursor(session, {
+        ...cursor,
+        ...{ num, id, irreversibleNum: irreversible, nextSequence, knownFrom },
+      });
     });
   }
 
@@ -205,6 +220,14 @@ export class SqlHistoryWriter implements HistoryWriter {
       await writeCursor(session, emptyCursor(chainId));
     });
     this.dictionary.forget();
+  }
+
+  lacksAbi(contract: Name): Promise<boolean | undefined> {
+    return this.database.read((session) => lacksAbi(session, contract));
+  }
+
+  keepNodeAbi(abi: NodeAbi): Promise<void> {
+    return this.transaction((session) => keepNodeAbi(session, abi));
   }
 
   async report(report: IndexReport): Promise<void> {

@@ -1,16 +1,15 @@
 import type { Overlay } from './overlay';
+import { PairMap } from './pair-map';
 import { ACCOUNT_TOTAL } from './schema';
 import type { SqlSession } from './session';
 import { long } from './values';
 
-const PAIR = 2 ** 26;
-
-/** Change of one number: that of an account and a type as one key, and the difference. */
-export type TotalChange = readonly [pair: number, by: number];
+/** Change of the number of actions of an account and a type. */
+export type TotalChange = readonly [account: number, type: number, by: number];
 
 /** Changes of the numbers of actions: per account, per type, and both. */
 export class Totals {
-  private readonly changes = new Map<number, number>();
+  private readonly changes = new PairMap<number>();
 
   readonly add = (account: number, type: number): void => {
     this.change(account, type, 1);
@@ -22,18 +21,21 @@ export class Totals {
 
   /** All changes, in a form that can be added to others later. */
   get list(): TotalChange[] {
-    return [...this.changes];
+    return [...this.changes.entries()];
   }
 
   addAll(changes: readonly TotalChange[]): void {
-    for (const [pair, by] of changes) this.changes.set(pair, (this.changes.get(pair) ?? 0) + by);
+    for (const [account, type, by] of changes) this.addTo(account, type, by);
   }
 
   async apply(session: SqlSession, overlay: Overlay): Promise<void> {
-    const keys = [...this.changes.keys()].map((pair) => [Math.floor(pair / PAIR), pair % PAIR] as const);
-    await overlay.load(session, ACCOUNT_TOTAL, keys);
-    for (const [account, type] of keys) {
-      const change = this.changes.get(account * PAIR + type) ?? 0;
+    const changes = this.list;
+    await overlay.load(
+      session,
+      ACCOUNT_TOTAL,
+      changes.map(([account, type]) => [account, type]),
+    );
+    for (const [account, type, change] of changes) {
       const before = overlay.get(ACCOUNT_TOTAL, [account, type]);
       const total = (before === undefined ? 0n : long(before[2])) + BigInt(change);
       overlay.put(ACCOUNT_TOTAL, [account, type], total === 0n ? undefined : [account, type, total]);
@@ -42,7 +44,11 @@ export class Totals {
   }
 
   private change(account: number, type: number, by: number): void {
-    for (const pair of [account * PAIR + type, account * PAIR])
-      this.changes.set(pair, (this.changes.get(pair) ?? 0) + by);
+    this.addTo(account, type, by);
+    this.addTo(account, 0, by);
+  }
+
+  private addTo(account: number, type: number, by: number): void {
+    this.changes.set(account, type, (this.changes.get(account, type) ?? 0) + by);
   }
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { createStatements, insertInto, onConflict, TABLES, type Dialect, type Table } from '../sql/schema';
+import { type FoundStore, preparation } from '../sql/migrations';
+import { CURSOR, insertInto, onConflict, type Dialect, type Table } from '../sql/schema';
 import type { SqlDatabase, SqlSession } from '../sql/session';
 import type { SqlRow, SqlValue } from '../sql/values';
 
@@ -33,8 +34,34 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
     this.database.exec(`PRAGMA cache_size = ${-Math.round(1024 * options.cacheMiB)}`);
     if (options.isReadOnly) return;
     this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
-    for (const table of TABLES)
-      for (const statement of createStatements(table, DIALECT)) this.database.exec(statement);
+    try {
+      for (const statements of preparation(this.found(), DIALECT)) this.execute(statements);
+    } catch (error) {
+      this.database.close();
+      throw error;
+    }
+  }
+
+  private found(): FoundStore {
+    const columns = this.database.prepare("SELECT name FROM pragma_table_info('cursor')").all();
+    const [row] = columns.length === 0 ? [] : this.database.prepare('SELECT schema FROM cursor').all();
+    return {
+      version: row === undefined ? undefined : Number(row.schema),
+      hasTables: columns.length > 0,
+      isCurrent: columns.length === CURSOR.columns.length,
+    };
+  }
+
+  /** All of them, or none. */
+  private execute(statements: readonly string[]): void {
+    this.database.exec('BEGIN IMMEDIATE');
+    try {
+      for (const statement of statements) this.database.exec(statement);
+      this.database.exec('COMMIT');
+    } catch (error) {
+      if (this.database.isTransaction) this.database.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {

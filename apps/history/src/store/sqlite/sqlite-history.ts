@@ -2,6 +2,7 @@ import type { HistoryReader, HistoryWriter } from '../port';
 import { SqlHistoryReader } from '../sql/sql-reader';
 import { SqlHistoryWriter } from '../sql/sql-writer';
 import { SqliteDatabase } from './sqlite-database';
+import { SqliteReaders } from './sqlite-readers';
 
 const DEFAULT_CACHE_MIB = 64;
 /** The part of the writer's cache that a reader has: its pages are in the system's cache too. */
@@ -19,4 +20,4 @@ export const openSqliteWriter = (file: string, cacheMiB = DEFAULT_CACHE_MIB): Hi
  * @param cacheMiB page cache of the writer, of which a reader has a quarter
  */
 export const openSqliteReader = (file: string, cacheMiB = DEFAULT_CACHE_MIB): HistoryReader =>
-  new SqlHistoryReader(new SqliteDatabase(file, { isReadOnly: true, cacheMiB: cacheMiB * READER_PART }));
+  new SqlHistoryReader(new SqliteReaders(file, cacheMiB * READER_PART));

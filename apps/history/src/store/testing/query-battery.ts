@@ -7,6 +7,7 @@ import type {
   DeltaQuery,
   HistoryRange,
   LinkQuery,
+  PageEnd,
   ProposalQuery,
 } from '../queries';
 import type { ActionRecord, DeltaRecord } from '../records';
@@ -42,13 +43,15 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
   for (let turn = 0; turn < count; turn++) {
     add('actions', actionQuery(random, blocks), (reader, query) => reader.actions(query));
     add('deltas', deltaQuery(random, blocks), (reader, query) => reader.deltas(query));
+    add('actions behind a page of', actionQuery(random, blocks), actionsBehind);
+    add('deltas behind a page of', deltaQuery(random, blocks), deltasBehind);
     add('links', linkQuery(random), (reader, query) => reader.links(query));
     add('proposals', proposalQuery(random), (reader, query) => reader.proposals(query));
   }
   for (const account of pools.ACCOUNTS) {
     add('tokens', [account, page()] as const, (reader, query) => reader.tokens(...query));
     add('permissions', account, (reader, query) => reader.permissions(query));
-    add('controlled', account, (reader, query) => reader.controlledPermissions(query));
+    add('controlled', [account, page()] as const, (reader, query) => reader.controlledPermissions(...query));
     add('created', [account, page()] as const, (reader, query) => reader.createdAccounts(...query));
     add('creation', account, (reader, query) => reader.creation(query));
   }
@@ -106,6 +109,28 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
       add('transaction', id, (reader, query) => reader.transaction(query));
   }
   return queries;
+}
+
+/** The second page of a query: the first one of a store that has no second page. */
+async function actionsBehind(reader: HistoryReader, query: ActionQuery) {
+  const first = await reader.actions(query);
+  const behind = endOf(query, first.items, (item) => item.globalSequence);
+  return behind === undefined ? first : reader.actions({ ...query, skip: 0, behind });
+}
+
+async function deltasBehind(reader: HistoryReader, query: DeltaQuery) {
+  const first = await reader.deltas(query);
+  const behind = endOf(query, first.items, (item) => item.sequence);
+  return behind === undefined ? first : reader.deltas({ ...query, skip: 0, behind });
+}
+
+function endOf<T>(
+  { skip }: ActionQuery | DeltaQuery,
+  items: readonly T[],
+  sequenceOf: (item: T) => bigint,
+): PageEnd | undefined {
+  const last = items.at(-1);
+  return last && { sequence: sequenceOf(last), passed: skip + items.length };
 }
 
 const someBlock = (random: Random, blocks: readonly BlockWrites[]): BlockWrites | undefined =>
@@ -197,6 +222,8 @@ function deltaQuery(random: Random, blocks: readonly BlockWrites[]): DeltaQuery 
 function linkQuery(random: Random): LinkQuery {
   const some = (pool: readonly bigint[]) => (random.chance(40) ? random.pick(pool) : undefined);
   return {
+    skip: random.below(3),
+    limit: random.pick([1, 100]),
     account: some(pools.ACCOUNTS),
     code: some(pools.CONTRACTS),
     action: some([0n, ...pools.ACTIONS]),

@@ -141,7 +141,7 @@ describe('answers of nodes', () => {
     ['FORKED_OUT', false],
     ['FAILED', false],
   ])('answers of nodes count a transaction in state %s as landed: %s', (state, hasLanded) => {
-    const location = readTransactionStatus({
+    const { location } = readTransactionStatus({
       state,
       block_number: 7,
       block_timestamp: '2026-11-21T12:00:00.000',

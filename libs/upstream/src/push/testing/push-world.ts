@@ -1,12 +1,16 @@
 import { NodeAnswerError, NodeFailure } from '../../node/errors';
+import { classifyResponse } from '../../node/node-reply';
 import { possibleHolders } from '../possible-holders';
 import type { LookupResult, PushFacts, PushResult, SendResult } from '../push-facts';
 import { nextStep } from '../push-policy';
+import { resultOfError } from '../send';
 
 /** Behaviour of a node towards one send. */
 export const BEHAVIOURS = [
   'take', // executes it and says so
   'take-silently', // executes it; the answer is lost
+  'take-busy', // executes it, and answers that it is busy
+  'busy', // does not execute it, and answers the same
   'drop', // does not execute it; the connection breaks
   'refuse', // for a reason of the transaction
   'trouble', // for a reason of the node, before it looks for a duplicate
@@ -19,16 +23,23 @@ export type Behaviour = (typeof BEHAVIOURS)[number];
 export interface SimulatedNode {
   /** Towards the sends of one push, in order; the last one stays. */
   readonly sends: readonly Behaviour[];
-  /** Answers look-ups. */
-  readonly isAnswering: boolean;
+  readonly lookups: Lookups;
 }
+
+/**
+ * Answers of a node to look-ups: of all it executed; of what it executed during this push alone; none, as it fails or
+ * has no such route.
+ */
+export const LOOKUPS = ['all', 'recent', 'none'] as const;
+export type Lookups = (typeof LOOKUPS)[number];
 
 /** How one simulated push ended. */
 export interface SimulatedPush {
   readonly result: PushResult;
   readonly facts: PushFacts;
-  /** Look-ups that were answered. */
+  /** Look-ups that were answered, and those of them that covered the life of the transaction. */
   readonly answeredLookups: number;
+  readonly coveringLookups: number;
   readonly steps: number;
 }
 
@@ -40,6 +51,12 @@ export const notReached: SendResult = {
   kind: 'not-reached',
   failure: new NodeFailure('node', 'is down', { mayHaveArrived: false }),
 };
+/** The result for the answer of a busy node, as the service reads it. */
+const busy = sendResultOf(() => {
+  const body = { code: 503, message: 'Busy', error: { code: 503, name: 'Busy', what: 'Busy', details: [] } };
+  const bytes = Buffer.from(JSON.stringify(body));
+  classifyResponse('node', { status: 503, contentType: 'application/json', bytes });
+});
 export const LOCATION = { blockNum: 7, blockTimeMs: 1_000 };
 
 export const MAX_LOOKUPS = 2;
@@ -49,9 +66,12 @@ const MAX_STEPS = 100;
 export class SimulatedNodes {
   /** Nodes that executed the transaction. */
   readonly holders = new Set<string>();
+  /** Those that executed it before this push. */
+  #earlier: ReadonlySet<string> = new Set();
 
   /** Runs one push of the same bytes. */
   push(nodes: readonly SimulatedNode[], earlier: ReadonlySet<string>): SimulatedPush {
+    this.#earlier = new Set(this.holders);
     const names = nodes.map((_, index) => String(index));
     const first = new Map<string, SendResult>();
     const again = new Map<string, SendResult>();
@@ -60,14 +80,18 @@ export class SimulatedNodes {
       ...{ lookups: [], hasWaited: false, isTimeUp: false },
     };
     let answeredLookups = 0;
+    let coveringLookups = 0;
     for (let steps = 1; steps <= MAX_STEPS; steps += 1) {
       const step = nextStep(facts, MAX_LOOKUPS);
-      if (step.kind === 'done') return { result: step.result, facts, answeredLookups, steps };
+      if (step.kind === 'done') {
+        return { result: step.result, facts, answeredLookups, coveringLookups, steps };
+      }
       if (step.kind === 'recall') facts = { ...facts, earlier };
       if (step.kind === 'wait') facts = { ...facts, hasWaited: true };
       if (step.kind === 'look-up') {
         const lookup = this.#lookUp(nodes, step.node === undefined ? names : [step.node]);
         if (lookup.isAnswered) answeredLookups += 1;
+        if (lookup.coversLife) coveringLookups += 1;
         facts = { ...facts, lookups: [...facts.lookups, lookup], hasWaited: false };
       }
       if (step.kind === 'send') {
@@ -97,6 +121,11 @@ export class SimulatedNodes {
         return { kind: 'refused', error: EXPIRED };
       case 'drop':
         return { kind: 'unacknowledged' };
+      case 'busy':
+        return busy;
+      case 'take-busy':
+        this.holders.add(node);
+        return busy;
       case 'refuse':
         return this.holders.has(node) ? { kind: 'duplicate' } : { kind: 'refused', error: DEFINITIVE };
       case 'take-silently':
@@ -110,8 +139,23 @@ export class SimulatedNodes {
   }
 
   #lookUp(nodes: readonly SimulatedNode[], names: readonly string[]): LookupResult {
-    const answering = names.filter((name) => nodes[Number(name)]?.isAnswering === true);
-    const isFound = answering.some((name) => this.holders.has(name));
-    return { location: isFound ? LOCATION : undefined, isAnswered: answering.length > 0 };
+    const keep = (kind: Lookups) => names.filter((name) => nodes[Number(name)]?.lookups === kind);
+    const isFound =
+      keep('all').some((name) => this.holders.has(name)) ||
+      keep('recent').some((name) => this.holders.has(name) && !this.#earlier.has(name));
+    return {
+      location: isFound ? LOCATION : undefined,
+      isAnswered: keep('none').length < names.length,
+      coversLife: keep('all').length > 0,
+    };
   }
+}
+
+function sendResultOf(read: () => void): SendResult {
+  try {
+    read();
+  } catch (error) {
+    return resultOfError(error);
+  }
+  throw new Error('the answer is no failure');
 }

@@ -1,8 +1,11 @@
-import { decodeAction, encodeAction, ValueError, type Abi, type Json } from '@app/antelope';
+import { actionType, decodeAction, encodeAction, ValueError, type Abi, type Json } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import { anything, hex, name } from '../../nodeos/parameters';
 import { endpoint } from '../../nodeos/route';
+
+/** Characters of the fields in an error message; an ABI may declare a hundred thousand. */
+const MAX_EXPECTED = 4_096;
 
 // Leap 4 took these two routes away; the spec of the node API has them, in the shapes of Leap 3.
 
@@ -12,7 +15,7 @@ export const abiJsonToBin = endpoint(
     if (chain.account(code) === undefined)
       throw new ChainError('contractQuery', `Contract can't be found ${code}`);
     const abi = requireAbi(chain, code);
-    if (!hasAction(abi, action)) {
+    if (actionType(abi, action) === undefined) {
       throw new ChainError('actionValidate', `Unknown action ${action} in contract ${code}`);
     }
     try {
@@ -52,10 +55,8 @@ function requireAbi(chain: Chain, code: string): Abi {
   return abi;
 }
 
-const hasAction = (abi: Abi, action: string): boolean =>
-  abi.actions.some((each) => String(each.name) === action);
-
 function fieldsOf(abi: Abi, action: string): string {
-  const type = abi.actions.find((each) => String(each.name) === action)?.type;
-  return JSON.stringify(abi.structs.find((each) => each.name === type)?.fields ?? []);
+  const type = actionType(abi, action);
+  const fields = abi.structs.find((each) => each.name === type)?.fields ?? [];
+  return JSON.stringify(fields).slice(0, MAX_EXPECTED);
 }

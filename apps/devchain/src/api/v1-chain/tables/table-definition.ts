@@ -1,4 +1,4 @@
-import type { Abi } from '@app/antelope';
+import { rowType, type Abi } from '@app/antelope';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import type { AbiRecord } from '../../../kernel/accounts/abi-cache';
 
@@ -10,9 +10,9 @@ export interface TableDefinition {
 
 /** The table as the contract's ABI has it, or nodeos' refusal. */
 export function requireTable(abi: AbiRecord | undefined, table: string): TableDefinition {
-  const definition = abi?.parsed.tables.find((each) => String(each.name) === table);
-  if (abi === undefined || definition === undefined) {
+  const type = abi && rowType(abi.parsed, table);
+  if (abi === undefined || type === undefined) {
     throw new ChainError('tableQuery', `Table ${table} is not specified in the ABI`);
   }
-  return { abi: abi.parsed, type: definition.type };
+  return { abi: abi.parsed, type };
 }

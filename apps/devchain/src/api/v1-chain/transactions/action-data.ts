@@ -1,4 +1,4 @@
-import { decodeActionPrefix, decodeType, ValueError, type Abi, type Json } from '@app/antelope';
+import { decodeActionPrefix, decodeType, resultType, ValueError, type Json } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 
 /**
@@ -26,9 +26,6 @@ export function shownResult(
   const type = abi && resultType(abi, action);
   return abi && type && orUndefined(() => decodeType(abi, type, value));
 }
-
-const resultType = (abi: Abi, action: string): string | undefined =>
-  abi.action_results.find((result) => String(result.name) === action)?.result_type;
 
 function orUndefined<T>(decode: () => T): T | undefined {
   try {

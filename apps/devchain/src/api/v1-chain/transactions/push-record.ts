@@ -1,3 +1,4 @@
+import { withoutTrailingZeros } from '@app/antelope';
 import type { HttpReply } from '../../../http/http-server';
 
 /** One transaction that a client pushed, for the log. */
@@ -48,7 +49,7 @@ const SHOWN_ACTIONS = 3;
 /** The transactions of one answered request; none for a route that pushes nothing. */
 export function pushRecords(path: string, { status, body }: HttpReply): PushRecord[] {
   if (!PUSH_PATHS.has(path)) return [];
-  const answer: unknown = JSON.parse(body);
+  const answer: unknown = JSON.parse(String(body));
   if (status >= 400) {
     const { message, error } = answer as Refusal;
     return [{ status: 'refused', summary: error?.details?.[0]?.message ?? message }];
@@ -73,7 +74,7 @@ function summaryOf(acts: readonly Act[]): string {
 
 function sentence({ account, name, authorization, data }: Act): string {
   if (name === 'transfer' && isTransfer(data)) {
-    return `${data.from} transfers ${withoutTrailingZeros(data.quantity)} to ${data.to}`;
+    return `${data.from} transfers ${shortQuantity(data.quantity)} to ${data.to}`;
   }
   return `${authorization[0]?.actor ?? 'nobody'} calls ${account}::${name}`;
 }
@@ -83,7 +84,7 @@ function isTransfer(data: unknown): data is { from: string; to: string; quantity
 }
 
 /** `0.10000000 BTC` is `0.1 BTC`. */
-function withoutTrailingZeros(quantity: string): string {
+function shortQuantity(quantity: string): string {
   const [amount = '', symbol = ''] = quantity.split(' ');
-  return `${amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount} ${symbol}`;
+  return `${withoutTrailingZeros(amount)} ${symbol}`;
 }

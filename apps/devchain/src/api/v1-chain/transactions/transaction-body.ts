@@ -1,4 +1,5 @@
 import {
+  actionType,
   encodeAction,
   packTransaction,
   parseTimePoint,
@@ -94,7 +95,7 @@ export const abiData =
 /** Undefined when the ABI does not know the action. */
 function encodedData(chain: Chain, account: string, action: string, data: JsonValue): Uint8Array | undefined {
   const abi = chain.abi(account)?.parsed;
-  const type = abi?.actions.find((each) => String(each.name) === action)?.type;
+  const type = abi && actionType(abi, action);
   if (abi === undefined || type === undefined) return undefined;
   try {
     return encodeAction(abi, action, data);

@@ -2,12 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Served } from '@app/upstream';
 import { compressedBytes, etagOf, MIN_COMPRESSED_BYTES } from './compressed';
 
+const JSON_TYPE = 'application/json';
 const MS_PER_SECOND = 1_000;
 const GZIP = /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?=,|$)/i;
 
 /**
  * Sends a node's answer: its status and its body, with its origin in headers. Immutable answers to GET and HEAD
  * carry an entity tag, which answers 304 to a client that has the same bytes.
+ * @param contentType never the node's: a browser of the client would run what it names
  * @param onDerived called with the bytes that were made of the answer and are kept with it
  */
 export async function sendAnswer(
@@ -15,6 +17,7 @@ export async function sendAnswer(
   response: ServerResponse,
   served: Served,
   onDerived: (served: Served, bytes: number) => void,
+  contentType = JSON_TYPE,
 ): Promise<void> {
   const { reply, lifetime, source, ageMs } = served;
   const isLong = reply.bytes.length >= MIN_COMPRESSED_BYTES;
@@ -36,7 +39,7 @@ export async function sendAnswer(
     }
   }
   response.statusCode = reply.status;
-  if (reply.contentType !== '') response.setHeader('content-type', reply.contentType);
+  response.setHeader('content-type', contentType);
   if (isCompressed) response.setHeader('content-encoding', 'gzip');
   response.setHeader('content-length', body.length);
   response.end(body);

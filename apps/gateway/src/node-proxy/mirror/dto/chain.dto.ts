@@ -29,6 +29,11 @@ export class BlockBody {
   block_num_or_id?: unknown;
 }
 
+export class BlockHeaderBody extends BlockBody {
+  @BooleanMember({ description: 'With the extensions of the block', example: false })
+  include_extensions?: unknown;
+}
+
 export class BlockNumberBody {
   @NumberMember({ description: 'Block number', example: 2, required: true }, 1)
   block_num?: unknown;

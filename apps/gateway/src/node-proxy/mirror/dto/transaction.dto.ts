@@ -3,13 +3,13 @@ import { AnyMember, BooleanMember, NumberMember, TextMember } from '@app/node-ap
 /** A packed and signed transaction, as the push routes of a node take it. */
 export class PackedTransactionBody {
   @AnyMember(
-    { description: 'Signatures, `SIG_K1_...`', required: true },
+    { description: 'Signatures, `SIG_K1_...`; none without it' },
     { type: 'array', items: { type: 'string' } },
   )
   signatures?: unknown;
 
   @AnyMember(
-    { description: 'none, zlib, 0, 1, false or true', example: 'none', required: true },
+    { description: 'none, zlib, 0, 1, false or true; none without it', example: 'none' },
     { oneOf: [{ type: 'string' }, { type: 'integer' }, { type: 'boolean' }] },
   )
   compression?: unknown;

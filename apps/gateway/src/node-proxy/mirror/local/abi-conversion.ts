@@ -1,5 +1,6 @@
 import {
   type Abi,
+  actionType,
   bytesToHex,
   decodeAction,
   encodeAction,
@@ -27,6 +28,9 @@ const INVALID_ARGUMENTS: NodeosError = {
 };
 const UNPACK: NodeosError = { code: 3015013, name: 'unpack_exception', what: 'Unpack data exception' };
 
+/** Characters of the fields in an error message; an ABI may declare a hundred thousand. */
+const MAX_EXPECTED = 4_096;
+
 const refuse = (error: NodeosError, message: string, cause?: unknown): never => {
   throw new MirrorError(500, message, error, { cause });
 };
@@ -46,7 +50,7 @@ export function abiJsonToBin(abi: AbiOf, code: string, action: string, args: Jso
     return { binargs: bytesToHex(encodeAction(known, action, args)) };
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
-    const expected = JSON.stringify(fieldsOf(known, action));
+    const expected = JSON.stringify(fieldsOf(known, action)).slice(0, MAX_EXPECTED);
     const text = `'${JSON.stringify(args)}' is invalid args for action '${action}' code '${code}'. expected '${expected}'`;
     return refuse(INVALID_ARGUMENTS, `${text}: ${error.message}`, error);
   }
@@ -70,12 +74,13 @@ export function abiBinToJson(abi: AbiOf, code: string, action: string, binargs: 
 
 function existing(abi: Abi | null, code: string, action: string): Abi {
   if (abi === null) return refuse(ABI_NOT_FOUND, `No ABI found for ${code}`);
-  const isKnown = abi.actions.some(({ name }) => String(name) === action);
-  return isKnown ? abi : refuse(ACTION_VALIDATE, `Unknown action ${action} in contract ${code}`);
+  return actionType(abi, action) !== undefined
+    ? abi
+    : refuse(ACTION_VALIDATE, `Unknown action ${action} in contract ${code}`);
 }
 
 function fieldsOf(abi: Abi, action: string): Json {
-  const type = abi.actions.find(({ name }) => String(name) === action)?.type;
+  const type = actionType(abi, action);
   const fields = abi.structs.find(({ name }) => name === type)?.fields ?? [];
   return fields.map(({ name, type: typeName }) => ({ name, type: typeName }));
 }

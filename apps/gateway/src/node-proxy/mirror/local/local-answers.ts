@@ -22,7 +22,7 @@ const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   '/v1/chain/abi_bin_to_json': async (chain, _route, sent) => {
     const { code, action, binargs } = conversion(sent);
-    return replyOf(chain, abiBinToJson(await abiOf(chain, code), code, action, String(binargs)));
+    return replyOf(chain, abiBinToJson(await abiOf(chain, code), code, action, textOf('binargs', binargs)));
   },
   '/v1/trace_api/get_block': traceOfBlockId,
 };
@@ -55,12 +55,18 @@ interface Conversion {
 function conversion({ body }: SentRequest): Conversion {
   if (body.length === 0) throw unreadable('A Request body is required');
   const text = body.toString('utf8');
-  if (jsonProblem(text, MAX_VALUES)?.kind === 'too many values')
+  if (jsonProblem(text, { maxValues: MAX_VALUES })?.kind === 'too many values')
     throw toolError('BODY_TOO_COMPLEX', MAX_VALUES);
   const members = objectIn(text);
   if (members === undefined) throw unreadable('Unable to parse valid input from POST body');
   const { code = '', action = '', args = {}, binargs = '' } = members;
-  return { code: String(code), action: String(action), args, binargs };
+  return { code: textOf('code', code), action: textOf('action', action), args, binargs };
+}
+
+/** Numbers and truth values are taken as their text, as nodes do. @throws MirrorError for a list, an object or null */
+function textOf(member: string, value: Json): string {
+  if (typeof value !== 'object') return String(value);
+  throw unreadable(`${member} must be a string`);
 }
 
 function objectIn(text: string): Readonly<Record<string, Json>> | undefined {

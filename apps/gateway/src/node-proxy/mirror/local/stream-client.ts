@@ -1,12 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileAbove } from '@app/program';
 import type { CachedReply } from '@app/upstream';
 
 const SCRIPT = path.join('apps', 'gateway', 'stream-client', 'stream-client.js');
 
 let bytes: Buffer | undefined;
 
-/** The gateway's own client script of the stream, for networks without a node that has one. */
+/** The gateway's own client script of the stream. That of a node would run in every page that loads it. */
 export function ownStreamClient(headBlock: number): CachedReply {
   bytes ??= readFileSync(scriptFile());
   return { status: 200, contentType: 'application/javascript', bytes, node: 'gateway', headBlock };
@@ -14,9 +15,7 @@ export function ownStreamClient(headBlock: number): CachedReply {
 
 /** The script stays where the sources have it: it is not compiled. */
 function scriptFile(): string {
-  for (let folder = __dirname; ; folder = path.dirname(folder)) {
-    const file = path.join(folder, SCRIPT);
-    if (existsSync(file)) return file;
-    if (folder === path.dirname(folder)) throw new Error(`${SCRIPT} is not there`);
-  }
+  const file = fileAbove(__dirname, SCRIPT);
+  if (file === undefined) throw new Error(`${SCRIPT} is not in ${__dirname} or above it`);
+  return file;
 }

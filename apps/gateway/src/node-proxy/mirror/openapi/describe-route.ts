@@ -8,18 +8,19 @@ import {
   ApiResponse,
   ApiTags,
 } from '@nestjs/swagger';
+import { documentedMembers } from '../documented-members';
 import { errorBody, MirrorError } from '../errors/node-error';
 import type { MirrorRoute } from '../route';
 import { exampleOf } from './examples';
 import { ORIGIN_HEADERS } from './origin-headers';
 
 const TAGS: readonly (readonly [prefix: string, tag: string])[] = [
-  ['/v1/history/', 'Node history'],
-  ['/v1/trace_api/', 'Node traces'],
-  ['/v2/', 'Node index'],
-  ['/stream-client.js', 'Node index'],
+  ['/v1/history/', 'Node-history'],
+  ['/v1/trace_api/', 'Node-traces'],
+  ['/v2/', 'Node-index'],
+  ['/stream-client.js', 'Node-index'],
 ];
-const CHAIN_TAG = 'Node chain';
+const CHAIN_TAG = 'Node-chain';
 
 const REFUSALS: readonly (readonly [status: number, description: string, example: string])[] = [
   [400, 'A documented constraint is violated, or the node refused', 'limit must not be less than 1'],
@@ -85,8 +86,7 @@ function refusalOf(
   });
 }
 
-/** The metadata of @ApiProperty by member. */
-const MEMBERS = 'swagger/apiModelPropertiesArray';
+/** The metadata of @ApiProperty, by member. */
 const MEMBER = 'swagger/apiModelProperties';
 
 const OUTSIDE_SCHEMA = new Set(['required', 'description', 'example', 'isArray']);
@@ -103,10 +103,9 @@ interface DeclaredMember {
  */
 function typicalExample(body: Type<object>): { examples?: Record<string, { value: object }> } {
   const prototype = body.prototype as object;
-  const members = ((Reflect.getMetadata(MEMBERS, prototype) ?? []) as string[]).map((member) => {
-    const name = member.slice(1);
-    return [name, Reflect.getMetadata(MEMBER, prototype, name) as DeclaredMember] as const;
-  });
+  const members = documentedMembers(body).map(
+    (name) => [name, Reflect.getMetadata(MEMBER, prototype, name) as DeclaredMember] as const,
+  );
   const known = members.filter(([, { example }]) => example !== undefined);
   if (members.some(([, { required, example }]) => required && example === undefined)) return {};
   const value = Object.fromEntries(known.map(([name, { example }]) => [name, example]));
@@ -115,9 +114,7 @@ function typicalExample(body: Type<object>): { examples?: Record<string, { value
 
 function parametersOf(query: Type<object>): MethodDecorator[] {
   const prototype = query.prototype as object;
-  const members = (Reflect.getMetadata(MEMBERS, prototype) ?? []) as string[];
-  return members.map((member) => {
-    const name = member.slice(1);
+  return documentedMembers(query).map((name) => {
     const options = Reflect.getMetadata(MEMBER, prototype, name) as DeclaredMember;
     const { required, description, example } = options;
     const schema = Object.fromEntries(Object.entries(options).filter(([key]) => !OUTSIDE_SCHEMA.has(key)));

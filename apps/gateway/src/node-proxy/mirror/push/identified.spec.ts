@@ -7,7 +7,10 @@ const EXPIRES_AT_MS = Date.parse('2026-03-01T12:00:00Z');
 const bytes = Buffer.alloc(16);
 bytes.writeUInt32LE(EXPIRES_AT_MS / 1_000, 0);
 const PACKED = bytes.toString('hex');
-const EXPECTED = { id: createHash('sha256').update(bytes).digest('hex'), expiresAtMs: EXPIRES_AT_MS };
+const EXPECTED = {
+  id: createHash('sha256').update(bytes).digest('hex'),
+  life: { refBlockNum: 0, expiresAtMs: EXPIRES_AT_MS },
+};
 
 const read = (body: unknown) =>
   identified(Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)));

@@ -7,12 +7,13 @@ import {
   unpackTransaction,
   ValueError,
 } from '@app/antelope';
+import { lifeOf, type TransactionLife } from '@app/upstream';
+import { isObject } from '../completion/json-object';
 
-/** Id and expiry of a transaction that is to be pushed. */
+/** Id and life of a transaction that is to be pushed. */
 export interface Identified {
   readonly id: string;
-  /** Milliseconds since the epoch. */
-  readonly expiresAtMs: number;
+  readonly life: TransactionLife;
 }
 
 /** Forms of `compression` that nodes read as zlib. */
@@ -38,7 +39,7 @@ export function identified(body: Buffer): Identified | undefined {
     const transaction = unpackTransaction(plain);
     // A node hashes the transaction as it packs it.
     if (!equalBytes(packTransaction(transaction), plain)) return undefined;
-    return { id: transactionId(plain), expiresAtMs: Date.parse(`${transaction.expiration}Z`) };
+    return { id: transactionId(plain), life: lifeOf(transaction) };
   } catch (error) {
     if (error instanceof ValueError) return undefined;
     throw error;
@@ -59,6 +60,3 @@ function objectIn(body: Buffer): Readonly<Record<string, unknown>> | undefined {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

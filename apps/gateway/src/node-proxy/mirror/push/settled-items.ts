@@ -37,7 +37,7 @@ export async function settledItems(
   if (list.sentTo !== undefined)
     await chain.recordHolder(
       list.sentTo,
-      items.map(({ id, expiresAtMs }) => ({ id, msToExpiry: expiresAtMs - list.headBlockTimeMs })),
+      items.map(({ id, life }) => ({ id, msToExpiry: life.expiresAtMs - list.headBlockTimeMs })),
     );
   const settled: object[] = [];
   for (const item of items) {
@@ -48,15 +48,33 @@ export async function settledItems(
   return settled;
 }
 
+/** Whether a transaction of a refused list is on the chain, or no look-up tells. */
+export async function mayHoldItem(
+  chain: ChainClient,
+  body: Buffer,
+  deadline: PushDeadline,
+): Promise<boolean> {
+  for (const { id } of pushItems(body) ?? []) {
+    if (deadline.isOver) return true;
+    try {
+      if ((await chain.transactionStatus(id)) !== undefined) return true;
+    } catch (error) {
+      if (error instanceof UpstreamUnavailableError) return true;
+      throw error;
+    }
+  }
+  return false;
+}
+
 /** Undefined while it is not known whether it was executed. */
 async function settledItem(
   chain: ChainClient,
-  { id, expiresAtMs, body }: PushItem,
+  { id, life, body }: PushItem,
   { headBlockTimeMs, deadline }: SentList,
 ): Promise<object | undefined> {
   try {
-    const msToExpiry = expiresAtMs - headBlockTimeMs;
-    const push = { id, msToExpiry, path: PUSH_TRANSACTION, body, deadline };
+    const msToExpiry = life.expiresAtMs - headBlockTimeMs;
+    const push = { id, life, msToExpiry, path: PUSH_TRANSACTION, body, deadline };
     return entryOf(id, await chain.relayTransaction(push));
   } catch (error) {
     // The node that has the list was reached before.

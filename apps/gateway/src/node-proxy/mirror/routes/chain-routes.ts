@@ -5,6 +5,7 @@ import {
   AccountBody,
   AuthorizersBody,
   BlockBody,
+  BlockHeaderBody,
   BlockNumberBody,
   CodeBody,
   CurrencyBalanceBody,
@@ -20,6 +21,8 @@ import {
   TransactionIdBody,
   TransactionStatusBody,
 } from '../dto/chain.dto';
+import { completeList } from '../completion/complete-list';
+import { type CompleteBody, completePush, withDefaults } from '../completion/with-defaults';
 import { PackedTransactionBody, SendTransaction2Body, TransactionEnvelopeBody } from '../dto/transaction.dto';
 import { blockIn, type CachePolicy, HEAD, type MirrorRoute, NEVER, slow } from '../route';
 
@@ -29,6 +32,8 @@ const CODE_SECONDS = 5;
 const SCHEDULE_SECONDS = 2;
 /** Seconds until activated features are seen: they change with upgrades of the chain. */
 const FEATURES_SECONDS = 60;
+/** nodeos asks for at least one member where every member is optional. */
+const PACKED_ROWS = withDefaults({ json: false });
 
 const chain = (
   name: string,
@@ -49,8 +54,18 @@ const chain = (
   ...rest,
 });
 
-const push = (name: string, summary: string, body: Type<object> | undefined): MirrorRoute =>
-  chain(name, summary, body, NEVER, { methods: ['POST'], call: 'push', retry: 'push' });
+const push = (
+  name: string,
+  summary: string,
+  body: Type<object> | undefined,
+  complete?: CompleteBody,
+): MirrorRoute =>
+  chain(name, summary, body, NEVER, {
+    methods: ['POST'],
+    call: 'push',
+    retry: 'push',
+    ...(complete === undefined ? {} : { complete }),
+  });
 
 /** The routes of /v1/chain. Source: docs/rules.md, mirror. */
 export const CHAIN_ROUTES: readonly MirrorRoute[] = [
@@ -70,6 +85,7 @@ export const CHAIN_ROUTES: readonly MirrorRoute[] = [
   }),
   chain('get_raw_block', 'A block, packed', BlockBody, blockIn('block_num_or_id'), { call: 'history' }),
   chain('get_block_info', 'Header of a block', BlockNumberBody, blockIn('block_num')),
+  chain('get_block_header', 'Signed header of a block', BlockHeaderBody, blockIn('block_num_or_id')),
   // By its number it is answered only while the block is reversible.
   chain('get_block_header_state', 'State of the header of a reversible block', BlockBody, HEAD),
   chain('get_table_rows', 'Rows of a table of a contract', TableRowsBody, HEAD, { call: 'table' }),
@@ -78,12 +94,18 @@ export const CHAIN_ROUTES: readonly MirrorRoute[] = [
   }),
   chain('get_currency_balance', 'Token balances of an account', CurrencyBalanceBody, HEAD),
   chain('get_currency_stats', 'Supply and issuer of a token', CurrencyStatsBody, HEAD),
-  chain('get_producers', 'Producers by votes', ProducersBody, slow(SCHEDULE_SECONDS), { call: 'table' }),
+  chain('get_producers', 'Producers by votes', ProducersBody, slow(SCHEDULE_SECONDS), {
+    call: 'table',
+    complete: PACKED_ROWS,
+  }),
   chain('get_producer_schedule', 'Active, pending and proposed schedule', undefined, slow(SCHEDULE_SECONDS)),
   chain('get_scheduled_transaction', 'Deferred transactions', ScheduledTransactionBody, HEAD, {
     nodePath: '/v1/chain/get_scheduled_transactions',
+    complete: PACKED_ROWS,
   }),
-  chain('get_scheduled_transactions', 'Deferred transactions', ScheduledTransactionsBody, HEAD),
+  chain('get_scheduled_transactions', 'Deferred transactions', ScheduledTransactionsBody, HEAD, {
+    complete: PACKED_ROWS,
+  }),
   chain(
     'get_activated_protocol_features',
     'Activated protocol features',
@@ -92,6 +114,7 @@ export const CHAIN_ROUTES: readonly MirrorRoute[] = [
   ),
   chain('get_accounts_by_authorizers', 'Permissions that keys or accounts satisfy', AuthorizersBody, HEAD),
   chain('get_consensus_parameters', 'Parameters of the consensus', undefined, slow(SCHEDULE_SECONDS)),
+  chain('get_finalizer_info', 'Finalizers and their last votes', undefined, HEAD),
   chain('get_transaction_status', 'Where a transaction is', TransactionStatusBody, NEVER, { call: 'lookup' }),
   chain('get_required_keys', 'Which of the keys a transaction needs', RequiredKeysBody, NEVER),
   chain('get_transaction_id', 'Id of a transaction', TransactionIdBody, NEVER),
@@ -105,8 +128,13 @@ export const CHAIN_ROUTES: readonly MirrorRoute[] = [
     methods: ['POST'],
     call: 'compute',
   }),
-  push('push_transaction', 'Broadcasts a signed transaction; traces nested', PackedTransactionBody),
-  push('send_transaction', 'Broadcasts a signed transaction', PackedTransactionBody),
+  push(
+    'push_transaction',
+    'Broadcasts a signed transaction; traces nested',
+    PackedTransactionBody,
+    completePush,
+  ),
+  push('send_transaction', 'Broadcasts a signed transaction', PackedTransactionBody, completePush),
   push('send_transaction2', 'Broadcasts a signed transaction with options', SendTransaction2Body),
-  push('push_transactions', 'Broadcasts signed transactions in order', undefined),
+  push('push_transactions', 'Broadcasts signed transactions in order', undefined, completeList),
 ];

@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { NetworkName } from '@app/networks';
 import { Metrics } from '@app/operations';
@@ -9,7 +8,15 @@ import { Injectable } from '@nestjs/common';
 import { bytesOf, type IncomingNodeRequest } from '../sent-request';
 import { withNodeKey } from './session';
 import { StreamAdmission } from './stream-admission';
-import { EngineError, openStream, streamQueryOf, unknownTransport, unknownVersion } from './stream-opening';
+import {
+  EngineError,
+  OPEN_MS,
+  openingAnswer,
+  openStream,
+  streamQueryOf,
+  unknownTransport,
+  unknownVersion,
+} from './stream-opening';
 import { streamTarget } from './stream-path';
 import { engineBody } from './websocket-handshake';
 
@@ -56,40 +63,27 @@ export class PollingService {
       const body = await bytesOf(request.body);
       await this.guard.countMore('mirror', unitsOfPassed(body.length), request, response);
       const headers = { 'content-type': TEXT, 'content-length': String(body.length) };
-      await this.#pass(
-        await this.#open(network, query, { method: 'POST', headers, body }, response),
-        response,
-      );
+      const signal = endOf(response, LONGEST_POLL_MS);
+      const sent = { method: 'POST', headers, body } as const;
+      await this.#pass(await openStream(this.chains.of(network), query, sent, signal), response, signal);
       return;
     }
     const leave = this.admission.enter(request);
     this.metrics.streams.inc({ network, transport: 'polling' });
     try {
-      const opened = await this.#open(network, query, { method: 'GET', headers: {} }, response);
-      if (query.nodeKey === undefined) await openSession(opened, response);
-      else await this.#pass(opened, response);
+      const isNew = query.nodeKey === undefined;
+      const signal = endOf(response, isNew ? OPEN_MS : LONGEST_POLL_MS);
+      const sent = { method: 'GET', headers: {} } as const;
+      const opened = await openStream(this.chains.of(network), query, sent, signal);
+      await (isNew ? openSession(opened, response, signal) : this.#pass(opened, response, signal));
     } finally {
       this.metrics.streams.dec({ network, transport: 'polling' });
       leave();
     }
   }
 
-  #open(
-    network: NetworkName,
-    query: Parameters<typeof openStream>[1],
-    request: Parameters<typeof openStream>[2],
-    response: ServerResponse,
-  ): Promise<OpenedStream> {
-    const gone = new AbortController();
-    response.once('close', () => {
-      gone.abort();
-    });
-    const signal = AbortSignal.any([AbortSignal.timeout(LONGEST_POLL_MS), gone.signal]);
-    return openStream(this.chains.of(network), query, request, signal);
-  }
-
   /** The bytes of the node as they come: a client that does not read stops the node. */
-  async #pass({ node, opening }: OpenedStream, response: ServerResponse): Promise<void> {
+  async #pass({ node, opening }: OpenedStream, response: ServerResponse, signal: AbortSignal): Promise<void> {
     if (opening.kind !== 'answer') {
       closeOpening(opening);
       throw unknownTransport();
@@ -102,22 +96,36 @@ export class PollingService {
     }
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-upstream', node.label);
-    await pipeline(answer, response);
+    await pipeline(answer, response, { signal });
   }
 }
 
+/** Ends a request to a node after a time, and when its client leaves. */
+function endOf(response: ServerResponse, afterMs: number): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    gone.abort();
+  });
+  return AbortSignal.any([AbortSignal.timeout(afterMs), gone.signal]);
+}
+
 /** Passes the first answer of a node on, with the key of the node in the id of the session. */
-async function openSession({ node, opening }: OpenedStream, response: ServerResponse): Promise<void> {
+async function openSession(
+  opened: OpenedStream,
+  response: ServerResponse,
+  signal: AbortSignal,
+): Promise<void> {
+  const { node, opening } = opened;
   if (opening.kind !== 'answer') {
     closeOpening(opening);
     throw unknownTransport();
   }
   const { answer } = opening;
-  const body = await textOf(answer);
+  const body = (await openingAnswer(opened, answer, signal)).toString();
   response.setHeader('x-upstream', node.label);
   response.setHeader('cache-control', 'no-store');
-  const opened = withNodeKey(body, streamKeyOf(node)) ?? body;
-  send(response, answer.statusCode ?? BAD_REQUEST, answer.headers['content-type'] ?? TEXT, opened);
+  const text = withNodeKey(body, streamKeyOf(node)) ?? body;
+  send(response, answer.statusCode ?? BAD_REQUEST, TEXT, text);
 }
 
 function send(response: ServerResponse, status: number, contentType: string, body: string): void {

@@ -1,8 +1,18 @@
 import type { NetworkName } from '@app/networks';
-import { type ChainClient, NodeFailure, type OpenedStream, type StreamRequest } from '@app/upstream';
+import type { IncomingMessage } from 'node:http';
+import {
+  type ChainClient,
+  NodeFailure,
+  type OpenedStream,
+  readOpeningAnswer,
+  type StreamRequest,
+} from '@app/upstream';
 import { BUSY, MirrorError } from '../errors/node-error';
 import { nodePathOf, STREAM_PATH } from './stream-path';
 import { readStreamQuery, type StreamQuery } from './session';
+
+/** How long all nodes together may take to open a stream, the answer of the one included. */
+export const OPEN_MS = 10_000;
 
 /** A refusal of engine.io: its clients read no other one. Source: engine.io, the table of its errors. */
 export class EngineError extends Error {
@@ -45,8 +55,19 @@ export async function openStream(
   }
   const node = chain.streams.nodeOf(nodeKey);
   if (node === undefined) throw unknownSession();
+  return orBusy(chain.streams.openAt(node, sent, signal));
+}
+
+/** The whole answer that opens a stream, or refuses it. @throws MirrorError for one that is too long or too late */
+export const openingAnswer = (
+  { node }: OpenedStream,
+  answer: IncomingMessage,
+  signal: AbortSignal,
+): Promise<Buffer> => orBusy(readOpeningAnswer(node.label, answer, signal));
+
+async function orBusy<T>(work: Promise<T>): Promise<T> {
   try {
-    return await chain.streams.openAt(node, sent, signal);
+    return await work;
   } catch (error) {
     if (!(error instanceof NodeFailure)) throw error;
     throw new MirrorError(503, `the node of this session failed: ${error.why}`, BUSY, { cause: error });

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { buffer } from 'node:stream/consumers';
 import type { NetworkName } from '@app/networks';
 import { LimitedLog, Metrics, SETTINGS, type Settings } from '@app/operations';
 import { Chains, type OpenedStream } from '@app/upstream';
@@ -9,13 +8,11 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { asMirrorError } from '../errors/as-mirror-error';
 import { OpenTunnels } from './open-tunnels';
 import { StreamAdmission } from './stream-admission';
-import { EngineError, openStream, streamQueryOf } from './stream-opening';
+import { EngineError, OPEN_MS, openingAnswer, openStream, streamQueryOf } from './stream-opening';
 import { streamTarget } from './stream-path';
 import { Tunnel } from './tunnel';
 import { errorText, fieldsForNode, refusalText, switchingProtocols } from './websocket-handshake';
 
-/** How long all nodes together may take to accept a stream. */
-const OPEN_MS = 10_000;
 /** Idle connections are probed, so that one whose other end vanished is closed. */
 const KEEP_ALIVE_MS = 30_000;
 
@@ -69,21 +66,19 @@ export class WebsocketServer implements OnApplicationBootstrap {
         setHeader: (name, value) => (fields[name.toLowerCase()] = value),
       });
       leave = this.admission.enter(request);
+      const gone = new AbortController();
+      socket.once('close', () => gone.abort());
+      const signal = AbortSignal.any([AbortSignal.timeout(OPEN_MS), gone.signal]);
       const handshake = { method: 'GET', headers: fieldsForNode(request.headers) } as const;
-      const opened = await openStream(
-        this.chains.of(network),
-        streamQueryOf(query),
-        handshake,
-        AbortSignal.timeout(OPEN_MS),
-      );
+      const opened = await openStream(this.chains.of(network), streamQueryOf(query), handshake, signal);
       if (opened.opening.kind === 'switched') {
         this.#join(opened, wanted, leave);
         return;
       }
       const { answer } = opened.opening;
-      const body = await buffer(answer);
+      const body = await openingAnswer(opened, answer, signal);
       this.#end(wanted, 'refused by the node', leave);
-      socket.end(refusalText(answer.statusCode ?? 0, answer.headers['content-type'] ?? '', body, fields));
+      socket.end(refusalText(answer.statusCode ?? 0, 'application/json', body, fields));
     } catch (error) {
       const refusal = error instanceof EngineError ? error : asMirrorError(error);
       this.#end(wanted, 'refused', leave);

@@ -1,9 +1,9 @@
 import type { Name } from '../../../derive/name';
-import type { LinkQuery, PageQuery } from '../../queries';
-import type { CreatedAccountRecord, LinkRecord, Page, PermissionRecord, TokenRecord } from '../../records';
+import type { PageQuery } from '../../queries';
+import type { CreatedAccountRecord, Page, PermissionRecord, TokenRecord } from '../../records';
 import { readAuthority } from '../blobs';
 import type { SqlSession } from '../session';
-import { bytes, fromOrdered, int, long, ordered, type SqlRow, type SqlValue } from '../values';
+import { bytes, fromOrdered, int, long, ordered, type SqlRow } from '../values';
 import { sqlPage, whereOf } from './sql-page';
 
 export const readTokens = (session: SqlSession, account: Name, page: PageQuery): Promise<Page<TokenRecord>> =>
@@ -49,16 +49,22 @@ export const readKeyPermissions = (
     permissionOf,
   );
 
-export async function readControlledPermissions(
+export const readControlledPermissions = (
   session: SqlSession,
   actor: Name,
-): Promise<PermissionRecord[]> {
-  const rows = await session.all(
-    'SELECT p.* FROM permission_account a JOIN permission p ON p.owner = a.owner AND p.name = a.name WHERE a.actor = ? ORDER BY a.owner, a.name',
-    [ordered(actor)],
+  page: PageQuery,
+): Promise<Page<PermissionRecord>> =>
+  sqlPage(
+    session,
+    {
+      from: 'permission_account a JOIN permission p ON p.owner = a.owner AND p.name = a.name',
+      columns: 'p.*',
+      where: whereOf([['a.actor = ?', ordered(actor)]]),
+      orderBy: 'a.owner, a.name',
+      page,
+    },
+    permissionOf,
   );
-  return rows.map(permissionOf);
-}
 
 const permissionOf = (row: SqlRow): PermissionRecord => ({
   owner: fromOrdered(row.owner),
@@ -68,25 +74,6 @@ const permissionOf = (row: SqlRow): PermissionRecord => ({
   authority: readAuthority(bytes(row.authority)),
   blockNum: int(row.block),
 });
-
-export async function readLinks(session: SqlSession, query: LinkQuery): Promise<LinkRecord[]> {
-  const given = (['account', 'code', 'action', 'permission'] as const).flatMap(
-    (column): [string, SqlValue][] => {
-      const name = query[column];
-      return name === undefined ? [] : [[`${column} = ?`, ordered(name)]];
-    },
-  );
-  const { sql, params } = whereOf(given);
-  const rows = await session.all(`SELECT * FROM link${sql} ORDER BY account, code, action`, params);
-  return rows.map((row) => ({
-    account: fromOrdered(row.account),
-    code: fromOrdered(row.code),
-    action: fromOrdered(row.action),
-    permission: fromOrdered(row.permission),
-    blockNum: int(row.block),
-    timeMs: int(row.time),
-  }));
-}
 
 export const readCreatedAccounts = (
   session: SqlSession,

@@ -8,21 +8,26 @@ import { fieldNumber } from '../payload';
 import type { SqlSession } from '../session';
 import { bytes } from '../values';
 import { readActionPage, readActions } from './action-records';
-import { actionBounds, isUnbounded, type Bounds } from './bounds';
+import { actionBounds, boundsBehind, isUnbounded, type Bounds } from './bounds';
 import { findName, findNames, findPairs } from './ids';
 import type { Names } from './names';
 import { narrowedScan, type FoundSequences } from './narrowed-scan';
-import { keepMatching, MAX_PARTS, scanCount, scanOf, scanStatement, type Condition, type Scan } from './scan';
+import {
+  countedTotal,
+  isMerged,
+  keepMatching,
+  MAX_PARTS,
+  scanCount,
+  scanOf,
+  scanPage,
+  scanStatement,
+  type Condition,
+  type Scan,
+} from './scan';
+import type { SearchWork } from './search-work';
 import { readAbi } from './schedules';
 import { countOf, typesWithActions } from './totals';
 import { findTransaction } from './transactions';
-
-/** Rows that one search may look at: about 200 ms. */
-export interface SearchLimits {
-  readonly maxRows: number;
-  /** Of those, the ones that are read whole. */
-  readonly maxDecodedRows: number;
-}
 
 /** How far the sizes of two index ranges are compared. */
 const ESTIMATE_LIMIT = 5_000;
@@ -39,12 +44,14 @@ export async function searchActions(
   session: SqlSession,
   names: Names,
   query: ActionQuery,
-  limits: SearchLimits,
+  work: SearchWork,
 ): Promise<Page<ActionRecord>> {
   const bounds = await boundsOf(session, query);
   if (bounds === undefined) return NOTHING;
-  const account = query.account === undefined ? undefined : await findName(session, query.account);
-  if (query.account !== undefined && account === undefined) return NOTHING;
+  // Receivers and actors have the index of accounts; the condition itself is checked besides.
+  const accounts = await accountsOf(session, query);
+  if (accounts === undefined) return NOTHING;
+  const [account, ...otherAccounts] = accounts;
   const types = await typesOf(session, query, account ?? 0);
   const fields = await fieldConditions(session, query);
   if (types?.length === 0 || fields === undefined) return NOTHING;
@@ -52,21 +59,39 @@ export async function searchActions(
   const hasConditions =
     query.isWanted !== undefined ||
     Object.values(query.conditions ?? {}).some((value) => value !== undefined);
-  const indexed = [...accountAndTypes(account, types), ...fields];
-  const [driver = { scan: scanOf('action'), others: [] }] = [await bestDriver(session, indexed, bounds)];
+  const isPlain = fields.length === 0 && !hasConditions;
+  const ofTypes = accountAndTypes({
+    account,
+    types,
+    contract: await contractOf(session, query),
+    pageEnd: isPlain ? query.skip + query.limit : undefined,
+  });
+  const indexed = [...ofTypes, ...otherAccounts.map(accountCondition), ...fields];
+  const driver = await bestDriver(session, indexed, bounds);
+  const exact =
+    isPlain && isUnbounded(bounds)
+      ? limitedTotal(await countOf(session, account ?? 0, types), query.countUpTo)
+      : undefined;
   if (driver.others.length === 0 && !hasConditions) {
-    const isCounted = fields.length === 0 && isUnbounded(bounds);
-    const matches = isCounted
-      ? await countOf(session, account ?? 0, types)
-      : await scanCount(session, driver.scan, bounds, query.countUpTo + 1);
-    const page = scanStatement(driver.scan, bounds, query);
-    return {
-      items: await readActionPage(session, names, page, query.order),
-      total: limitedTotal(matches, query.countUpTo),
-    };
+    const total = exact ?? (await countedTotal(session, driver.scan, bounds, query.countUpTo, work));
+    return { items: await readPage(session, names, driver.scan, boundsBehind(bounds, query), query), total };
   }
-  const found = await narrowed(session, names, query, driver, bounds, hasConditions, limits);
-  return { items: await readActions(session, names, found.sequences), total: found.total };
+  const search = exact === undefined ? query : { ...query, countUpTo: 0 };
+  const found = await narrowed(session, names, search, driver, bounds, hasConditions, work);
+  return { items: await readActions(session, names, found.sequences), total: exact ?? found.total };
+}
+
+async function readPage(
+  session: SqlSession,
+  names: Names,
+  scan: Scan,
+  bounds: Bounds | undefined,
+  query: ActionQuery,
+): Promise<ActionRecord[]> {
+  if (bounds === undefined) return [];
+  if (scan.parts.length > MAX_PARTS)
+    return readActions(session, names, await scanPage(session, scan, bounds, query));
+  return readActionPage(session, names, scanStatement(scan, bounds, query), query.order);
 }
 
 interface Driver {
@@ -100,7 +125,7 @@ async function narrowed(
   { scan, others }: Driver,
   bounds: Bounds,
   hasConditions: boolean,
-  limits: SearchLimits,
+  work: SearchWork,
 ): Promise<FoundSequences> {
   const keep = async (candidates: readonly bigint[]): Promise<readonly bigint[]> => {
     let kept = candidates;
@@ -113,8 +138,8 @@ async function narrowed(
       if ((await query.isWanted?.(record, abis)) !== false) found.push(record.globalSequence);
     return found;
   };
-  const maxRows = hasConditions ? limits.maxDecodedRows : limits.maxRows;
-  return narrowedScan(session, scan, bounds, query, keep, { maxRows, narrowBy: narrowBy(query) });
+  const check = { keep, isDecoding: hasConditions, narrowBy: narrowBy(query) };
+  return narrowedScan(session, scan, bounds, query, check, work);
 }
 
 /** Parameters that would narrow the search: those that it does not have yet. */
@@ -169,26 +194,61 @@ async function typesOf(
   return typesWithActions(session, account, [...types]);
 }
 
-/** At most one condition: of the account with its types, or of the types. */
-function accountAndTypes(
-  account: number | undefined,
-  types: readonly number[] | undefined,
-): IndexedCondition[] {
-  if (account === undefined) {
-    if (types === undefined) return [];
-    const check = typeCondition(types);
-    const parts = types.map((type): Condition => ({ sql: 'type = ?', params: [type] }));
-    return [{ scan: types.length > MAX_PARTS ? undefined : scanOf('action', parts), table: 'action', check }];
+/** Numbers of the accounts that every action of the query has as receiver or actor; undefined: one is not known. */
+async function accountsOf(
+  session: SqlSession,
+  { account, conditions = {} }: ActionQuery,
+): Promise<number[] | undefined> {
+  const wanted = new Set([account, conditions.receiver, conditions.actor]);
+  const ids: number[] = [];
+  for (const each of wanted) {
+    if (each === undefined) continue;
+    const id = await findName(session, each);
+    if (id === undefined) return undefined;
+    ids.push(id);
   }
-  const ofAccount: Condition = { sql: 'account = ?', params: [account] };
+  return ids;
+}
+
+function accountCondition(id: number): IndexedCondition {
+  const check = { sql: 'account = ?', params: [id] };
+  return { scan: scanOf('action_account', [check]), table: 'action_account', check };
+}
+
+/** The contract that all filters name. */
+async function contractOf(session: SqlSession, { filters = [] }: ActionQuery): Promise<number | undefined> {
+  const [code, ...others] = new Set(filters.map((filter) => filter.code));
+  return code === undefined || others.length > 0 ? undefined : findName(session, code);
+}
+
+/**
+ * The condition of the account with its types, or of the types. Types whose ranges cannot be merged are checked for each
+ * action of the account; without one, of the contract, which receives its own actions.
+ * @property pageEnd given: nothing else is checked
+ */
+function accountAndTypes({
+  account,
+  types,
+  contract,
+  pageEnd = Infinity,
+}: {
+  readonly account: number | undefined;
+  readonly types: readonly number[] | undefined;
+  readonly contract: number | undefined;
+  readonly pageEnd: number | undefined;
+}): IndexedCondition[] {
   const table = 'action_account';
-  if (types === undefined) return [{ scan: scanOf(table, [ofAccount]), table, check: ofAccount }];
+  const all = account ?? contract;
+  if (types === undefined) return account === undefined ? [] : [accountCondition(account)];
   const ofTypes = typeCondition(types);
-  if (types.length > MAX_PARTS) {
+  if (!isMerged(types.length, pageEnd))
     return [
-      { scan: scanOf(table, [ofAccount]), table, check: ofAccount },
+      ...(all === undefined ? [] : [accountCondition(all)]),
       { scan: undefined, table: 'action', check: ofTypes },
     ];
+  if (account === undefined) {
+    const parts = types.map((type): Condition => ({ sql: 'type = ?', params: [type] }));
+    return [{ scan: scanOf('action', parts), table: 'action', check: ofTypes }];
   }
   const parts = types.map((type): Condition => ({
     sql: 'account = ? AND type = ?',

@@ -1,5 +1,5 @@
 import { deltaSequence } from '../../positions';
-import type { HistoryRange } from '../../queries';
+import type { HistoryRange, Order, PageEnd } from '../../queries';
 import type { SqlSession } from '../session';
 import { int, long } from '../values';
 
@@ -44,6 +44,18 @@ export async function deltaBounds(session: SqlSession, range: HistoryRange): Pro
   const from = blocks.from === undefined ? EVERYTHING.from : deltaSequence(Math.max(0, blocks.from), 0);
   const to = blocks.to === undefined ? EVERYTHING.to : deltaSequence(Math.max(-1, blocks.to) + 1, 0) - 1n;
   return within({ from, to }, range);
+}
+
+/** The part of bounds that is behind an entry, in an order; undefined: nothing is. */
+export function boundsBehind(
+  { from, to }: Bounds,
+  { order, behind }: { readonly order: Order; readonly behind?: Pick<PageEnd, 'sequence'> },
+): Bounds | undefined {
+  if (behind === undefined) return { from, to };
+  const { sequence } = behind;
+  if (order === 'asc')
+    return sequence < from ? { from, to } : sequence >= to ? undefined : { from: sequence + 1n, to };
+  return sequence > to ? { from, to } : sequence <= from ? undefined : { from, to: sequence - 1n };
 }
 
 export const isUnbounded = ({ from, to }: Bounds): boolean => from <= EVERYTHING.from && to >= EVERYTHING.to;

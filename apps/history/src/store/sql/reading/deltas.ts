@@ -1,17 +1,17 @@
 import type { DeltaQuery, RowQuery } from '../../queries';
 import { blockOfDelta } from '../../positions';
-import { type DeltaRecord, limitedTotal, type Page, type RowRecord } from '../../records';
+import type { DeltaRecord, Page, RowRecord } from '../../records';
 import { BlobReader } from '../blob';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
 import { bytes, fromOrdered, int, long, ordered, signed, unsigned, type SqlValue } from '../values';
-import type { SearchLimits } from './actions';
 import { ID_BYTES } from './action-records';
-import { deltaBounds } from './bounds';
+import { boundsBehind, deltaBounds } from './bounds';
 import { findName, findPairs } from './ids';
 import type { Names } from './names';
 import { narrowedScan } from './narrowed-scan';
-import { keepMatching, MAX_PARTS, scanCount, scanOf, scanPage, type Condition, type Scan } from './scan';
+import { countedTotal, keepMatching, MAX_PARTS, scanOf, scanPage, type Condition, type Scan } from './scan';
+import type { SearchWork } from './search-work';
 
 const NOTHING = { items: [], total: { value: 0, relation: 'eq' } } as const;
 /** The id of the block and the value are one value of bytes, as in `actionColumns`. */
@@ -22,7 +22,7 @@ export async function searchDeltas(
   session: SqlSession,
   names: Names,
   query: DeltaQuery,
-  limits: SearchLimits,
+  work: SearchWork,
 ): Promise<Page<DeltaRecord>> {
   const bounds = await deltaBounds(session, query.range ?? {});
   const plan = bounds && (await planOf(session, query));
@@ -30,12 +30,10 @@ export async function searchDeltas(
   const { scan, check } = plan;
   const { isWanted } = query;
   if (check === undefined && isWanted === undefined) {
-    const matches = await scanCount(session, scan, bounds, query.countUpTo + 1);
-    const sequences = await scanPage(session, scan, bounds, query);
-    return {
-      items: await readDeltas(session, names, sequences),
-      total: limitedTotal(matches, query.countUpTo),
-    };
+    const total = await countedTotal(session, scan, bounds, query.countUpTo, work);
+    const pageBounds = boundsBehind(bounds, query);
+    const sequences = pageBounds === undefined ? [] : await scanPage(session, scan, pageBounds, query);
+    return { items: await readDeltas(session, names, sequences), total };
   }
   const keep = async (candidates: readonly bigint[]): Promise<readonly bigint[]> => {
     const kept = check === undefined ? candidates : await keepMatching(session, 'delta', check, candidates);
@@ -43,11 +41,14 @@ export async function searchDeltas(
     const records = await readDeltas(session, names, kept);
     return records.filter(isWanted).map(({ sequence }) => sequence);
   };
-  const maxRows = isWanted === undefined ? limits.maxRows : limits.maxDecodedRows;
-  const found = await narrowedScan(session, scan, bounds, query, keep, {
-    maxRows,
-    narrowBy: narrowBy(query),
-  });
+  const found = await narrowedScan(
+    session,
+    scan,
+    bounds,
+    query,
+    { keep, isDecoding: isWanted !== undefined, narrowBy: narrowBy(query) },
+    work,
+  );
   return { items: await readDeltas(session, names, found.sequences), total: found.total };
 }
 

@@ -68,7 +68,8 @@ export class Names {
       this.values = larger;
     }
     this.values[id] = value;
-    this.highestId = id;
+    // Reads beside this one may see fewer names.
+    this.highestId = Math.max(this.highestId, id);
   }
 }
 

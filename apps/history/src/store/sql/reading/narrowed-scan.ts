@@ -1,19 +1,26 @@
 import { BroadQueryError } from '../../errors';
-import type { Order } from '../../queries';
+import type { Order, PageEnd } from '../../queries';
 import { limitedTotal, type Total } from '../../records';
 import type { SqlSession } from '../session';
-import type { Bounds } from './bounds';
+import { type Bounds, boundsBehind } from './bounds';
 import { scanPage, type Scan } from './scan';
+import type { SearchWork } from './search-work';
 
 /** Sequences read at a time: few first, because many pages are full soon. */
 const FIRST_WINDOW = 256;
+/** About 15 ms of work, in which no other request is answered. */
 const LARGEST_WINDOW = 4096;
+const LARGEST_DECODED_WINDOW = 256;
+/** Rows behind a full page that are looked at for a total that was not asked for. */
+const TOTAL_ROWS = 2_000;
 
 export interface ScanQuery {
   readonly order: Order;
   readonly skip: number;
   readonly limit: number;
   readonly countUpTo: number;
+  readonly isTotalWanted?: boolean;
+  readonly behind?: PageEnd;
   /** Matches that are enough when the rows are used up; default: those up to the end of the page. */
   readonly required?: number;
 }
@@ -23,10 +30,19 @@ export interface FoundSequences {
   readonly total: Total;
 }
 
+/** The check of the sequences of a scan. */
+export interface ScanCheck {
+  /** The sequences of a window that meet the conditions, in the order of the window. */
+  readonly keep: (sequences: readonly bigint[]) => Promise<readonly bigint[]>;
+  /** Whether it reads records whole. */
+  readonly isDecoding: boolean;
+  /** Parameters that would narrow the search. */
+  readonly narrowBy: readonly string[];
+}
+
 /**
  * A scan whose sequences must meet further conditions: read in windows until the page is full and the total is
- * counted, or until `maxRows` were looked at. Then the required matches are answered with the total so far.
- * @param keep the sequences of a window that meet the conditions, in the order of the window
+ * counted, or until the limits are reached. Then the required matches are answered with the total so far.
  * @throws BroadQueryError when there are fewer of them by then
  */
 export async function narrowedScan(
@@ -34,29 +50,40 @@ export async function narrowedScan(
   scan: Scan,
   bounds: Bounds,
   query: ScanQuery,
-  keep: (sequences: readonly bigint[]) => Promise<readonly bigint[]>,
-  limits: { readonly maxRows: number; readonly narrowBy: readonly string[] },
+  { keep, isDecoding, narrowBy }: ScanCheck,
+  work: SearchWork,
 ): Promise<FoundSequences> {
   const pageEnd = query.skip + query.limit;
+  const required = query.required ?? pageEnd;
+  const passed = query.behind?.passed ?? 0;
+  const maxRows = isDecoding ? work.limits.maxDecodedRows : work.limits.maxRows;
+  const largest = isDecoding ? LARGEST_DECODED_WINDOW : LARGEST_WINDOW;
   const page: bigint[] = [];
-  let rest: Bounds = bounds;
+  let rest = boundsBehind(bounds, query);
   let matches = 0;
   let lookedAt = 0;
-  for (let window = FIRST_WINDOW; ; window = Math.min(2 * window, LARGEST_WINDOW)) {
+  /** Rows that were looked at when the required matches were found. */
+  let foundAt = Infinity;
+  for (let window = FIRST_WINDOW; rest !== undefined; window = Math.min(2 * window, largest)) {
     const candidates = await scanPage(session, scan, rest, { order: query.order, skip: 0, limit: window });
     for (const sequence of await keep(candidates)) {
       if (matches >= query.skip && matches < pageEnd) page.push(sequence);
       matches++;
     }
     const last = candidates.at(-1);
-    const isDone = last === undefined || candidates.length < window;
-    if (isDone || (matches >= pageEnd && matches > query.countUpTo))
-      return { sequences: page, total: limitedTotal(matches, query.countUpTo) };
+    if (last === undefined || candidates.length < window) break;
+    if (matches >= pageEnd && passed + matches > query.countUpTo) break;
     lookedAt += candidates.length;
-    if (lookedAt >= limits.maxRows) {
-      if (matches < (query.required ?? pageEnd)) throw new BroadQueryError(limits.narrowBy);
-      return { sequences: page, total: { value: Math.min(matches, query.countUpTo), relation: 'gte' } };
+    if (matches >= required) foundAt = Math.min(foundAt, lookedAt);
+    const isTotalCut = query.isTotalWanted !== true && lookedAt - foundAt >= TOTAL_ROWS;
+    if (isTotalCut || lookedAt >= maxRows || !(await work.mayContinue())) {
+      if (matches < required) throw new BroadQueryError(narrowBy);
+      return {
+        sequences: page,
+        total: { value: Math.min(passed + matches, query.countUpTo), relation: 'gte' },
+      };
     }
-    rest = query.order === 'asc' ? { ...rest, from: last + 1n } : { ...rest, to: last - 1n };
+    rest = boundsBehind(rest, { order: query.order, behind: { sequence: last } });
   }
+  return { sequences: page, total: limitedTotal(passed + matches, query.countUpTo) };
 }

@@ -1,55 +1,98 @@
 import type { Name } from '../../../derive/name';
-import { pageOf } from '../../paging';
+import { isProposalWanted } from '../../matching';
 import type { ProposalQuery } from '../../queries';
 import type { Page, ProposalRecord } from '../../records';
 import { readApprovals } from '../blobs';
 import { PROPOSAL_STATUS } from '../proposal-writes';
-import { inList } from '../in-list';
 import type { SqlSession } from '../session';
-import { bytes, fromOrdered, int, long, ordered, type SqlRow, type SqlValue } from '../values';
-import { sqlPage, type Where, whereOf } from './sql-page';
+import { bytes, fromOrdered, int, long, ordered, type SqlRow } from '../values';
+import { checkedPage, sqlPage, type Where, whereOf } from './sql-page';
 
-const ORDER = 'block DESC, seq DESC, proposer, name';
-const OF_ACTOR =
-  'EXISTS (SELECT 1 FROM proposal_actor a WHERE a.proposer = proposal.proposer AND a.name = proposal.name AND a.seq = proposal.seq AND';
+const ORDER = 'seq DESC, block DESC, proposer, name';
+/** Those of a list of one actor, in the order of its index. */
+const OF_ACTOR = 'proposal_actor a JOIN proposal USING (proposer, name, seq)';
 
+/** The list of an index, and whether it has all conditions of the query. */
+interface Source {
+  readonly from: string;
+  readonly where: Where;
+  readonly orderBy: string;
+  readonly isExact: boolean;
+}
+
+/** All but the packed transaction, which may have half a megabyte: too much to be read for each row that is checked. */
+const CHECKED_COLUMNS = ['proposer', 'name', 'seq', 'block', 'time', 'status', 'approvals', 'closed']
+  .map((column) => `proposal.${column}`)
+  .join(', ');
+const NO_BYTES = new Uint8Array();
+
+/** A page of proposals, newest first. */
 export async function readProposals(
   session: SqlSession,
   query: ProposalQuery,
 ): Promise<Page<ProposalRecord>> {
-  const conditions: [string, SqlValue][] = [];
-  if (query.proposer !== undefined) conditions.push(['proposer = ?', ordered(query.proposer)]);
-  if (query.name !== undefined) conditions.push(['name = ?', ordered(query.name)]);
-  for (const actor of [query.requested?.actor, query.provided?.actor])
-    if (actor !== undefined) conditions.push([`${OF_ACTOR} a.actor = ?)`, ordered(actor)]);
-  if (query.status !== undefined) conditions.push(['status = ?', PROPOSAL_STATUS.indexOf(query.status)]);
-  const where = withActors(whereOf(conditions), query.accounts);
-  if (query.requested === undefined && query.provided === undefined)
-    return sqlPage(session, { from: 'proposal', where, orderBy: ORDER, page: query }, proposalOf);
-  const rows = await session.all(`SELECT * FROM proposal${where.sql} ORDER BY ${ORDER}`, where.params);
-  const found = rows
-    .map(proposalOf)
-    .filter(({ requested, provided }) => has(requested, query.requested) && has(provided, query.provided));
-  return pageOf(found, query);
+  const { isExact, ...source } = sourceOf(query);
+  const list = { ...source, page: query };
+  if (isExact) return sqlPage(session, { ...list, columns: 'proposal.*' }, proposalOf);
+  const { items, total } = await checkedPage(session, { ...list, columns: CHECKED_COLUMNS }, proposalOf, {
+    isWanted: (proposal) => isProposalWanted(query, proposal),
+    narrowBy: narrowBy(query),
+  });
+  return { items: await withTransactions(session, items), total };
 }
 
-/** Besides, one of the actors is in a list of the proposal. */
-function withActors({ sql, params }: Where, actors: readonly Name[] | undefined): Where {
-  if (actors === undefined) return { sql, params };
-  const list = inList(actors.map(ordered));
-  const condition = `${OF_ACTOR} a.actor IN ${list.placeholders})`;
-  return {
-    sql: sql === '' ? ` WHERE ${condition}` : `${sql} AND ${condition}`,
-    params: [...params, ...list.params],
-  };
+/** Parameters that would narrow the search: those that it does not have yet. */
+const narrowBy = ({ proposer, accounts, status }: ProposalQuery): string[] => [
+  ...(proposer === undefined ? ['proposer'] : []),
+  ...(accounts === undefined ? ['account'] : []),
+  ...(status === undefined ? ['executed'] : []),
+];
+
+async function withTransactions(
+  session: SqlSession,
+  proposals: readonly ProposalRecord[],
+): Promise<ProposalRecord[]> {
+  const found: ProposalRecord[] = [];
+  for (const proposal of proposals) {
+    const key = [ordered(proposal.proposer), ordered(proposal.name), proposal.globalSequence];
+    const [row] = await session.all(
+      'SELECT trx FROM proposal WHERE proposer = ? AND name = ? AND seq = ?',
+      key,
+    );
+    found.push({ ...proposal, transaction: bytes(row?.trx) });
+  }
+  return found;
 }
 
-const has = (levels: ProposalRecord['requested'], wanted: ProposalQuery['requested']): boolean =>
-  wanted === undefined ||
-  levels.some(
-    ({ actor, permission }) =>
-      actor === wanted.actor && (wanted.permission === undefined || permission === wanted.permission),
-  );
+/** The index with the fewest rows by its kind: of one name, of an actor, of a proposer, of a status. */
+function sourceOf(query: ProposalQuery): Source {
+  const { proposer, name, accounts, requested, provided, status } = query;
+  const given = Object.entries({ proposer, name, accounts, requested, provided, status }).filter(
+    ([, value]) => value !== undefined,
+  ).length;
+  const own = (conditions: Parameters<typeof whereOf>[0]): Source => ({
+    from: 'proposal',
+    where: whereOf(conditions),
+    orderBy: ORDER,
+    isExact: given === conditions.length,
+  });
+  const byName = name === undefined ? [] : [['name = ?', ordered(name)] as const];
+  if (proposer !== undefined) return own([['proposer = ?', ordered(proposer)] as const, ...byName]);
+  if (name !== undefined) return own(byName);
+  const actor = actorOf(query);
+  if (actor !== undefined)
+    return {
+      from: OF_ACTOR,
+      where: whereOf([['a.actor = ?', ordered(actor)]]),
+      orderBy: 'a.seq DESC, block DESC, a.proposer, a.name',
+      isExact: given === 1 && accounts !== undefined,
+    };
+  return own(status === undefined ? [] : [['status = ?', PROPOSAL_STATUS.indexOf(status)]]);
+}
+
+/** An actor that each proposal of the query has in one of its lists. */
+const actorOf = ({ accounts = [], requested, provided }: ProposalQuery): Name | undefined =>
+  requested?.actor ?? provided?.actor ?? (accounts.length === 1 ? accounts[0] : undefined);
 
 function proposalOf(row: SqlRow): ProposalRecord {
   const closed = long(row.closed);
@@ -60,7 +103,7 @@ function proposalOf(row: SqlRow): ProposalRecord {
     blockNum: int(row.block),
     timeMs: int(row.time),
     status: PROPOSAL_STATUS[int(row.status)] ?? 'open',
-    transaction: bytes(row.trx),
+    transaction: row.trx === undefined ? NO_BYTES : bytes(row.trx),
     ...readApprovals(bytes(row.approvals)),
     closedSequence: closed < 0n ? undefined : closed,
   };

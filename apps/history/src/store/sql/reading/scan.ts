@@ -1,11 +1,24 @@
 import type { Order } from '../../queries';
+import { ascending, descending } from '../../order';
+import { limitedTotal, type Total } from '../../records';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
 import { int, long, type SqlValue } from '../values';
 import type { Bounds } from './bounds';
+import type { SearchWork } from './search-work';
 
+/** Sequences counted at a time: about 10 ms. */
+const COUNTED_SLICE = 50_000;
 /** Most index ranges that one statement merges. */
 export const MAX_PARTS = 16;
+
+const MAX_MERGED = 512;
+/** Sequences that are read for a page of merged ranges: each of them may hold the whole page. */
+const MAX_MERGED_ROWS = 50_000;
+
+/** Whether a page up to `end` may be merged from so many ranges. */
+export const isMerged = (parts: number, end: number): boolean =>
+  parts <= MAX_PARTS || (parts <= MAX_MERGED && parts * end <= MAX_MERGED_ROWS);
 
 export interface Condition {
   readonly sql: string;
@@ -45,8 +58,25 @@ export function scanStatement(scan: Scan, bounds: Bounds, page: ScanPage): Condi
   return { sql, params: [...params, page.limit, page.skip] };
 }
 
-/** Sequences of a scan within bounds. */
+/** Sequences of a scan within bounds. Ranges that are too many for one statement are merged here. */
 export async function scanPage(
+  session: SqlSession,
+  scan: Scan,
+  bounds: Bounds,
+  page: ScanPage,
+): Promise<bigint[]> {
+  if (scan.parts.length <= MAX_PARTS) return statementPage(session, scan, bounds, page);
+  const end = page.skip + page.limit;
+  const found: bigint[] = [];
+  for (const parts of slices(scan.parts, MAX_PARTS))
+    found.push(
+      ...(await statementPage(session, { ...scan, parts }, bounds, { ...page, skip: 0, limit: end })),
+    );
+  const compare = (page.order === 'asc' ? ascending : descending)((sequence: bigint) => sequence);
+  return found.sort(compare).slice(page.skip, end);
+}
+
+async function statementPage(
   session: SqlSession,
   scan: Scan,
   bounds: Bounds,
@@ -57,7 +87,7 @@ export async function scanPage(
   return rows.map(({ seq }) => long(seq));
 }
 
-/** Number of sequences of a scan, counted up to `limit`. */
+/** Number of sequences of a scan, counted up to a small `limit`. */
 export async function scanCount(
   session: SqlSession,
   scan: Scan,
@@ -67,13 +97,37 @@ export async function scanCount(
   let total = 0;
   for (const part of scan.parts) {
     if (total >= limit) break;
-    const isLimited = Number.isFinite(limit);
-    const sql = `SELECT count(*) AS n FROM (${selectPart(scan, part)}${isLimited ? ' LIMIT ?' : ''}) counted`;
-    const params = [...part.params, bounds.from, bounds.to, ...(isLimited ? [limit - total] : [])];
-    const [row] = await session.all(sql, params);
+    const sql = `SELECT count(*) AS n FROM (${selectPart(scan, part)} LIMIT ?) counted`;
+    const [row] = await session.all(sql, [...part.params, bounds.from, bounds.to, limit - total]);
     total += int(row?.n);
   }
   return total;
+}
+
+/** The number of sequences of a scan, counted in slices up to a limit, and as long as the work may take. */
+export async function countedTotal(
+  session: SqlSession,
+  scan: Scan,
+  bounds: Bounds,
+  countUpTo: number,
+  work: SearchWork,
+): Promise<Total> {
+  const limit = Math.min(countUpTo, work.limits.maxCounted);
+  let total = 0;
+  for (const part of scan.parts) {
+    const sql = `SELECT count(*) AS n, max(seq) AS last FROM (${selectPart(scan, part)} ORDER BY seq LIMIT ?) counted`;
+    for (let { from } = bounds; ;) {
+      const size = Math.min(COUNTED_SLICE, limit + 1 - total);
+      const [row] = await session.all(sql, [...part.params, from, bounds.to, size]);
+      const found = int(row?.n);
+      total += found;
+      if (total > limit) return limitedTotal(total, limit);
+      if (found < size) break;
+      from = long(row?.last) + 1n;
+      if (!(await work.mayContinue())) return { value: total, relation: 'gte' };
+    }
+  }
+  return limitedTotal(total, limit);
 }
 
 const selectPart = ({ table }: Scan, { sql }: Condition): string =>

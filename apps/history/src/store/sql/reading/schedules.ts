@@ -1,11 +1,11 @@
 import { equalBytes } from '@app/antelope';
-import type { Name } from '../../../derive/name';
-import type { AbiQuery, HistoryRange, MissedBlocksQuery, ScheduleQuery } from '../../queries';
-import type { AbiRecord, MissedBlockRecord, MissedBlocks, ScheduleRecord } from '../../records';
+import type { AbiQuery, HistoryRange, ScheduleQuery } from '../../queries';
+import type { AbiRecord, ScheduleRecord } from '../../records';
 import { readProducers } from '../blobs';
+import { readNodeAbi } from '../node-abis';
 import type { SqlSession } from '../session';
 import { SCHEDULE_KIND } from '../state-writes';
-import { bytes, fromOrdered, int, long, ordered, type SqlRow, type SqlValue } from '../values';
+import { bytes, int, long, ordered, type SqlRow, type SqlValue } from '../values';
 import { whereOf } from './sql-page';
 
 /** Every stored sequence is lower. */
@@ -45,7 +45,8 @@ function scheduleOf(row: SqlRow, kind: ScheduleRecord['kind']): ScheduleRecord {
   };
 }
 
-function rangeConditions(range: HistoryRange): [string, SqlValue][] {
+/** Conditions on the columns `block` and `time`. */
+export function rangeConditions(range: HistoryRange): [string, SqlValue][] {
   const { fromBlock, toBlock, fromTimeMs, toTimeMs } = range;
   const given: [string, number | undefined][] = [
     ['block >= ?', fromBlock],
@@ -56,35 +57,6 @@ function rangeConditions(range: HistoryRange): [string, SqlValue][] {
   return given.flatMap(([sql, value]): [string, SqlValue][] => (value === undefined ? [] : [[sql, value]]));
 }
 
-export async function readMissedBlocks(session: SqlSession, query: MissedBlocksQuery): Promise<MissedBlocks> {
-  const conditions: [string, SqlValue][] = rangeConditions(query.range ?? {});
-  if (query.producer !== undefined) conditions.push(['producer = ?', ordered(query.producer)]);
-  if (query.minBlocks !== undefined) conditions.push(['size >= ?', query.minBlocks]);
-  const { sql, params } = whereOf(conditions);
-  const sums = await session.all(
-    `SELECT producer, CAST(sum(size) AS bigint) AS total FROM missed${sql} GROUP BY producer`,
-    params,
-  );
-  const rows = await session.all(`SELECT * FROM missed${sql} ORDER BY block DESC, time DESC LIMIT ?`, [
-    ...params,
-    query.limit,
-  ]);
-  return {
-    events: rows.map(missedOf),
-    byProducer: new Map<Name, number>(
-      sums.map(({ producer, total }) => [fromOrdered(producer), int(total)] as const),
-    ),
-  };
-}
-
-const missedOf = (row: SqlRow): MissedBlockRecord => ({
-  producer: fromOrdered(row.producer),
-  size: int(row.size),
-  scheduleVersion: int(row.schedule),
-  timeMs: int(row.time),
-  blockNum: int(row.block),
-});
-
 export async function readAbi(session: SqlSession, query: AbiQuery): Promise<AbiRecord | undefined> {
   const conditions: [string, SqlValue][] = [['account = ?', ordered(query.contract)]];
   if (query.atSequence !== undefined && query.atSequence <= MAX_LONG)
@@ -92,13 +64,12 @@ export async function readAbi(session: SqlSession, query: AbiQuery): Promise<Abi
   if (query.atBlock !== undefined) conditions.push(['block <= ?', query.atBlock]);
   const { sql, params } = whereOf(conditions);
   const [row] = await session.all(`SELECT * FROM abi${sql} ORDER BY seq DESC LIMIT 1`, params);
-  return (
-    row && {
-      account: query.contract,
-      globalSequence: long(row.seq),
-      blockNum: int(row.block),
-      hash: bytes(row.hash),
-      abi: bytes(row.abi),
-    }
-  );
+  if (row === undefined) return readNodeAbi(session, query.contract);
+  return {
+    account: query.contract,
+    globalSequence: long(row.seq),
+    blockNum: int(row.block),
+    hash: bytes(row.hash),
+    abi: bytes(row.abi),
+  };
 }

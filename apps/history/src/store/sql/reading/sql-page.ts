@@ -1,5 +1,6 @@
+import { BroadQueryError } from '../../errors';
 import type { PageQuery } from '../../queries';
-import type { Page } from '../../records';
+import { limitedTotal, type Page } from '../../records';
 import type { SqlSession } from '../session';
 import { int, type SqlRow, type SqlValue } from '../values';
 
@@ -8,6 +9,11 @@ export interface Where {
   readonly sql: string;
   readonly params: readonly SqlValue[];
 }
+
+/** Entries of a list that its total counts: about 10 ms. */
+const MAX_LISTED = 100_000;
+/** Rows that are checked one by one for a page: about 50 ms. */
+const MAX_CHECKED = 10_000;
 
 /** Conditions with one parameter each, all of which must hold. */
 export const whereOf = (conditions: readonly (readonly [sql: string, param: SqlValue])[]): Where => ({
@@ -19,20 +25,56 @@ interface PageStatement {
   readonly from: string;
   readonly columns?: string;
   readonly where: Where;
+  /** The order of an index behind the columns of the conditions. */
   readonly orderBy: string;
   readonly page: PageQuery;
 }
 
-/** A page of a list with the exact number of its entries. */
+/** A page of a list with the number of its entries, which is exact up to a bound. */
 export async function sqlPage<T>(
   session: SqlSession,
   { from, columns = '*', where, orderBy, page }: PageStatement,
   recordOf: (row: SqlRow) => T,
 ): Promise<Page<T>> {
-  const [count] = await session.all(`SELECT count(*) AS n FROM ${from}${where.sql}`, where.params);
+  const [count] = await session.all(
+    `SELECT count(*) AS n FROM (SELECT 1 FROM ${from}${where.sql} LIMIT ?) counted`,
+    [...where.params, MAX_LISTED + 1],
+  );
   const rows = await session.all(
     `SELECT ${columns} FROM ${from}${where.sql} ORDER BY ${orderBy} LIMIT ? OFFSET ?`,
     [...where.params, page.limit, page.skip],
   );
-  return { items: rows.map(recordOf), total: { value: int(count?.n), relation: 'eq' } };
+  return { items: rows.map(recordOf), total: limitedTotal(int(count?.n), MAX_LISTED) };
+}
+
+/**
+ * A page of those entries that meet a condition without an index: the first entries of the list are checked, up to a
+ * bound.
+ * @throws BroadQueryError when the page is not full by then
+ */
+export async function checkedPage<T>(
+  session: SqlSession,
+  { page, ...list }: PageStatement,
+  recordOf: (row: SqlRow) => T,
+  { isWanted, narrowBy }: { isWanted: (record: T) => boolean; narrowBy: readonly string[] },
+): Promise<Page<T>> {
+  const all = await candidates(session, list);
+  const wanted = all.rows.map(recordOf).filter(isWanted);
+  const end = page.skip + page.limit;
+  if (!all.isWhole && wanted.length < end) throw new BroadQueryError(narrowBy);
+  return {
+    items: wanted.slice(page.skip, end),
+    total: { value: wanted.length, relation: all.isWhole ? 'eq' : 'gte' },
+  };
+}
+
+async function candidates(
+  session: SqlSession,
+  { from, columns = '*', where, orderBy }: Omit<PageStatement, 'page'>,
+): Promise<{ rows: SqlRow[]; isWhole: boolean }> {
+  const rows = await session.all(`SELECT ${columns} FROM ${from}${where.sql} ORDER BY ${orderBy} LIMIT ?`, [
+    ...where.params,
+    MAX_CHECKED + 1,
+  ]);
+  return { rows: rows.slice(0, MAX_CHECKED), isWhole: rows.length <= MAX_CHECKED };
 }

@@ -23,6 +23,7 @@ const EMPTY: StoreStatus = {
   isPruned: false,
   holes: missingBehind(undefined, 0),
   actions: 0,
+  stateKnownFrom: undefined,
 };
 
 export async function readStatus(session: SqlSession, names: Names): Promise<StoreStatus> {
@@ -39,5 +40,6 @@ export async function readStatus(session: SqlSession, names: Names): Promise<Sto
     isPruned: cursor.isPruned,
     holes: missingBehind(head === undefined ? undefined : cursor.num, cursor.fillTo),
     actions: row.actions === null ? 0 : int(row.actions),
+    stateKnownFrom: cursor.knownFrom === 0 ? undefined : cursor.knownFrom,
   };
 }

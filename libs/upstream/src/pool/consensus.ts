@@ -1,0 +1,171 @@
+import type { ChainInfo } from '../node/info';
+import { contradictionIn } from './contradiction';
+import type { EligibilityLimits, NodeFacts } from './node-facts';
+
+/** The position of the chain that a node is compared with. */
+export interface Agreed {
+  readonly headBlock: number;
+  /** Milliseconds since the epoch, by the chain's own time. */
+  readonly headTimeMs: number;
+  readonly irreversibleBlock: number;
+}
+
+/** The state of the chain by its nodes: no single one decides it where others answer. */
+export interface Consensus {
+  /** Undefined before a first node answered. */
+  readonly agreed: Agreed | undefined;
+  /** The newest head of the nodes that are near the agreed one; 0 before a first node answered. */
+  readonly headBlock: number;
+  /** The newest head that time allows, lost nodes included: a node behind it may lack a block. */
+  readonly possible: Pick<Agreed, 'headBlock' | 'headTimeMs'>;
+  /** Ids of irreversible blocks by their numbers, as more than half of the nodes report them. */
+  readonly irreversibleIds: ReadonlyMap<number, string>;
+}
+
+/** An agreed position of before. */
+export interface Remembered extends Agreed {
+  /** Milliseconds since it was agreed. */
+  readonly ageMs: number;
+}
+
+/** Facts of the network that claims are compared with. */
+export interface Situation {
+  readonly chainId: string | undefined;
+  /** By this machine's clock. */
+  readonly nowMs: number;
+  readonly limits: EligibilityLimits;
+  readonly remembered?: Remembered | undefined;
+}
+
+type Claim = NodeFacts & { readonly info: ChainInfo };
+
+/** No chain has more than one block in this time. */
+export const BLOCK_MS = 500;
+/** The head of a node that was lost so long ago says nothing about the others; neither does an agreed one. */
+export const COMPARABLE_MS = 30_000;
+
+export const NOTHING_KNOWN: Consensus = {
+  agreed: undefined,
+  headBlock: 0,
+  possible: { headBlock: 0, headTimeMs: 0 },
+  irreversibleIds: new Map(),
+};
+
+/**
+ * The state of the chain by the nodes that answer, are on the chain and do not contradict themselves. While some have
+ * a head that is current by the clock, the others do not count: the chain itself stands still when none has. Time,
+ * number and irreversible block are agreed one after the other, by the nodes that are near the ones before. Less than
+ * half of the nodes move none of them beyond what the other nodes report. Pure.
+ */
+export function consensusOf(nodes: readonly NodeFacts[], situation: Situation): Consensus {
+  const { chainId, nowMs, limits, remembered } = situation;
+  const claims = nodes.filter(
+    (node): node is Claim =>
+      node.info !== undefined &&
+      node.info.chainId === chainId &&
+      contradictionIn(node.info) === undefined &&
+      node.infoAgeMs <= COMPARABLE_MS,
+  );
+  const answering = claims.filter(({ isAnswering }) => isAnswering);
+  const current = answering.filter(
+    ({ info }) => Math.abs(nowMs - info.headBlockTimeMs) <= limits.maxHeadAgeMs,
+  );
+  const voters = current.length > 0 ? current : answering;
+  if (voters.length === 0) {
+    const { headBlock = 0, headTimeMs = 0 } = remembered ?? {};
+    const possible = { headBlock, headTimeMs };
+    return { agreed: remembered, headBlock, possible, irreversibleIds: new Map() };
+  }
+  return { ...agreement(voters, claims, situation), irreversibleIds: confirmedIds(answering) };
+}
+
+function agreement(
+  voters: readonly Claim[],
+  claims: readonly Claim[],
+  { nowMs, limits, remembered }: Situation,
+): Omit<Consensus, 'irreversibleIds'> {
+  const { maxBehindMs, maxBlocksBehind } = limits;
+  /** Latest time of a head after an earlier head. */
+  const timeAfter = (timeMs: number, ageMs: number): number => Math.max(nowMs, timeMs + ageMs);
+  const headTimeMs = agreedValue(voters, {
+    valueOf: ({ info }) => info.headBlockTimeMs,
+    possible: remembered && timeAfter(remembered.headTimeMs, remembered.ageMs) + maxBehindMs,
+    allowedAfter: ({ info, infoAgeMs }) => timeAfter(info.headBlockTimeMs, infoAgeMs),
+  });
+  const timely = voters.filter(({ info }) => isNear(info.headBlockTimeMs, headTimeMs, maxBehindMs));
+
+  const reached = remembered && blockAfter(remembered, { nowMs, ageMs: remembered.ageMs });
+  const agreedHead = agreedValue(timely, {
+    valueOf: ({ info }) => info.headBlockNum,
+    possible: reached === undefined ? undefined : reached + maxBlocksBehind,
+    allowedAfter: ({ info: { headBlockNum: headBlock, headBlockTimeMs }, infoAgeMs: ageMs }) =>
+      Math.max(reached ?? 0, blockAfter({ headBlock, headTimeMs: headBlockTimeMs }, { nowMs, ageMs })),
+  });
+  const near = timely.filter(({ info }) => isNear(info.headBlockNum, agreedHead, maxBlocksBehind));
+
+  const irreversibleBlock = agreedValue(near, {
+    valueOf: ({ info }) => info.lastIrreversibleBlockNum,
+    allowedAfter: ({ info, finalizingMs }) =>
+      info.lastIrreversibleBlockNum + Math.floor(finalizingMs / BLOCK_MS),
+  });
+
+  const highest = blockAfter({ headBlock: agreedHead, headTimeMs }, { nowMs, ageMs: 0 }) + maxBlocksBehind;
+  const possible = claims.filter(({ info }) => info.headBlockNum <= highest).map(({ info }) => info);
+  return {
+    agreed: { headBlock: agreedHead, headTimeMs, irreversibleBlock },
+    headBlock: Math.max(...near.map(({ info }) => info.headBlockNum)),
+    possible: {
+      headBlock: Math.max(agreedHead, ...possible.map(({ headBlockNum }) => headBlockNum)),
+      headTimeMs: Math.max(headTimeMs, ...possible.map(({ headBlockTimeMs }) => headBlockTimeMs)),
+    },
+  };
+}
+
+/** The highest head that time allows after an earlier one, which was known `ageMs` ago. */
+export const blockAfter = (
+  { headBlock, headTimeMs }: Pick<Agreed, 'headBlock' | 'headTimeMs'>,
+  { nowMs, ageMs }: { readonly nowMs: number; readonly ageMs: number },
+): number => headBlock + Math.floor(Math.max(nowMs - headTimeMs, ageMs) / BLOCK_MS);
+
+interface Measure {
+  readonly valueOf: (claim: Claim) => number;
+  /** Highest value that is possible by what was agreed before; undefined: nothing was. */
+  readonly possible?: number | undefined;
+  /** Highest value that time allows after this claim. */
+  readonly allowedAfter: (claim: Claim) => number;
+}
+
+/**
+ * The value that more than half of the nodes have reached, or passed. Nodes above what is possible do not count while
+ * another one is not. Of two nodes, where neither is a majority, the higher one counts when time allows it after the
+ * lower one.
+ */
+function agreedValue(
+  voters: readonly Claim[],
+  { valueOf, possible = Infinity, allowedAfter }: Measure,
+): number {
+  const within = voters.filter((claim) => valueOf(claim) <= possible);
+  const counted = within.length > 0 ? within : voters;
+  const [first, second, ...others] = counted.toSorted((one, other) => valueOf(other) - valueOf(one));
+  if (first === undefined) throw new Error('no node to agree with');
+  if (second === undefined) return valueOf(first);
+  if (others.length === 0) return valueOf(first) <= allowedAfter(second) ? valueOf(first) : valueOf(second);
+  const majority = [first, second, ...others][Math.floor(counted.length / 2)] ?? second;
+  return valueOf(majority);
+}
+
+const isNear = (value: number, agreed: number, limit: number): boolean => Math.abs(value - agreed) <= limit;
+
+/** Ids that more than half of the nodes report for a number; of two nodes that of the one configured first. */
+function confirmedIds(nodes: readonly Claim[]): Map<number, string> {
+  const confirmed = new Map<number, string>();
+  const needed = nodes.length === 2 ? 1 : Math.floor(nodes.length / 2) + 1;
+  const votes = new Map<string, number>();
+  for (const { irreversibleIds } of nodes)
+    for (const [number, id] of irreversibleIds) {
+      const count = (votes.get(id) ?? 0) + 1;
+      votes.set(id, count);
+      if (count >= needed && !confirmed.has(number)) confirmed.set(number, id);
+    }
+  return confirmed;
+}

@@ -1,0 +1,35 @@
+import type { ChainInfo } from '../node/info';
+
+/** Facts about one node at a moment. */
+export interface NodeFacts {
+  /** Its last answer about itself; undefined before the first one. */
+  readonly info: ChainInfo | undefined;
+  /** Milliseconds since that answer. */
+  readonly infoAgeMs: number;
+  /** Why its last poll failed; undefined when it answered, or was not polled yet. */
+  readonly pollFailure: string | undefined;
+  /** Whether that answer is newer than the last failed poll. */
+  readonly isAnswering: boolean;
+  /** Ids of the irreversible blocks that it reported lately, by their numbers. */
+  readonly irreversibleIds: ReadonlyMap<number, string>;
+  /** Milliseconds since its last irreversible block changed. */
+  readonly finalizingMs: number;
+  /** Why it should rest: failures in a row, a full queue, its own rate limit. */
+  readonly pauseReason: string | undefined;
+  /** Number of an irreversible block of the other nodes that it has with another id: see forkedAt and checkFork. */
+  readonly forkedAt: number | undefined;
+}
+
+/** Bounds of a node that may serve. */
+export interface EligibilityLimits {
+  /** Head older than this by this machine's clock. A head in the future is fine: development chains advance their time. */
+  readonly maxHeadAgeMs: number;
+  /** Blocks that a head may be behind the agreed one, or ahead of it. */
+  readonly maxBlocksBehind: number;
+  /** The same for the time of the head. Heads are read at different moments, a poll apart at most. */
+  readonly maxBehindMs: number;
+  /** The same for the last irreversible block: a node on a minority fork finalizes nothing. */
+  readonly maxIrreversibleBehind: number;
+  /** Blocks that the index of a v2 node may be behind. */
+  readonly maxIndexBlocksBehind: number;
+}

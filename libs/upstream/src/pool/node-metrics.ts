@@ -1,0 +1,31 @@
+import type { Clock, Metrics } from '@app/operations';
+import type { NodeHealth } from './node-health';
+import { usableNodes } from './usable-nodes';
+
+const MS_PER_SECOND = 1_000;
+
+interface Reported {
+  readonly clock: Clock;
+  readonly metrics?: Metrics | undefined;
+  readonly limits: { readonly maxIndexBlocksBehind: number };
+}
+
+/** States in the metrics what is known of each node of a network. */
+export function reportNodes(
+  network: string,
+  healths: readonly NodeHealth[],
+  { clock, metrics, limits }: Reported,
+): void {
+  if (metrics === undefined) return;
+  for (const { node, judged, breaker, info } of healths) {
+    const labels = { network, node: node.label };
+    metrics.nodeFit.set(labels, judged.kind === 'fit' ? 1 : 0);
+    metrics.nodeCircuitOpen.set(labels, breaker.state === 'closed' ? 0 : 1);
+    if (info === undefined) continue;
+    metrics.nodeHeadAge.set(labels, Math.max(0, clock.now() - info.headBlockTimeMs) / MS_PER_SECOND);
+    metrics.nodeHeadBlock.set(labels, info.headBlockNum);
+    metrics.nodeIrreversibleBlock.set(labels, info.lastIrreversibleBlockNum);
+  }
+  for (const [capability, count] of usableNodes(healths, limits.maxIndexBlocksBehind))
+    metrics.usableNodes.set({ network, capability }, count);
+}

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { closeServer, listenOnLoopback } from '../loopback-server';
+
+/** An answer to get_info as JSON. */
+export type InfoAnswer = Record<string, unknown>;
+
+/** A proxy in front of a real node that changes its answers to get_info. */
+export interface LyingNode {
+  readonly url: string;
+  /** Changes an answer to get_info; undefined: it is passed as it is. */
+  lie: ((info: InfoAnswer) => InfoAnswer) | undefined;
+  /** Whether every request is answered with HTTP 500 that is none of a node. */
+  isBroken: boolean;
+  /** Until it passes a request on. */
+  delayMs: number;
+  close(): Promise<void>;
+}
+
+export async function lyingNode(nodeUrl: string): Promise<LyingNode> {
+  const server = createServer((request, response) => {
+    (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      if (node.isBroken) return void response.writeHead(500).end('broken');
+      if (node.delayMs > 0) await delay(node.delayMs);
+      const { method = 'GET', url = '' } = request;
+      const body = method === 'GET' ? null : Buffer.concat(chunks);
+      const answer = await fetch(`${nodeUrl}${url}`, { method, body });
+      const text = await answer.text();
+      const isLie = node.lie !== undefined && url.startsWith('/v1/chain/get_info');
+      const sent = isLie ? JSON.stringify(node.lie?.(JSON.parse(text) as InfoAnswer)) : text;
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(sent);
+    })().catch(() => response.destroy());
+  });
+  const node: LyingNode = {
+    url: await listenOnLoopback(server),
+    lie: undefined,
+    isBroken: false,
+    delayMs: 0,
+    close: () => closeServer(server),
+  };
+  return node;
+}

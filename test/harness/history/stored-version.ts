@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Client } from 'pg';
+
+const FOLDER = path.resolve(__dirname, '../../fixtures/store-5');
+const read = (file: string): string => readFileSync(path.join(FOLDER, file), 'utf8');
+
+type Value = string | number | { readonly hex: string };
+type Rows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
+
+const valueOf = (value: Value): number | bigint | Uint8Array =>
+  typeof value === 'string'
+    ? BigInt(value)
+    : typeof value === 'number'
+      ? value
+      : Uint8Array.from(Buffer.from(value.hex, 'hex'));
+
+/** Runs statements on the store at a location: a URL of PostgreSQL, or a file of SQLite. */
+export async function runOnStore(
+  location: string,
+  statements: readonly (readonly [sql: string, values: readonly (number | bigint | Uint8Array)[]])[],
+): Promise<void> {
+  if (location.startsWith('postgres')) {
+    const client = new Client({ connectionString: location });
+    await client.connect();
+    for (const [sql, values] of statements)
+      await client.query(
+        sql,
+        values.map((value) => (typeof value === 'bigint' ? String(value) : value)),
+      );
+    await client.end();
+    return;
+  }
+  const database = new DatabaseSync(location);
+  for (const [sql, values] of statements) database.prepare(sql.replace(/\$\d+/g, '?')).run(...values);
+  database.close();
+}
+
+/** Makes the store that version 5 wrote: its own statements for the tables, and its rows. */
+export async function makeStoreOfVersion5(location: string): Promise<void> {
+  const ddl = read(location.startsWith('postgres') ? 'postgres.sql' : 'sqlite.sql');
+  const rows = JSON.parse(read('rows.json')) as Rows;
+  await runOnStore(location, [
+    ...ddl
+      .split(';\n')
+      .filter((sql) => sql !== '')
+      .map((sql) => [sql, []] as const),
+    ...Object.entries(rows).flatMap(([table, entries]) =>
+      entries.map((row) => {
+        const columns = Object.keys(row);
+        const places = columns.map((_, index) => `$${String(index + 1)}`);
+        const sql = `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`;
+        return [sql, Object.values(row).map(valueOf)] as const;
+      }),
+    ),
+  ]);
+}

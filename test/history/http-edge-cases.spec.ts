@@ -1,0 +1,42 @@
+import { exchange, statusesIn } from '../harness/raw-http';
+import { completeBlocks } from '../harness/history/complete-blocks';
+import { SampleHistory } from '../harness/history/sample-history';
+
+describe('HTTP of the history node', () => {
+  let history: SampleHistory;
+  beforeAll(async () => {
+    history = await SampleHistory.start(completeBlocks(), { streamBuffer: 100 });
+  });
+  afterAll(() => history.close());
+
+  const policyOf = async (path: string): Promise<(string | null)[]> => {
+    const { headers } = await fetch(history.url + path);
+    return ['x-content-type-options', 'content-security-policy', 'x-frame-options'].map((name) =>
+      headers.get(name),
+    );
+  };
+
+  it('a request that asks for h2c is answered', async () => {
+    const text = await exchange(
+      Number(new URL(history.url).port),
+      'GET /v2/history/get_actions HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\n' +
+        'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n',
+    );
+    expect(statusesIn(text)).toEqual([200]);
+  });
+
+  it.each(['/v2/history/get_actions', '/v2/nothing', '/v2/docsx'])(
+    '%s is not run by a browser',
+    async (path) => {
+      expect(await policyOf(path)).toEqual(['nosniff', "sandbox; default-src 'none'", null]);
+    },
+  );
+
+  it('the page of the routes runs files of the node alone, in no frame', async () => {
+    expect(await policyOf('/v2/docs')).toEqual([
+      'nosniff',
+      expect.stringMatching(/^default-src 'self'.*frame-ancestors 'none'$/),
+      'DENY',
+    ]);
+  });
+});

@@ -1,0 +1,112 @@
+import { completeBlocks } from '../../harness/history/complete-blocks';
+import { SampleBlocks } from '../../harness/history/sample-blocks';
+import { storedHistory } from '../../harness/history/stored-history';
+import { makeStoreOfVersion5, runOnStore } from '../../harness/history/stored-version';
+import { useStoreLocations } from '../../harness/history/store-locations';
+import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import { StoreVersionError } from '../../../apps/history/src/store/errors';
+import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
+import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
+import { SCHEMA_VERSION } from '../../../apps/history/src/store/sql/schema';
+import { answerText, portQueries } from '../../../apps/history/src/store/testing/query-battery';
+import { Random } from '../../../apps/history/src/store/testing/random';
+
+const CHAIN_ID = new Uint8Array(32).fill(1);
+const IRREVERSIBLE = 4;
+const QUERIES = 20;
+
+/** Blocks behind those of the old store. */
+function laterBlocks(): BlockWrites[] {
+  const blocks = new SampleBlocks();
+  for (let num = 2; num <= 6; num++) blocks.next();
+  return [blocks.next(), blocks.next()];
+}
+
+async function answersOf(reader: HistoryReader): Promise<string[]> {
+  const answers = [answerText(await storedHistory(reader))];
+  for (const { title, ask } of portQueries(new Random(3), completeBlocks(), QUERIES))
+    if (title !== 'status') answers.push(`${title}: ${answerText(await ask(reader))}`);
+  return answers;
+}
+
+describe.each(useStoreLocations())('a store of an earlier version in %s', (_, locate) => {
+  let old: string;
+  let reader: HistoryReader;
+  let fresh: { readonly reader: HistoryReader; readonly writer: HistoryWriter };
+  let writer: HistoryWriter | undefined;
+
+  let count = 0;
+  beforeEach(async () => {
+    count += 1;
+    old = await locate(`migrated_${String(count)}`);
+    await makeStoreOfVersion5(old);
+    reader = await openHistoryReader(old);
+    const location = await locate(`fresh_${String(count)}`);
+    const made = await openHistoryWriter(location);
+    await made.open(CHAIN_ID);
+    await made.append(completeBlocks(), IRREVERSIBLE);
+    fresh = { writer: made, reader: await openHistoryReader(location) };
+  });
+  afterEach(async () => {
+    await reader.close();
+    await writer?.close();
+    writer = undefined;
+    await fresh.writer.close();
+    await fresh.reader.close();
+  });
+
+  async function migrate(): Promise<HistoryWriter> {
+    await writer?.close();
+    writer = await openHistoryWriter(old);
+    await writer.open(CHAIN_ID);
+    return writer;
+  }
+
+  it('a reader answers from it before its writer has migrated it', async () => {
+    expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
+  });
+
+  it('a reader that was there before answers the same after the migration', async () => {
+    await answersOf(reader);
+    await migrate();
+    expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
+  });
+
+  it('a migrated store takes blocks, undoes them and answers as one that never was of that version', async () => {
+    const migrated = await migrate();
+    for (const each of [migrated, fresh.writer]) {
+      await each.undoTo(IRREVERSIBLE);
+      await each.append(completeBlocks().slice(3), IRREVERSIBLE);
+      await each.append(laterBlocks(), 5);
+    }
+    expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
+    expect((await migrated.cursor())!.num).toBe(8);
+  });
+
+  it('a migrated store is not migrated again, and knows that it began in the middle', async () => {
+    await (await migrate()).close();
+    await migrate();
+    // The blocks of the old store have no permission of the system: they are not the whole state.
+    expect((await reader.status()).stateKnownFrom).toBe(2);
+    expect((await fresh.reader.status()).stateKnownFrom).toBeUndefined();
+  });
+
+  it.each([
+    ['newer', SCHEMA_VERSION + 1, 'use the newer program'],
+    ['too old', 4, 'start a program between the two first'],
+  ])('a store of a %s version is refused, and left as it is', async (_age, version, text) => {
+    await runOnStore(old, [[`UPDATE cursor SET schema = ${String(version)}`, []]]);
+    const attempt = migrate();
+    await expect(attempt).rejects.toThrow(StoreVersionError);
+    await expect(attempt).rejects.toThrow(text);
+    expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
+  });
+
+  it('a migration that fails leaves the store as it was', async () => {
+    await runOnStore(old, [['ALTER TABLE cursor ADD COLUMN known_from bigint NOT NULL DEFAULT 7', []]]);
+    await expect(migrate()).rejects.toThrow(/known_from/);
+    await runOnStore(old, [['ALTER TABLE cursor DROP COLUMN known_from', []]]);
+    await migrate();
+    expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
+  });
+});
