@@ -66,13 +66,10 @@ const casesOf = (faults: readonly PushFault[], lookups: (typeof LOOKUPS)[number]
   faults.map((fault) => ({ fault, lookups }));
 
 describe('a payment by push_transaction', () => {
-  it.each(LOOKUPS)(
-    'a payment by push_transaction through one node is reported truly and made once under every fault, look-ups %s',
-    async (lookups) => {
-      const payments = new Payments(chain, proxies.slice(0, 1), relayOn(1));
-      expect(await payments.run(casesOf(FAULTS, lookups))).toEqual(RIGHT);
-    },
-  );
+  it('a payment by push_transaction through one node is reported truly and made once under every fault, whatever look-ups answer', async () => {
+    const payments = new Payments(chain, proxies.slice(0, 1), relayOn(1));
+    expect(await payments.run(LOOKUPS.flatMap((lookups) => casesOf(FAULTS, lookups)))).toEqual(RIGHT);
+  });
 
   it.each([
     ['beside one without faults', 1],
@@ -81,8 +78,8 @@ describe('a payment by push_transaction', () => {
     'a payment by push_transaction through a node %s is reported truly and made once under every fault',
     async (_, faulty) => {
       const payments = new Payments(chain, proxies.slice(0, faulty), relayOn(2), faulty < 2);
-      for (const lookups of longOr<readonly Lookups[]>(LOOKUPS, ['failing']))
-        expect(await payments.run(casesOf(FAULTS, lookups))).toEqual(RIGHT);
+      const lookups = longOr<readonly Lookups[]>(LOOKUPS, ['failing']);
+      expect(await payments.run(lookups.flatMap((each) => casesOf(FAULTS, each)))).toEqual(RIGHT);
     },
   );
 
