@@ -21,7 +21,9 @@ describe('actions of contracts with a hostile ABI', () => {
     served = await ServedChain.start();
     subscriber = io(served.url, { path: '/stream', transports: ['websocket'] });
     subscriber.on('message', ({ messages, message, error }: StreamMessage) => {
-      streamed.push(...(messages ?? (message === undefined ? [] : [JSON.parse(message) as ShownAction])));
+      streamed.push(
+        ...(messages ?? (typeof message === 'string' ? [JSON.parse(message) as ShownAction] : [])),
+      );
       if (error !== undefined) errors.push(error);
     });
     await subscriber.emitWithAck('action_stream_request', {

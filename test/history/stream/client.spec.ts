@@ -1,5 +1,5 @@
 import { HyperionStreamClient } from '@eosrio/hyperion-stream-client';
-import { io } from 'socket.io-client';
+import { io, type Socket } from 'socket.io-client';
 import { ServedChain } from '../../harness/history/served-chain';
 import { transfer } from '../../harness/node/test-chain';
 
@@ -18,6 +18,7 @@ interface Received {
 }
 
 const POLL_MS = 5;
+const ALICE = { contract: 'btc.token', action: 'transfer', account: 'alice', filters: [] };
 
 describe('the published stream client', () => {
   let served: ServedChain;
@@ -64,8 +65,8 @@ describe('the published stream client', () => {
 
   const streamActions = (request: object) =>
     client.streamActions({
-      ...{ contract: 'btc.token', action: 'transfer', account: 'alice' },
-      ...{ filters: [], start_from: 0, read_until: 0 },
+      ...ALICE,
+      ...{ start_from: 0, read_until: 0 },
       ...request,
     });
   const memos = (): string[] => received.map(({ content }) => content.act.data.memo);
@@ -95,6 +96,54 @@ describe('the published stream client', () => {
     await pay('wanted', 'bob', 'alice');
     await until(() => received.length >= 2);
     expect(memos()).toEqual(['wanted', 'wanted']);
+  });
+
+  it('the published client gets the past alone with ignore_live, and where it ends', async () => {
+    const firstBlock = served.chain.chain.head().num + 1;
+    for (let index = 0; index < 3; index++) await pay(`past ${index}`);
+    await served.caughtUp();
+    const live: string[] = [];
+    const other = new HyperionStreamClient({ endpoint: served.url });
+    other.setAsyncDataHandler(async (data) => {
+      live.push((data as unknown as Received).content.act.data.memo);
+    });
+    await other.connect();
+    await other.streamActions({ ...ALICE, start_from: 0, read_until: 0 });
+    const ends: unknown[] = [];
+    // The client passes over this event of Hyperion's server: its users listen to the socket.
+    const { socket } = client as unknown as { socket: Socket };
+    socket.on('message', (message: { type?: string }) => {
+      if (message.type === 'history_end') ends.push(message);
+    });
+    const answer = await streamActions({ start_from: firstBlock, ignore_live: true });
+    await until(() => ends.length > 0);
+    for (let index = 0; index < 2; index++) await pay(`new ${index}`);
+    await until(() => live.length >= 2);
+    other.disconnect();
+    const { reqUUID } = answer as unknown as { reqUUID: string };
+    const message = { lastBlock: firstBlock + 2 };
+    expect(ends).toEqual([{ type: 'history_end', reqUUID, mode: 'history', message }]);
+    expect(received.map(({ mode, content }) => [mode, content.act.data.memo])).toEqual(
+      ['past 0', 'past 1', 'past 2'].map((memo) => ['history', memo]),
+    );
+  });
+
+  it('the published client gets what filters on lists and on amounts select, up to a time', async () => {
+    const { num: before, timeMs } = served.chain.chain.head();
+    await pay('to bob');
+    await pay('to carol', 'alice', 'carol');
+    await served.caughtUp();
+    const filters = [
+      { field: 'receipts.receiver', value: 'bob' },
+      { field: 'act.authorization.actor', value: 'alice' },
+      { field: 'act.data.quantity', value: '0.0001', operator: 'gte', asset: 'BTC' },
+    ];
+    const read_until = new Date(timeMs + 60 * 60 * 1000).toISOString();
+    await streamActions({ start_from: before + 1, read_until, filters });
+    await until(() => received.length >= 1);
+    await pay('later, to bob');
+    await until(() => received.length >= 2);
+    expect(memos()).toEqual(['to bob', 'later, to bob']);
   });
 
   it('the published client gets rows of tables', async () => {
@@ -134,7 +183,7 @@ describe('the published stream client', () => {
     expect(events).toContain('connect');
     await served.caughtUp();
     await other.streamActions({
-      ...{ contract: 'btc.token', action: 'transfer', account: 'alice', filters: [] },
+      ...ALICE,
       ...{ start_from: 0, read_until: 0 },
     });
     await pay('for the events');

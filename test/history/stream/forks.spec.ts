@@ -20,6 +20,7 @@ interface IrreversibleBlock {
 }
 interface Message {
   readonly event?: string;
+  readonly type?: string;
   readonly messages?: readonly Sent[];
   readonly message?: string;
 }
@@ -34,7 +35,8 @@ class StreamReader {
 
   constructor(url: string) {
     this.socket = io(url, { path: '/stream', transports: ['websocket'] });
-    this.socket.on('message', ({ messages, message }: Message) => {
+    this.socket.on('message', ({ type, messages, message }: Message) => {
+      if (type === 'history_end') return;
       if (messages !== undefined) this.entries.push(...messages);
       if (message !== undefined) this.entries.push(JSON.parse(message) as Sent);
     });

@@ -100,7 +100,7 @@ describe('forks before the first read of a database', () => {
       'message',
       ({ messages = [], message }: { messages?: Parameters<typeof keep>[0][]; message?: string }) => {
         messages.forEach(keep);
-        if (message !== undefined) keep(JSON.parse(message) as Parameters<typeof keep>[0]);
+        if (typeof message === 'string') keep(JSON.parse(message) as Parameters<typeof keep>[0]);
       },
     );
     await once(client as unknown as NodeJS.EventEmitter, 'handshake');

@@ -84,7 +84,7 @@ describe('a late status of the store', () => {
       'message',
       ({ messages = [], message }: { messages?: { block_num: number }[]; message?: string }) => {
         blocks.push(...messages.map(({ block_num }) => block_num));
-        if (message !== undefined) add(message);
+        if (typeof message === 'string') add(message);
       },
     );
     const read = once(reader.late, 'read');

@@ -75,6 +75,13 @@ describe('requests of a stream', () => {
       },
       [3, 6],
     ],
+    ['read_until a time', { read_until: '2030-01-01T00:00:02.499' }, [3, 4, 4]],
+    ['a filter on the receivers', { filters: [{ field: 'receipts.receiver', value: 'bob' }] }, [3, 5]],
+    [
+      'a filter on an amount of a symbol',
+      { filters: [{ field: 'act.data.quantity', value: 1, operator: 'gt', asset: 'SYS' }] },
+      [5],
+    ],
     ['an operator', { filters: [{ field: 'act.data.amount', value: '1.5', operator: 'gt' }] }, [5]],
   ])('an action stream has the member %s', async (_title, request, expected) => {
     expect(await blocksOf(ACTIONS, { start_from: 1, ...request }, expected.length)).toEqual(expected);
@@ -100,14 +107,46 @@ describe('requests of a stream', () => {
     [ACTIONS, { start_from: 'yesterday' }, 'start_from: "yesterday" is no block number and no time'],
     [ACTIONS, { start_from: 1.5 }, 'start_from: must be a block number'],
     [ACTIONS, { start_from: {} }, 'start_from: '],
-    [ACTIONS, { read_until: '2030-01-01T00:00:00' }, 'read_until: must be a block number'],
-    [ACTIONS, { read_until: 1e20 }, 'read_until: must be a block number'],
+    [ACTIONS, { read_until: 'tomorrow' }, 'read_until: "tomorrow" is no block number and no time'],
+    [ACTIONS, { read_until: 1e20 }, 'read_until: must be a block number or a time'],
+    [ACTIONS, { ignore_live: 'yes' }, 'ignore_live: '],
     [ACTIONS, { filters: 'act.name' }, 'filters: '],
     [ACTIONS, { filters: [{ value: 'x' }] }, 'filters.0.field: '],
     [ACTIONS, { filters: [{ field: 'x', value: 'x', operator: 'like' }] }, 'filters.0.operator: '],
     [ACTIONS, { filters: Array.from({ length: 17 }, () => ({ field: 'x', value: 'x' })) }, 'filters: '],
     [ACTIONS, { filter_op: 'xor' }, 'filter_op: '],
     [ACTIONS, { irreversible_only: 'yes' }, 'irreversible_only: '],
+    [
+      ACTIONS,
+      { contract: 'sys.token', replayOnReconnect: true },
+      'replayOnReconnect: is not known; known: contract, account, action, filters, filter_op, start_from, ' +
+        'read_until, ignore_live, irreversible_only',
+    ],
+    [
+      DELTAS,
+      { contract: 'sys.token' },
+      'contract: is not known; known: code, table, scope, payer, filters, ',
+    ],
+    [
+      ACTIONS,
+      { filters: [{ field: 'x', value: 1, op: 'gt' }] },
+      'filters.0.op: is not known; known: field, value, operator, asset',
+    ],
+    [
+      ACTIONS,
+      { filters: [{ field: 'x', value: 1, asset: 'usdt' }] },
+      'filters.0.asset: must be a symbol code',
+    ],
+    [
+      ACTIONS,
+      { filters: [{ field: 'x', value: '1 USDT', asset: 'USDT' }] },
+      'filters.0.value: must be a number beside asset',
+    ],
+    [
+      ACTIONS,
+      { filters: [{ field: 'x', value: 1, operator: 'contains', asset: 'USDT' }] },
+      'filters.0.operator: must compare numbers beside asset',
+    ],
     [DELTAS, { code: 'UPPER' }, 'code: "UPPER" is not a name'],
     [DELTAS, { table: 'a b' }, 'table: "a b" is not a name'],
     [DELTAS, { scope: 'a b' }, 'scope: "a b" is not a name'],

@@ -35,11 +35,13 @@ async function stream(request: object, before: number) {
   const decoder = new Decoder(new AbiCache(reader));
   const shared = new SharedBlocks(reader, decoder);
   const status = await reader.status();
+  const limits = { headNum: status.head?.num ?? 0, irreversibleNum: status.irreversibleNum };
   const subscribe = (wanted: object) => {
     const sent: Sent[] = [];
+    const ends: { readonly lastBlock: number; readonly after: number }[] = [];
     const failures: unknown[] = [];
     const client = { readyForMore: async (): Promise<void> => undefined };
-    const subscription = new Subscription(actionRequest(wanted, status), (status.head?.num ?? 0) + 1, {
+    const subscription = new Subscription(actionRequest(wanted, status), limits, {
       reader,
       decoder,
       shared,
@@ -55,15 +57,18 @@ async function stream(request: object, before: number) {
             })),
           );
         },
+        endHistory: (lastBlock) => ends.push({ lastBlock, after: sent.length }),
         fail: (error) => failures.push(error),
       },
     });
     const advance = async (): Promise<void> => {
-      const { head, irreversibleNum } = await reader.status();
-      await subscription.advance(() => ({ headNum: head?.num ?? 0, irreversibleNum }));
+      await subscription.advance(() => ({
+        headNum: history.blocks.at(-1)?.block.num ?? 0,
+        irreversibleNum: history.irreversibleNum,
+      }));
       expect(failures).toEqual([]);
     };
-    return { advance, client, sent, subscription };
+    return { advance, client, ends, sent, subscription };
   };
   const first = subscribe(request);
   const undo = async (num: number): Promise<void> => {
@@ -108,6 +113,77 @@ describe('subscriptions', () => {
     await append(5, made, 1);
     await advance();
     expect([blocksOf(sent), subscription.isEnded]).toEqual([range(3, 8), true]);
+  });
+
+  it('a subscription tells once where the past ends: behind its entries and before new ones', async () => {
+    const { made, append, advance, ends, sent } = await stream({ start_from: 3 }, 250);
+    await append(70, made, 1);
+    await advance();
+    await append(1, made, 1);
+    await advance();
+    expect(ends).toEqual([{ lastBlock: 252, after: 250 }]);
+    expect(sent.map(({ mode }) => mode)).toEqual([
+      ...new Array<string>(250).fill('history'),
+      ...new Array<string>(71).fill('live'),
+    ]);
+  });
+
+  it.each([
+    ['a start', { start_from: 3 }, range(3, 12), 12],
+    ['a start and an end', { start_from: 3, read_until: 8 }, range(3, 8), 8],
+    ['an end that is not there yet', { start_from: 10, read_until: 14 }, range(10, 12), 12],
+    ['an end at a time', { start_from: 3, read_until: '2030-01-01T00:00:05' }, range(3, 10), 10],
+    ['a start behind the head', { start_from: 20 }, [], 19],
+    ['no start', {}, [], 12],
+    ['irreversible blocks alone', { start_from: 2, irreversible_only: true }, [], 2],
+  ])(
+    'a subscription with ignore_live and %s ends with the past',
+    async (_what, request, blocks, lastBlock) => {
+      const { made, append, advance, ends, sent, subscription } = await stream(
+        { ...request, ignore_live: true },
+        10,
+      );
+      await advance();
+      expect([blocksOf(sent), ends, subscription.isEnded]).toEqual([
+        blocks,
+        [{ lastBlock, after: blocks.length }],
+        true,
+      ]);
+      await append(3, made, 1);
+      await advance();
+      expect([blocksOf(sent), ends.length]).toEqual([blocks, 1]);
+    },
+  );
+
+  it('a subscription with ignore_live sends the blocks of a fork that came while it read, up to its end', async () => {
+    const { append, advance, client, ends, undo, sent } = await stream(
+      { start_from: 3, ignore_live: true },
+      150,
+    );
+    let release = (): void => undefined;
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    client.readyForMore = async () => (sent.length === 0 ? undefined : isReleased);
+    const reading = advance();
+    while (sent.length === 0) await new Promise(setImmediate);
+    await undo(150);
+    release();
+    await reading;
+    expect([blocksOf(sent), ends]).toEqual([range(3, 150), []]);
+    await append(4, forkAt(151), 2);
+    await advance();
+    expect([blocksOf(sent), ends]).toEqual([range(3, 152), [{ lastBlock: 152, after: 150 }]]);
+  });
+
+  it('a subscription until a time that is to come ends when a block has passed it', async () => {
+    const { made, append, advance, sent, subscription } = await stream(
+      { start_from: 3, read_until: '2030-01-01T00:00:03.999' },
+      4,
+    );
+    await advance();
+    expect([blocksOf(sent), subscription.isEnded]).toEqual([range(3, 6), false]);
+    await append(4, made, 1);
+    await advance();
+    expect([blocksOf(sent), subscription.isEnded]).toEqual([range(3, 7), true]);
   });
 
   it('a subscription ends at once when read_until is before start_from', async () => {

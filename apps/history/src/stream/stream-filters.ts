@@ -1,15 +1,27 @@
-import { isObject } from '../answers/data-transforms';
+import { isObject, quantityOf } from '../answers/data-transforms';
 import { scalarText } from '../answers/exact-number';
 import { decimalOrder } from '../parameters/decimal-order';
 
 /** One condition of a stream request on the document of an action or a row. */
 export interface StreamFilter {
+  /** Path of a member. In a list, one of the entries must meet the condition; `receipts[0]` is the first. */
   readonly field: string;
   readonly value: string;
   readonly operator: Operator;
+  /** Symbol code: the member must be an asset of it, whose amount is compared with `value`, a number. */
+  readonly asset?: string | undefined;
 }
 
 type Compare = (found: string, wanted: string) => boolean;
+
+const ORDERS = {
+  eq: (order) => order === 0,
+  ne: (order) => order !== 0,
+  gt: (order) => order > 0,
+  gte: (order) => order >= 0,
+  lt: (order) => order < 0,
+  lte: (order) => order <= 0,
+} satisfies Record<string, (order: number) => boolean>;
 
 const byOrder =
   (holds: (order: number) => boolean): Compare =>
@@ -20,10 +32,10 @@ const byOrder =
 const OPERATORS = {
   eq: (found, wanted) => found === wanted,
   ne: (found, wanted) => found !== wanted,
-  gt: byOrder((order) => order > 0),
-  gte: byOrder((order) => order >= 0),
-  lt: byOrder((order) => order < 0),
-  lte: byOrder((order) => order <= 0),
+  gt: byOrder(ORDERS.gt),
+  gte: byOrder(ORDERS.gte),
+  lt: byOrder(ORDERS.lt),
+  lte: byOrder(ORDERS.lte),
   contains: (found, wanted) => found.includes(wanted),
   starts_with: (found, wanted) => found.startsWith(wanted),
   ends_with: (found, wanted) => found.endsWith(wanted),
@@ -32,6 +44,8 @@ const OPERATORS = {
 export type Operator = keyof typeof OPERATORS;
 
 export const isOperator = (text: string): text is Operator => Object.hasOwn(OPERATORS, text);
+/** Whether an operator compares numbers, as `asset` needs it. */
+export const isOrder = (text: string): text is keyof typeof ORDERS => Object.hasOwn(ORDERS, text);
 
 /** Whether all conditions hold, or one of them. Without conditions every document matches. */
 export function matchesFilters(
@@ -43,24 +57,46 @@ export function matchesFilters(
   return filters.length === 0 || (combination === 'and' ? filters.every(holds) : filters.some(holds));
 }
 
-function matches(document: object, { field, value, operator }: StreamFilter): boolean {
-  const found = memberAt(document, pathOf(field));
-  return found !== undefined && OPERATORS[operator](found, value);
-}
-
-/** `act.data.to` as it stands; `@transfer.to` and `data.to` are members of the data. */
-function pathOf(field: string): readonly string[] {
-  const path = field.split('.');
-  return path[0]?.startsWith('@') === true ? ['data', ...path.slice(1)] : path;
-}
-
-/** The text of a member; that of an action's data stands in `act`. */
-function memberAt(document: object, path: readonly string[]): string | undefined {
-  const [first = ''] = path;
-  const start = first === 'data' && 'act' in document ? document.act : document;
-  const found = path.reduce<unknown>(
-    (value, member) => (isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined),
-    start,
+const matches = (document: object, filter: StreamFilter): boolean =>
+  valuesOf(document, filter.field).some((found) =>
+    filter.asset === undefined ? meets(found, filter) : meetsAmount(found, filter, filter.asset),
   );
-  return scalarText(found);
+
+function meets(found: unknown, { operator, value }: StreamFilter): boolean {
+  const text = scalarText(found);
+  return text !== undefined && OPERATORS[operator](text, value);
+}
+
+function meetsAmount(found: unknown, { operator, value }: StreamFilter, asset: string): boolean {
+  if (typeof found !== 'string' || !isOrder(operator)) return false;
+  const quantity = quantityOf(found);
+  if (quantity?.symbol !== asset) return false;
+  const order = decimalOrder(scalarText(quantity.amount) ?? '', value);
+  return order !== undefined && ORDERS[operator](order);
+}
+
+/**
+ * The values of a field. `act.data.to` as it stands; `@transfer.to` of actions or rows of this name, and `data.to`:
+ * members of the data; `notified`: the receivers.
+ */
+function valuesOf(document: object, field: string): unknown[] {
+  const [first = '', ...rest] = field.replaceAll(/\[(\d+)\]/g, '.$1').split('.');
+  const act = 'act' in document && isObject(document.act) ? document.act : undefined;
+  if (act !== undefined && first === 'notified') return valuesAt(document, ['receipts', 'receiver', ...rest]);
+  if (first.startsWith('@') && !Object.hasOwn(document, first)) {
+    const name = act?.['name'] ?? ('table' in document ? document.table : undefined);
+    return name === first.slice(1) ? valuesAt(act ?? document, ['data', ...rest]) : [];
+  }
+  return valuesAt(first === 'data' ? (act ?? document) : document, [first, ...rest]);
+}
+
+/** The values at the end of a path; in a list, those of the entry with this index or of all entries. */
+function valuesAt(value: unknown, path: readonly string[]): unknown[] {
+  const [member, ...rest] = path;
+  if (Array.isArray(value)) {
+    const isIndex = member !== undefined && /^\d+$/.test(member);
+    return isIndex ? valuesAt(value[Number(member)], rest) : value.flatMap((entry) => valuesAt(entry, path));
+  }
+  if (member === undefined) return [value];
+  return isObject(value) && Object.hasOwn(value, member) ? valuesAt(value[member], rest) : [];
 }

@@ -149,12 +149,14 @@ export class StreamServer {
       };
       const reqUUID = randomUUID();
       const { type } = request.search;
-      const subscription = new Subscription(request, headNum + 1, {
+      const subscription = new Subscription(request, this.#limits, {
         ...this.parts,
         shared: this.#shared,
         sink: {
           readyForMore: (isLive) => readyForMore(socket, isLive, this.parts.buffer),
           send: (mode, entries) => send(socket, { type, reqUUID, mode }, entries),
+          endHistory: (lastBlock) =>
+            socket.emit('message', { type: 'history_end', reqUUID, mode: 'history', message: { lastBlock } }),
           fail: (error) => {
             own.subscriptions.delete(reqUUID);
             socket.emit('message', { type, reqUUID, messages: [], error: this.#reasonOf(error) });

@@ -2,6 +2,7 @@ import type { Decoder } from '../decoding/decoder';
 import { intersection } from '../parameters/ranges';
 import type { HistoryReader } from '../store/port';
 import type { HistoryRange } from '../store/queries';
+import { lastBlockUntil } from './block-at-time';
 import type { SharedBlocks } from './shared-blocks';
 import { StreamEntry } from './stream-entry';
 import { matchesFilters } from './stream-filters';
@@ -25,6 +26,8 @@ export interface StreamSink {
    */
   readyForMore(isLive: boolean): Promise<void>;
   send(mode: 'history' | 'live', entries: readonly StreamEntry[]): void;
+  /** The past was sent: every entry up to this block. */
+  endHistory(lastBlock: number): void;
   /** The subscription cannot continue. */
   fail(error: unknown): void;
 }
@@ -49,23 +52,29 @@ interface Page {
  */
 export class Subscription {
   readonly #firstBlock: number;
+  /** First block that was not there when the request came. */
+  readonly #newFrom: number;
   #position: HistoryRange;
   /** Last block that was sent to its end. */
   #readTo: number;
   /** Block of the last entry that was found. */
   #foundBlock = 0;
   #generation = 0;
+  /** Last block of a request that ends at a time, once it is known. */
+  #lastBlockUntil: number | undefined;
+  #isPastSent = false;
   #isLive = false;
   #isEnded = false;
   #isReading = false;
   #isAwaited = false;
 
-  /** @param liveFrom first block that counts as live */
+  /** @param limits at the time of the request: what may be sent then is the past */
   constructor(
     private readonly request: StreamRequest,
-    private readonly liveFrom: number,
+    limits: StreamLimits,
     private readonly parts: SubscriptionParts,
   ) {
+    this.#newFrom = this.#newest(limits) + 1;
     this.#position = request.from;
     this.#firstBlock = request.from.fromBlock ?? 0;
     this.#readTo = this.#firstBlock - 1;
@@ -82,6 +91,7 @@ export class Subscription {
   /** Blocks above `num` were undone: those that replace them are sent. */
   undo(num: number): void {
     this.#generation += 1;
+    this.#lastBlockUntil = undefined;
     if (Math.max(this.#readTo, this.#foundBlock) <= num) return;
     this.#readTo = Math.max(Math.min(this.#readTo, num), this.#firstBlock - 1);
     this.#foundBlock = Math.min(this.#foundBlock, num);
@@ -108,32 +118,57 @@ export class Subscription {
 
   async #readUpTo(limitsOf: () => StreamLimits): Promise<void> {
     for (;;) {
-      this.#isEnded ||= this.#readTo >= (this.request.untilBlock ?? Infinity);
-      if (this.#isEnded) return;
-      await this.parts.sink.readyForMore(this.#isLive);
-      const toBlock = this.#lastBlock(limitsOf());
-      if (!this.#isEnded && toBlock <= this.#readTo) this.#isLive = true;
-      if (this.#isEnded || toBlock <= this.#readTo) return;
       const generation = this.#generation;
-      const page = await this.#nextPage(toBlock);
-      // Blocks of this page were undone meanwhile: read again from where the fork began.
+      const newest = this.#newest(limitsOf());
+      const end = await this.#end(newest);
+      // Blocks were undone meanwhile: read again from where the fork began.
       if (generation !== this.#generation) continue;
-      this.#send(page);
+      if (!this.#isEnded && this.#readTo >= Math.min(end, this.#newFrom - 1)) this.#endPast();
+      this.#isEnded ||= this.#readTo >= end;
+      if (this.#isEnded) return;
+      const toBlock = Math.min(newest, end, this.#isPastSent ? newest : this.#newFrom - 1);
+      if (toBlock <= this.#readTo) {
+        this.#isLive = true;
+        return;
+      }
+      await this.parts.sink.readyForMore(this.#isLive);
+      if (this.#isEnded) return;
+      if (generation !== this.#generation) continue;
+      const page = await this.#nextPage(toBlock);
+      if (generation === this.#generation) this.#send(page);
     }
   }
 
-  #lastBlock({ headNum, irreversibleNum }: StreamLimits): number {
-    const newest = this.request.isIrreversibleOnly ? irreversibleNum : headNum;
-    return Math.min(newest, this.request.untilBlock ?? newest);
+  #newest({ headNum, irreversibleNum }: StreamLimits): number {
+    return this.request.isIrreversibleOnly ? irreversibleNum : headNum;
+  }
+
+  /** The last block that is wanted; Infinity while it is not known. */
+  async #end(newest: number): Promise<number> {
+    const { until, isHistoryOnly } = this.request;
+    const most = isHistoryOnly ? this.#newFrom - 1 : Infinity;
+    if (until === undefined) return most;
+    return Math.min(most, 'block' in until ? until.block : await this.#lastUntil(until.timeMs, newest));
+  }
+
+  async #lastUntil(timeMs: number, newest: number): Promise<number> {
+    if (this.#lastBlockUntil !== undefined) return this.#lastBlockUntil;
+    const generation = this.#generation;
+    const found = await lastBlockUntil(this.parts.reader, timeMs, { from: this.#firstBlock, to: newest });
+    if (generation === this.#generation) this.#lastBlockUntil = found;
+    return found ?? Infinity;
+  }
+
+  #endPast(): void {
+    if (!this.#isPastSent && this.request.isEndReported)
+      this.parts.sink.endHistory(Math.max(0, this.#readTo));
+    this.#isPastSent = true;
   }
 
   #send({ entries, readTo }: Page): void {
     const { filters, combination } = this.request;
     const matching = entries.filter(({ document }) => matchesFilters(document, filters, combination));
-    for (const mode of ['history', 'live'] as const) {
-      const ofMode = matching.filter(({ blockNum }) => blockNum >= this.liveFrom === (mode === 'live'));
-      if (ofMode.length > 0) this.parts.sink.send(mode, ofMode);
-    }
+    if (matching.length > 0) this.parts.sink.send(this.#isPastSent ? 'live' : 'history', matching);
     this.#readTo = Math.max(this.#readTo, readTo);
     const last = entries.at(-1);
     if (last === undefined) return;
