@@ -75,14 +75,18 @@ export class NodeHealth {
     return why === undefined ? judged : { kind: 'suspect', why };
   }
 
+  /** Milliseconds since it reported its head. */
+  get infoAgeMs(): number {
+    return this.clock.monotonicMs() - this.#infoAtMs;
+  }
+
   /** Milliseconds since it reported another irreversible block than before. */
   get finalizingMs(): number {
     return this.clock.monotonicMs() - this.#irreversibleAtMs;
   }
 
   facts(): NodeFacts {
-    const infoAgeMs = this.clock.monotonicMs() - this.#infoAtMs;
-    const { forkedAt, pauseReason, finalizingMs } = this;
+    const { infoAgeMs, forkedAt, pauseReason, finalizingMs } = this;
     return {
       info: this.#info,
       infoAgeMs,

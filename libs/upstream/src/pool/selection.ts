@@ -1,9 +1,13 @@
 import type { NodeCapability } from '@app/networks';
+import { BLOCK_MS } from './consensus';
 import type { Fitness } from './eligibility';
 import type { NodeHealth } from './node-health';
 
-/** A node behind by as many blocks may have been polled earlier than the others. */
+/** Of nodes that follow the chain one may have a block that has not reached the others yet, and one be asked just then. */
 const COMPARABLE_BLOCKS = 2;
+
+/** Added to the rank of a late node: less than what separates two ranks. */
+const LATE = 0.5;
 
 /** Capabilities that an index serves. */
 export const INDEXED: ReadonlySet<NodeCapability> = new Set<NodeCapability>(['v2', 'history', 'stream']);
@@ -26,10 +30,11 @@ export interface Situation {
 }
 
 /**
- * The best node of those not tried: a fit one that has the capability, then one that may have it, then one that may
- * fail. A node without the capability only where no node has it: its own refusal is the answer then. Among equal ones
- * the one that would answer first. All are compared: the measurements are this process's own and never old, and of two
- * taken at random both may hang.
+ * The best node of those not tried: a fit one that has the capability, then one that is late, then one that may have the
+ * capability, then one that may fail. A late node answers with a state that clients have seen pass: it is asked only
+ * where no other node is left. A node without the capability only where no node has it: its own refusal is the answer
+ * then. Among equal ones the one that would answer first. All are compared: the measurements are this process's own and
+ * never old, and of two taken at random both may hang.
  */
 export function chooseNode(
   healths: readonly NodeHealth[],
@@ -43,17 +48,41 @@ export function chooseNode(
   let best: NodeHealth | undefined;
   let bestRank = Infinity;
   let bestScore = Infinity;
+  const headAgeMs = ageOfHead(healths, headBlock);
   const first = Math.floor(fraction * healths.length);
   for (let step = 0; step < healths.length; step += 1) {
     const health = healths[(first + step) % healths.length];
     if (health === undefined || tried.has(health)) continue;
-    const rank = rankOf(health, health.fitness.kind, wanted, isAnywhere, maxIndexBlocksBehind);
-    if (rank === undefined || rank > bestRank) continue;
-    const behind = headBlock - (health.info?.headBlockNum ?? 0);
-    const score = behind > COMPARABLE_BLOCKS ? health.score * behind : health.score;
-    if (rank < bestRank || score < bestScore) [best, bestRank, bestScore] = [health, rank, score];
+    const isLate = blocksBehind(health, headBlock, headAgeMs) > COMPARABLE_BLOCKS;
+    if (isLate && wanted.isSpare) continue;
+    const usable = rankOf(health, health.fitness.kind, wanted, isAnywhere, maxIndexBlocksBehind);
+    if (usable === undefined) continue;
+    const rank = isLate ? usable + LATE : usable;
+    const { score } = health;
+    if (rank < bestRank || (rank === bestRank && score < bestScore))
+      [best, bestRank, bestScore] = [health, rank, score];
   }
   return best;
+}
+
+/** Milliseconds since a node reported the head of the network; Infinity where none has it. */
+function ageOfHead(healths: readonly NodeHealth[], headBlock: number): number {
+  let ageMs = Infinity;
+  for (const { judged, info, infoAgeMs } of healths) {
+    const hasIt = judged.kind !== 'unfit' && info !== undefined && info.headBlockNum >= headBlock;
+    if (hasIt) ageMs = Math.min(ageMs, infoAgeMs);
+  }
+  return ageMs;
+}
+
+/**
+ * By how many blocks a node is behind the head of the network, when it went on as a chain does from its last answer
+ * until that head was reported. 0 for one that has not answered yet.
+ */
+function blocksBehind({ info, infoAgeMs }: NodeHealth, headBlock: number, headAgeMs: number): number {
+  if (info === undefined) return 0;
+  const wentOnMs = Math.max(0, infoAgeMs - headAgeMs);
+  return headBlock - info.headBlockNum - Math.floor(wentOnMs / BLOCK_MS);
 }
 
 /** The lower, the better; undefined: not to be asked. */
