@@ -45,7 +45,7 @@ export class NetworkMirror {
   async answer(route: MirrorRoute, asked: SentRequest, raw?: string): Promise<Served> {
     const sent = route.complete === undefined ? asked : { ...asked, body: route.complete(asked.body) };
     if (route.cache.kind === 'never') {
-      const reply = await this.#load(route, sent);
+      const reply = await this.#load(route, sent, false);
       return { reply, lifetime: { kind: 'none' }, source: 'miss', ageMs: 0 };
     }
     const key = keyOf(sent);
@@ -94,28 +94,33 @@ export class NetworkMirror {
     const position = this.chain.position();
     const lifetime = (status: number): Lifetime => lifetimeOf(route, sent.parameters, status, position);
     const { knownChainId } = this.chain;
-    const sharedKey =
-      lifetime(OK).kind === 'immutable' && knownChainId !== undefined ? `${knownChainId} ${key}` : undefined;
+    const isImmutable = lifetime(OK).kind === 'immutable';
+    const sharedKey = isImmutable && knownChainId !== undefined ? `${knownChainId} ${key}` : undefined;
     const known = sharedKey === undefined ? undefined : await this.answers?.get(sharedKey);
     if (known !== undefined) return { ...known, lifetime: { kind: 'immutable' } };
-    const reply = await this.#load(route, sent);
+    const reply = await this.#load(route, sent, isImmutable);
     if (sharedKey !== undefined && reply.status === OK) void this.answers?.set(sharedKey, reply);
     return { reply, lifetime: lifetime(reply.status) };
   }
 
-  async #load(route: MirrorRoute, sent: SentRequest): Promise<CachedReply> {
+  async #load(route: MirrorRoute, sent: SentRequest, isImmutable: boolean): Promise<CachedReply> {
     await checkParameters(route, sent);
     if (route.retry === 'push') return pushAnswer(this.chain, sent);
     const local = await localAnswer(this.chain, route, sent);
     if (local !== undefined) return local;
     if (route.isScript === true) return ownStreamClient(this.chain.position().headBlock);
-    const reply = await this.#ask(route, sent);
+    const reply = await this.#ask(route, sent, isImmutable);
     // Its clients read no error of nodeos.
     if (route.errors === 'hyperion' && reply.status === 404) throw notServed(this.chain.network, route);
     return reply;
   }
 
-  async #ask(route: MirrorRoute, { method, path, body, parameters }: SentRequest): Promise<CachedReply> {
+  /** @param isImmutable a node with an old head has the same answer: the chain may stand still */
+  async #ask(
+    route: MirrorRoute,
+    { method, path, body, parameters }: SentRequest,
+    isImmutable: boolean,
+  ): Promise<CachedReply> {
     const { headBlock } = this.chain.position();
     const { reply, node } = await this.chain.rawRequest(
       {
@@ -124,7 +129,7 @@ export class NetworkMirror {
         ...(body.length === 0 ? {} : { body }),
         call: route.call,
         route: route.path,
-        needsCurrent: true,
+        needsCurrent: !isImmutable,
         capability: route.capability,
       },
       fallsThrough(route, parameters, headBlock),
