@@ -45,6 +45,7 @@ export type { NodeChange } from './pool/network-state';
 export type { EligibilityLimits } from './pool/node-facts';
 export type { NodeStatus } from './pool/node-pool';
 export type { NodeProbe } from './pool/node-probe';
+export type { Reach } from './pool/reach';
 export { RedisHeads } from './pool/redis-heads';
 export type { SharedHeads } from './pool/shown-heads';
 export { MemoryHolders } from './push/holders/memory-holders';

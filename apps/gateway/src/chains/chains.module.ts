@@ -3,6 +3,7 @@ import {
   CLOCK,
   LimitedLog,
   Metrics,
+  ReadinessRegistry,
   SETTINGS,
   TRACING,
   type Clock,
@@ -23,7 +24,17 @@ import { PushStorage } from './push-storage';
   providers: [
     {
       provide: Chains,
-      inject: [Networks, SETTINGS, CLOCK, Metrics, LimitedLog, PushStorage, HeadStorage, TRACING],
+      inject: [
+        Networks,
+        SETTINGS,
+        CLOCK,
+        Metrics,
+        LimitedLog,
+        PushStorage,
+        HeadStorage,
+        ReadinessRegistry,
+        TRACING,
+      ],
       useFactory: (
         networks: Networks,
         { nodes: { pollMs, timeoutsMs: deadlinesMs, connection: nodes, ...limits }, push }: Settings,
@@ -32,6 +43,7 @@ import { PushStorage } from './push-storage';
         log: LimitedLog,
         { holders: pushHolders }: PushStorage,
         { heads: sharedHeads }: HeadStorage,
+        readiness: ReadinessRegistry,
         tracing: Tracing | null,
       ) =>
         new Chains(networks, {
@@ -45,7 +57,8 @@ import { PushStorage } from './push-storage';
           pushHolders,
           sharedHeads,
           onNodeChange: (change) => {
-            logNodeChange(log, change);
+            // Nodes that are stopped together with this process are no news.
+            if (!readiness.isDraining()) logNodeChange(log, change);
           },
           tracing: tracing ?? undefined,
         }),

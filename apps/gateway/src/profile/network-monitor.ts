@@ -1,5 +1,12 @@
 import { Networks } from '@app/networks';
-import { CLOCK, LOGGER, ReadinessRegistry, type Clock, type Logger } from '@app/operations';
+import {
+  CLOCK,
+  LOGGER,
+  ReadinessRegistry,
+  type Clock,
+  type Logger,
+  type ReadinessCheck,
+} from '@app/operations';
 import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { networkHealth, type NetworkHealth } from './network-health';
@@ -14,8 +21,9 @@ const NOT_PROBED = 'not probed yet';
  * The nodes of every network in readiness: reachable, on the right chain, current. A replica is not ready until the nodes
  * of all networks were polled once, which ends with the time limit of a poll. After that a network in trouble is a failing
  * check that takes no replica out: replicas have their nodes in common, so all would leave at once, and clients would get
- * the balancer's error instead of the reason. The state is that of the pool at the moment it is asked for; a timer has the
- * nodes polled when no request does.
+ * the balancer's error instead of the reason. Only a replica that reaches no node of any network, while another replica
+ * reaches one, is not ready. The state is that of the pool at the moment it is asked for; a timer has the nodes polled
+ * when no request does.
  */
 @Injectable()
 export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -37,8 +45,8 @@ export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShut
       if (this.networks.all().some(({ name }) => !this.#probed.has(name)))
         return { ok: false, detail: NOT_PROBED, weight: 'essential' };
       const usable = [...this.#probed.keys()].filter((name) => this.#healthOf(name).isUsable);
-      const detail = usable.length > 0 ? `usable: ${usable.join(', ')}` : 'no network has a usable node';
-      return { ok: usable.length > 0, detail, weight: 'advisory' };
+      if (usable.length > 0) return { ok: true, detail: `usable: ${usable.join(', ')}`, weight: 'advisory' };
+      return { ok: false, ...this.#withoutNodes() };
     });
     for (const { name } of this.networks.all()) {
       this.readiness.watch(`nodes:${name}`, () => {
@@ -66,13 +74,25 @@ export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShut
     this.#timers.set(network, timer);
   }
 
+  /** Whether this replica is worse than the others, where no network has a usable node. */
+  #withoutNodes(): Pick<ReadinessCheck, 'detail' | 'weight'> {
+    const reach = this.networks.all().map(({ name }) => this.chains.reachOf(name));
+    const detail = 'no network has a usable node';
+    if (reach.includes('reached')) return { detail, weight: 'advisory' };
+    if (reach.includes('lost here'))
+      return { detail: `${detail}: another replica reaches one`, weight: 'essential' };
+    if (reach.includes('unknown'))
+      return { detail: `${detail}: other replicas are being asked`, weight: 'essential' };
+    return { detail, weight: 'advisory' };
+  }
+
   #healthOf(network: string): NetworkHealth {
     return networkHealth(this.chains.of(network).knownNodes(), this.clock.now());
   }
 
   #log(network: string, { isUsable, detail }: NetworkHealth): void {
     const before = this.#probed.get(network);
-    if (before === isUsable) return;
+    if (before === isUsable || this.readiness.isDraining()) return;
     if (isUsable) this.logger.info({ network, detail }, 'the network is usable');
     else this.logger.warn({ network, detail }, 'the network has no usable node');
   }

@@ -11,6 +11,7 @@ import { BLOCK_MS } from '../pool/consensus';
 import type { EligibilityLimits } from '../pool/node-facts';
 import type { NodeChange } from '../pool/network-state';
 import { NodePool } from '../pool/node-pool';
+import type { Reach } from '../pool/reach';
 import type { SharedHeads } from '../pool/shown-heads';
 import { type NodeOptions, UpstreamNode } from '../node/upstream-node';
 
@@ -46,6 +47,8 @@ const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind
 const MAX_IRREVERSIBLE_BEHIND = 24;
 /** Default of NODE_POLL_MS. */
 const POLL_MS = 1_000;
+/** The time that a poll takes at most, roughly. */
+const POLL_MARGIN_MS = 2_000;
 /** How long an answer serves equal reads of tools: less than a block. */
 const READ_LIFETIME_MS = 250;
 /** Below the 60 s after which clients and proxies give a request up. */
@@ -71,11 +74,12 @@ export class Chains {
 
   /** @throws NetworkNotConfiguredError */
   of(network: string): ChainClient {
-    const known = this.#connected.get(network);
-    if (known !== undefined) return known.client;
-    const connected = this.#connect(this.networks.of(network));
-    this.#connected.set(network, connected);
-    return connected.client;
+    return this.#connectionOf(network).client;
+  }
+
+  /** Whether a node of a network answers this replica, and others where none does. As of the last poll. */
+  reachOf(network: string): Reach {
+    return this.#connectionOf(network).pool.reach;
   }
 
   /** Ends every connection. */
@@ -84,6 +88,14 @@ export class Chains {
     const nodes = [...this.#connected.values()].flatMap((connected) => connected.nodes);
     this.#connected.clear();
     await Promise.all(nodes.map((node) => node.close()));
+  }
+
+  #connectionOf(network: string): Connected {
+    const known = this.#connected.get(network);
+    if (known !== undefined) return known;
+    const connected = this.#connect(this.networks.of(network));
+    this.#connected.set(network, connected);
+    return connected;
   }
 
   #connect({ name, nodes: configured, chainId }: NetworkConfig): Connected {
@@ -112,9 +124,11 @@ export class Chains {
 /** The time that a head may be behind is that of its blocks, and a poll more: heads are read at different moments. */
 function limitsWith(limits: Partial<EligibilityLimits>, pollMs: number): EligibilityLimits {
   const { maxBlocksBehind } = { ...LIMITS, ...limits };
+  const maxBehindMs = maxBlocksBehind * BLOCK_MS + pollMs;
   return {
     ...LIMITS,
-    maxBehindMs: maxBlocksBehind * BLOCK_MS + pollMs,
+    maxBehindMs,
+    maxInfoAgeMs: Math.max(maxBehindMs, pollMs + POLL_MARGIN_MS),
     maxIrreversibleBehind: MAX_IRREVERSIBLE_BEHIND,
     ...limits,
   };

@@ -40,7 +40,7 @@ export function fitnessOf(node: NodeFacts, judgement: Judgement): Fitness {
   if (why !== undefined) return { kind: 'unfit', why };
   const pause = pollFailure ?? pauseReason;
   if (pause !== undefined) return suspect(pause);
-  const isOld = nowMs - info.headBlockTimeMs > limits.maxHeadAgeMs;
+  const isOld = node.isAnswering && nowMs - info.headBlockTimeMs > limits.maxHeadAgeMs;
   return isOld ? { kind: 'old', why: headAgeText(info.headBlockTimeMs, nowMs) } : FIT;
 }
 

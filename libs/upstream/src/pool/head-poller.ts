@@ -6,6 +6,7 @@ import type { UpstreamNode } from '../node/upstream-node';
 import { probeChain } from './capability-probe';
 import type { NodeHealth } from './node-health';
 import { RepeatedTask } from './repeated-task';
+import { stoodStill } from './stood-still';
 
 /** Asks a node about itself. @throws NodeFailure, NodeAnswerError, UnreadableAnswerError, AnswerTooLargeError */
 export async function readNodeInfo(node: UpstreamNode, signal?: AbortSignal): Promise<ChainInfo> {
@@ -28,6 +29,19 @@ export function whyUnusable(error: unknown): string | undefined {
   return undefined;
 }
 
+/** @throws as readNodeInfo, never because the process stood still while the node was asked */
+async function polledInfo(node: UpstreamNode): Promise<{ info: ChainInfo; pollMs: number }> {
+  for (let isRepeated = false; ; isRepeated = true) {
+    const startedMs = performance.now();
+    try {
+      const info = await readNodeInfo(node, AbortSignal.timeout(node.pollTimeoutMs));
+      return { info, pollMs: performance.now() - startedMs };
+    } catch (error) {
+      if (isRepeated || !stoodStill(startedMs, node.pollTimeoutMs)) throw error;
+    }
+  }
+}
+
 /**
  * The poll of one node's head. The first answered one also probes whether the node serves the chain, so that no request
  * of the chain goes to a history node whose capabilities are not configured. Never rejects for errors of the node.
@@ -40,11 +54,9 @@ export function headPoller(
 ): RepeatedTask {
   let isProbed = health.abilities.isConfigured;
   const poll = async (): Promise<void> => {
-    const startedMs = performance.now();
     try {
-      const polled = readNodeInfo(health.node, AbortSignal.timeout(health.node.pollTimeoutMs));
       const [{ info, pollMs }, servesChain] = await Promise.all([
-        polled.then((info) => ({ info, pollMs: performance.now() - startedMs })),
+        polledInfo(health.node),
         isProbed ? undefined : probeChain(health.node),
       ]);
       isProbed = true;

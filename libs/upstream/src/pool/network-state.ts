@@ -13,6 +13,7 @@ import { type Fitness, fitnessOf, forkedAt, type Judgement } from './eligibility
 import type { EligibilityLimits } from './node-facts';
 import type { NodeHealth } from './node-health';
 import { reportNodes } from './node-metrics';
+import { type Reach, ReplicaReach } from './reach';
 import { type SharedHeads, ShownHeads } from './shown-heads';
 
 /** Head and last irreversible block of the network. */
@@ -43,6 +44,7 @@ interface StateOptions {
 /** The state of the chain by what its nodes report, and of each node by that. */
 export class NetworkState {
   readonly #heads: ShownHeads;
+  readonly #reach: ReplicaReach;
   readonly #listeners = new Set<() => void>();
   #chainId: string | undefined;
   #consensus: Consensus = NOTHING_KNOWN;
@@ -56,6 +58,7 @@ export class NetworkState {
     private readonly options: StateOptions,
   ) {
     this.#chainId = options.chainId;
+    this.#reach = new ReplicaReach(options.clock, options.sharedHeads !== undefined);
     this.#heads = new ShownHeads(network, options, (head) => this.#isPossible(head));
   }
 
@@ -78,12 +81,20 @@ export class NetworkState {
     this.#listeners.add(listener);
   }
 
+  /** Whether a node answers this replica, and others where none does. */
+  get reach(): Reach {
+    return this.#reach.state;
+  }
+
   /** A node was polled: all are judged again, and the agreed head is stated to other replicas. */
   recordPoll({ info }: NodeHealth): void {
     this.#chainId ??= info?.chainId;
     this.judge();
     // Not that of other replicas, which would never be forgotten.
-    void this.#heads.share(this.#consensus.headBlock);
+    void this.#heads.share(this.#consensus.headBlock).then(() => {
+      const silentMs = Math.min(...this.healths.map((health) => health.silentMs));
+      this.#reach.record(silentMs, this.#heads.stated);
+    });
   }
 
   /**
@@ -96,7 +107,7 @@ export class NetworkState {
     health.recordInfo(info, elapsedMs);
     this.judge();
     // An older answer than the one that was recorded is judged by itself.
-    const facts = { ...health.facts(), info };
+    const facts = { ...health.facts(this.options.limits.maxInfoAgeMs), info };
     const differs = forkedAt(facts, this.#consensus);
     const { kind, why } = fitnessOf({ ...facts, forkedAt: differs }, this.#judgement());
     if (kind === 'unfit') throw new NodeFailure(health.node.label, why, { mayHaveArrived: false });
@@ -137,7 +148,10 @@ export class NetworkState {
     for (const health of this.healths) {
       health.forkedAt = forkedAt(health, this.#consensus);
       const known = health.judged;
-      health.judged = fitnessOf({ ...health.facts(), pauseReason: undefined }, judgement);
+      health.judged = fitnessOf(
+        { ...health.facts(this.options.limits.maxInfoAgeMs), pauseReason: undefined },
+        judgement,
+      );
       if (health.judged.kind === known.kind) continue;
       const { network } = this;
       this.options.onNodeChange?.({ network, node: health.node.label, before: known, now: health.judged });
@@ -158,7 +172,7 @@ export class NetworkState {
     const known = this.#remembered;
     const ageMs = atMs - (known?.atMs ?? 0);
     const remembered = known !== undefined && ageMs <= COMPARABLE_MS ? { ...known, ageMs } : undefined;
-    const facts = this.healths.map((health) => health.facts());
+    const facts = this.healths.map((health) => health.facts(this.options.limits.maxInfoAgeMs));
     const consensus = consensusOf(facts, { chainId: this.#chainId, nowMs: clock.now(), limits, remembered });
     const { agreed } = consensus;
     // A lower one does not replace it: all other nodes would be ahead of what time allows after it.
@@ -183,8 +197,8 @@ export class NetworkState {
 
   #irreversibleBlock(): number {
     const { agreed } = this.#consensus;
-    const fit = this.healths.filter(({ judged }) => judged.kind === 'fit');
-    const blocks = fit.map(({ info }) => info?.lastIrreversibleBlockNum ?? 0);
+    const serving = this.healths.filter(({ judged: { kind } }) => kind === 'fit' || kind === 'old');
+    const blocks = serving.map(({ info }) => info?.lastIrreversibleBlockNum ?? 0);
     return blocks.length === 0 || agreed === undefined ? 0 : Math.min(agreed.irreversibleBlock, ...blocks);
   }
 }

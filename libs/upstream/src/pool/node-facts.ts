@@ -8,7 +8,7 @@ export interface NodeFacts {
   readonly infoAgeMs: number;
   /** Why its last poll failed; undefined when it answered, or was not polled yet. */
   readonly pollFailure: string | undefined;
-  /** Whether that answer is newer than the last failed poll. */
+  /** Whether that answer is newer than the last failed poll, and not too old to be compared. */
   readonly isAnswering: boolean;
   /** Ids of the irreversible blocks that it reported lately, by their numbers. */
   readonly irreversibleIds: ReadonlyMap<number, string>;
@@ -30,6 +30,11 @@ export interface EligibilityLimits {
   readonly maxBehindMs: number;
   /** The same for the last irreversible block: a node on a minority fork finalizes nothing. */
   readonly maxIrreversibleBehind: number;
+  /**
+   * Age of an answer, in milliseconds, above which it does not say where the node is now: it was not polled, as the
+   * pool was not used or the process stood still.
+   */
+  readonly maxInfoAgeMs: number;
   /** Blocks that the index of a v2 node may be behind. */
   readonly maxIndexBlocksBehind: number;
 }

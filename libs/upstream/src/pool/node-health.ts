@@ -38,6 +38,7 @@ export class NodeHealth {
   #pollFailure: string | undefined;
   #busyUntilMs = 0;
   #isVerified = false;
+  #answeredAtMs = -Infinity;
   #late = 0;
 
   constructor(
@@ -60,6 +61,11 @@ export class NodeHealth {
 
   get pollFailure(): string | undefined {
     return this.#pollFailure;
+  }
+
+  /** Milliseconds since it answered anything, refusals included; Infinity: it never did. */
+  get silentMs(): number {
+    return this.clock.monotonicMs() - this.#answeredAtMs;
   }
 
   /** The lower, the better: how long a further request would take here, roughly. */
@@ -85,13 +91,14 @@ export class NodeHealth {
     return this.clock.monotonicMs() - this.#irreversibleAtMs;
   }
 
-  facts(): NodeFacts {
+  /** @param maxInfoAgeMs an older answer is not compared with those of other nodes */
+  facts(maxInfoAgeMs: number): NodeFacts {
     const { infoAgeMs, forkedAt, pauseReason, finalizingMs } = this;
     return {
       info: this.#info,
       infoAgeMs,
       pollFailure: this.#pollFailure,
-      isAnswering: this.#isAnswering,
+      isAnswering: this.#isAnswering && infoAgeMs <= maxInfoAgeMs,
       irreversibleIds: this.#irreversibleIds,
       finalizingMs,
       pauseReason,
@@ -114,6 +121,7 @@ export class NodeHealth {
    */
   recordInfo(info: ChainInfo, elapsedMs: number): void {
     const nowMs = this.clock.monotonicMs();
+    this.#answeredAtMs = nowMs;
     const isOverlapping = nowMs - elapsedMs < this.#infoAtMs;
     if (isOverlapping && this.#info !== undefined && info.headBlockNum < this.#info.headBlockNum) return;
     this.#infoAtMs = nowMs;
@@ -150,6 +158,7 @@ export class NodeHealth {
   /** It answered: a refusal is an answer. */
   recordAnswer(elapsedMs: number): void {
     this.#inFlight -= 1;
+    this.#answeredAtMs = this.clock.monotonicMs();
     this.#late = 0;
     this.#latency.observe(elapsedMs);
     this.breaker.recordSuccess();

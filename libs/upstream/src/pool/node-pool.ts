@@ -10,6 +10,7 @@ import { NodeHealth } from './node-health';
 import { type PoolOptions, randomFraction } from './pool-options';
 import { PoolPolls } from './pool-polls';
 import { PoolRequests } from './pool-requests';
+import type { Reach } from './reach';
 
 /** One node for operators. */
 export interface NodeStatus {
@@ -47,6 +48,7 @@ export class NodePool {
     this.#state = new NetworkState(network, this.#healths, options);
     this.#polls = new PoolPolls(this.#healths, {
       ...options,
+      maxInfoAgeMs: options.limits.maxInfoAgeMs,
       onPolled: (health) => {
         this.#state.recordPoll(health);
         return checkFork(health, this.#state);
@@ -62,6 +64,11 @@ export class NodePool {
 
   position(): ChainPosition {
     return this.#state.position;
+  }
+
+  /** Whether a node answers this replica, and others where none does. As of the last poll. */
+  get reach(): Reach {
+    return this.#state.reach;
   }
 
   /** The highest head that a client may have seen; 0 when none lately. */

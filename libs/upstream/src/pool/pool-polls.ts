@@ -15,6 +15,8 @@ interface PollOptions {
   readonly clock: Clock;
   /** Interval of the polls of each node. */
   readonly pollMs: number;
+  /** Nodes are polled anew before a request that comes so long after the last poll. */
+  readonly maxInfoAgeMs: number;
   /** Called after every poll of a node, as a part of it. Must not reject. */
   readonly onPolled: (health: NodeHealth) => Promise<void>;
 }
@@ -24,17 +26,21 @@ export class PoolPolls {
   readonly #pollers: ReadonlyMap<NodeHealth, RepeatedTask>;
   readonly #probes: CapabilityProbes;
   readonly #clock: Clock;
+  readonly #maxInfoAgeMs: number;
   #usedAtMs = 0;
+  #polledAtMs = 0;
   #isRunning = false;
   #ready: Promise<unknown> | undefined;
 
-  constructor(healths: readonly NodeHealth[], { clock, pollMs, onPolled }: PollOptions) {
+  constructor(healths: readonly NodeHealth[], { clock, pollMs, maxInfoAgeMs, onPolled }: PollOptions) {
     this.#clock = clock;
+    this.#maxInfoAgeMs = maxInfoAgeMs;
     this.#pollers = new Map(
       healths.map((health) => [
         health,
         headPoller(health, pollMs, () => {
           this.#stopIfIdle();
+          this.#polledAtMs = clock.monotonicMs();
           return onPolled(health);
         }),
       ]),
@@ -45,6 +51,9 @@ export class PoolPolls {
   /** Starts the polls unless they run, and keeps them running. */
   use(): void {
     this.#usedAtMs = this.#clock.monotonicMs();
+    const isLate = this.#usedAtMs - this.#polledAtMs > this.#maxInfoAgeMs;
+    // After the process stood still nodes are polled before they are judged, as at the start.
+    if (this.#isRunning && isLate) this.#ready ??= this.#firstPolls();
     if (this.#isRunning) return;
     this.#isRunning = true;
     this.#ready = this.#firstPolls();

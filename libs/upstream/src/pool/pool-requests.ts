@@ -12,6 +12,7 @@ import { type PoolOptions, randomFraction } from './pool-options';
 import type { PoolPolls } from './pool-polls';
 import { chooseNode } from './selection';
 import { AllFailedError, staggered } from './staggered';
+import { stoodStill } from './stood-still';
 import { unavailableReasons } from './unavailable-reasons';
 
 /** Times that all nodes are tried: every one may have failed in the same moment. */
@@ -32,15 +33,32 @@ export class PoolRequests {
   ) {}
 
   /**
-   * Runs a request at one node, at the next one when it fails with NodeFailure, beside it when it is late.
+   * Runs a request at one node, at the next one when it fails with NodeFailure, beside it when it is late; all of it
+   * once more when the process stood still meanwhile, and the deadline passed unseen.
    * @throws UpstreamUnavailableError with the reason of each node; every other error of `ask`
    */
   async run<T>(
     request: NodeRequest,
     ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const startedMs = performance.now();
     const deadlineMs = this.options.deadlinesMs?.[request.call] ?? CALL_BOUNDS[request.call].deadlineMs;
+    const startedMs = performance.now();
+    try {
+      return await this.#runOnce(request, ask, deadlineMs);
+    } catch (error) {
+      const isOver = !(error instanceof UpstreamUnavailableError) || request.signal?.aborted === true;
+      if (isOver || !stoodStill(startedMs, deadlineMs)) throw error;
+      this.polls.use();
+      return await this.#runOnce(request, ask, deadlineMs);
+    }
+  }
+
+  async #runOnce<T>(
+    request: NodeRequest,
+    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+    deadlineMs: number,
+  ): Promise<T> {
+    const startedMs = performance.now();
     await this.polls.whenReady(request, deadlineMs);
     const leftMs = (): number => deadlineMs - (performance.now() - startedMs);
     const failures: unknown[] = [];

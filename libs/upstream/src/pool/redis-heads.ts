@@ -13,7 +13,7 @@ export interface RedisHeadsOptions {
 const KEPT_MS = 30_000;
 
 /**
- * Sets the head unless a higher one is there; returns the higher of both. A lower one does not keep the key. A value that
+ * Sets the head unless it is 0, or a higher one is there; returns the higher of both. A lower one does not keep the key. A value that
  * is no number, or that does not expire as one of a replica does, is replaced.
  */
 const RAISE = `
@@ -22,7 +22,7 @@ local known = 0
 if ttl > 0 and ttl <= tonumber(ARGV[2]) and redis.call('TYPE', KEYS[1]).ok == 'string' then
   known = tonumber(redis.call('GET', KEYS[1])) or 0
 end
-if tonumber(ARGV[1]) < known then return known end
+if tonumber(ARGV[1]) < known or tonumber(ARGV[1]) == 0 then return known end
 redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return tonumber(ARGV[1])
 `;

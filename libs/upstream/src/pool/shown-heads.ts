@@ -3,7 +3,7 @@ import type { Clock } from '@app/operations';
 /** The highest head of each network, in common with other replicas. */
 export interface SharedHeads {
   /**
-   * States the head that this replica knows.
+   * States the head that this replica knows; 0 states none.
    * @returns the highest one that a replica stated lately; `head` itself while the storage is lost. Never rejects
    */
   raise(network: string, head: number): Promise<number>;
@@ -14,6 +14,7 @@ const REMEMBERED_MS = 30_000;
 
 /** The highest heads of one network that clients may have seen, through this replica or through another one. */
 export class ShownHeads {
+  #stated = 0;
   #shared = 0;
   #sharedAtMs = 0;
   #shown = 0;
@@ -33,6 +34,11 @@ export class ShownHeads {
   ) {
     this.clock = clock;
     this.storage = sharedHeads;
+  }
+
+  /** The head of other replicas that was read last, believed or not; 0 when there was none. */
+  get stated(): number {
+    return this.#stated;
   }
 
   /** Highest head of other replicas; 0 when there are none. */
@@ -60,7 +66,7 @@ export class ShownHeads {
 
   /** States this replica's head to the others, and takes theirs. One at a time. Never rejects. */
   async share(head: number): Promise<void> {
-    if (this.storage === undefined || this.#isSharing || head === 0) return;
+    if (this.storage === undefined || this.#isSharing) return;
     this.#isSharing = true;
     await this.#raise(head);
     this.#isSharing = false;
@@ -90,6 +96,7 @@ export class ShownHeads {
     const head = this.#waiting?.head ?? 0;
     this.#waiting = undefined;
     const highest = await storage.raise(this.network, head);
+    this.#stated = highest > head ? highest : 0;
     if (highest <= head || !this.isPossible(highest)) return head;
     this.#shared = highest;
     this.#sharedAtMs = this.clock.monotonicMs();

@@ -11,6 +11,7 @@ export const LIMITS: EligibilityLimits = {
   maxBehindMs: 6_000,
   maxIrreversibleBehind: 24,
   maxIndexBlocksBehind: 20,
+  maxInfoAgeMs: 6_000,
 };
 
 /** An id of the block of this number. */

@@ -1,0 +1,81 @@
+import { ManualClock } from '@app/operations';
+import type { NodeChange } from '@app/upstream';
+import { PoolOfNodes, TABLE_ROWS } from './support/pool-of-nodes';
+
+/** Stops this process, event loop and timers included. */
+const standStill = (ms: number): unknown => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+describe('a pool whose nodes were not polled for a while', () => {
+  const changes: NodeChange[] = [];
+  let clock: ManualClock;
+  let pool: PoolOfNodes;
+  beforeEach(() => {
+    changes.length = 0;
+    clock = new ManualClock(1_800_000_000_000);
+  });
+  afterEach(() => pool.close());
+
+  const start = async (): Promise<void> => {
+    pool = await PoolOfNodes.start(3, {
+      clock,
+      pollMs: 1_000,
+      onNodeChange: (change) => changes.push(change),
+    });
+    await pool.client.probeNodes();
+    for (const index of [0, 1, 2]) await pool.until(index, 'fit');
+    changes.length = 0;
+  };
+
+  it.each([10_000, 25_000, 60_000, 3_600_000])(
+    'no node is judged by its answer of %d ms before while the others are asked',
+    async (ms) => {
+      await start();
+      for (let time = 0; time < 3; time += 1) {
+        clock.advance(ms);
+        await pool.client.probeNodes();
+      }
+      expect(changes).toEqual([]);
+    },
+  );
+
+  it('a request waits for the polls of the nodes', async () => {
+    await start();
+    await pool.read();
+    const order: string[] = [];
+    for (const one of pool.nodes)
+      one.fault = (path) => {
+        order.push(path);
+        return false;
+      };
+    clock.advance(60_000);
+    await pool.reads(8);
+    const polls = order.slice(0, order.indexOf(TABLE_ROWS));
+    expect(polls.filter((path) => path === '/v1/chain/get_info')).toHaveLength(3);
+    expect(changes).toEqual([]);
+  });
+
+  it('a node that was not heard while the process stood still is asked again, and so is a request', async () => {
+    pool = await PoolOfNodes.start(1, {
+      nodes: { pollTimeoutMs: 100 },
+      deadlinesMs: { table: 100 },
+      onNodeChange: (change) => changes.push(change),
+    });
+    await pool.read();
+    changes.length = 0;
+    const [one] = pool.nodes;
+    const waiting: (() => void)[] = [];
+    const asked = new Promise<void>((resolve) => {
+      one!.fault = (_, _response, answer) => {
+        waiting.push(answer);
+        if (one!.node.requests.at(-1)?.path === TABLE_ROWS) resolve();
+        return true;
+      };
+    });
+    const read = pool.read();
+    await asked;
+    one!.fault = () => false;
+    standStill(1_500);
+    expect(await read).toBe('node-1');
+    expect(changes).toEqual([]);
+  });
+});
