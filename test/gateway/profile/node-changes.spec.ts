@@ -22,7 +22,7 @@ describe('the log line of a node that changes its state', () => {
       jest.spyOn(log, level).mockImplementation((kind, fields, message) => {
         if (kind.startsWith('node ')) lines.push({ level, kind, ...fields, message });
       });
-    // Polls go on while the network is used.
+    // Polls continue while the network is used.
     await gateway.app.get(Chains).of('mainnet').info();
     await untilState(1, 'fit');
     lines.length = 0;

@@ -14,7 +14,7 @@ const SETTLED_MS = 3_000;
 const IDLE_POLL_MS = 12_000;
 
 /**
- * Whether this replica alone reaches no node of a network: others go on raising the head that replicas have in common,
+ * Whether this replica alone reaches no node of a network: others continue to raise the head that replicas have in common,
  * after this one lost its nodes. While the chain stands still nothing shows that they reach one.
  */
 export class ReplicaReach {
