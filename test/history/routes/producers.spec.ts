@@ -31,7 +31,7 @@ function blocks() {
       schedules: [schedule('proposed', 2)],
     }),
     made.next([], {
-      schedules: [schedule('activated', 2)],
+      schedules: [schedule('activated', 1), schedule('activated', 2)],
       missedBlocks: [
         { producer: name('producera'), size: 12, scheduleVersion: 2, timeMs: Date.UTC(2030, 0, 1) },
         { producer: name('producerb'), size: 3, scheduleVersion: 2, timeMs: Date.UTC(2030, 0, 1, 0, 0, 6) },
@@ -99,6 +99,8 @@ describe('routes of voters and producers', () => {
 
     it.each([
       ['version', { version: 2 }, true],
+      ['a version without a known proposal', { version: 1 }, true],
+      ['a version without a known proposal and the mode proposed', { version: 1, mode: 'proposed' }, false],
       ['another version', { version: 3 }, false],
       ['producer', { producer: 'producera' }, true],
       ['another producer', { producer: 'producerb' }, false],

@@ -143,6 +143,17 @@ describe('history of a session recorded on a real node', () => {
     });
   });
 
+  test('get_schedule answers the recorded schedule by its version, as it was proposed and as it was activated', async () => {
+    const schedule = (query: object) => history.read('/v2/history/get_schedule', { version: 1, ...query });
+    const expected = {
+      version: 1,
+      proposed_block_num: 5,
+      producers: ['prodaa', 'prodbb', 'prodcc'].map((name) => ({ name })),
+    };
+    expect(await schedule({})).toMatchObject({ ...expected, block_num: 5 });
+    expect(await schedule({ mode: 'activated' })).toMatchObject({ ...expected, block_num: 6 });
+  });
+
   test('get_tokens answers the balances that the node had at the end', async () => {
     const finalState = JSON.parse(recordedText('final-state.json')) as FinalState;
     for (const [account, { rows }] of Object.entries(finalState)) {

@@ -9,6 +9,7 @@ import { optionalName } from '../parameters/filters';
 import { rangeOfBounds } from '../parameters/ranges';
 import { bound32 } from '../parameters/uint';
 import type { HistoryReader } from '../store/port';
+import type { ScheduleQuery } from '../store/queries';
 import { keyBytes } from '../parameters/public-key';
 
 /** The members of a schedule, where none matches. */
@@ -21,20 +22,27 @@ export class SchedulesService {
     private readonly envelopes: Envelopes,
   ) {}
 
-  /** GET /v2/history/get_schedule: the newest schedule that matches. */
+  /**
+   * GET /v2/history/get_schedule: the newest schedule that matches. Without a mode, an activated one answers where the
+   * proposal is not known, for it was made before the first block of the history.
+   */
   getSchedule(query: ScheduleParameters): Promise<object> {
-    const { version, mode = 'proposed' } = query;
+    const { version, mode } = query;
     const producer = optionalName('producer', query.producer);
     const key = query.key === undefined || query.key === '' ? undefined : keyBytes(query.key);
     const range = rangeOfBounds(boundsOf(query));
     return this.envelopes.around(async () => {
-      const found = await this.reader.schedule({
-        kind: mode === 'activated' ? 'activated' : 'proposed',
+      const wanted = {
         ...(version === undefined ? {} : { version: bound32(version) }),
         ...(producer === undefined ? {} : { producer }),
         ...(key === undefined ? {} : { key }),
         range,
-      });
+      };
+      const newest = (kind: ScheduleQuery['kind']) => this.reader.schedule({ ...wanted, kind });
+      const found =
+        mode === undefined
+          ? ((await newest('proposed')) ?? (await newest('activated')))
+          : await newest(mode === 'activated' ? 'activated' : 'proposed');
       const total = totalOfOne(found !== undefined);
       return { total, ...(found === undefined ? NO_SCHEDULE : scheduleDocument(found)) };
     });

@@ -12,6 +12,9 @@ export interface Proposal {
   readonly blockNum: number;
 }
 
+/** A proposal with the number that its schedule will have. */
+export type OpenProposal = Proposal & ProducerScheduleRecord;
+
 /** The schedules as they are from a block on. */
 export interface ScheduleState {
   readonly active: ProducerScheduleRecord;
@@ -51,9 +54,9 @@ export class Schedules {
     return this.state.active;
   }
 
-  /** The producers of the schedule in `proposed`, with the block they were proposed in. */
-  get openProposal(): Proposal | undefined {
-    return this.proposal;
+  /** The schedule in `proposed`, with the block it was proposed in. */
+  get openProposal(): OpenProposal | undefined {
+    return this.proposal && { ...this.proposal, version: this.newest.version + 1 };
   }
 
   /** Waits for the block it was proposed in to be final. */

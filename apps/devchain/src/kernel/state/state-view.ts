@@ -1,5 +1,5 @@
 import type { Accounts } from '../accounts/accounts';
-import type { Proposal } from '../blocks/schedules';
+import type { OpenProposal } from '../blocks/schedules';
 import type { ResourceLedger } from '../resources/resource-ledger';
 import type { TableStore } from '../store/table-store';
 import type { ChainConfig } from './chain-config';
@@ -14,5 +14,5 @@ export interface StateView {
   /** The accounts with code of their own, that exist or will. */
   readonly contracts: ReadonlySet<string>;
   /** Producers that wait to become the pending schedule. */
-  readonly proposal?: Proposal;
+  readonly proposal?: OpenProposal;
 }

@@ -16,14 +16,15 @@ import type { StateView } from '../../kernel/state/state-view';
 import { nameValue } from '../name-values';
 import { packedKey } from '../packed-keys';
 
-/** A proposed schedule has no number yet: nodes write 0. */
-const NO_VERSION = 0;
+/** Nodes write it while no schedule is proposed. */
+const NO_SCHEDULE = { version: 0, producers: [] };
 
 export function globalPropertyRow({ config, proposal }: StateView, chainId: string): GlobalProperty {
+  const { version, producers } = proposal ?? NO_SCHEDULE;
   return {
     version: 1,
     proposedScheduleBlockNum: proposal?.blockNum,
-    proposedSchedule: { version: NO_VERSION, producers: (proposal?.producers ?? []).map(producerAuthority) },
+    proposedSchedule: { version, producers: producers.map(producerAuthority) },
     configuration: chainConfig(config),
     chainId: hexToBytes(chainId),
   };

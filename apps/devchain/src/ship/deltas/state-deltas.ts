@@ -48,7 +48,7 @@ export class StateDeltas {
       this.ramQuotas += limitedQuota(after) - limitedQuota(before);
     }
     addContractChanges(deltas, traces, state);
-    if (state.proposal !== this.proposal) {
+    if (state.proposal?.producers !== this.proposal?.producers) {
       this.proposal = state.proposal;
       const row = globalPropertyRow(state, this.chainId);
       deltas.add('global_property', row, row);
