@@ -5,6 +5,7 @@ export { abiHash, parseAbi, serializeAbi, type Abi } from './abi/definition';
 export { formatFloat } from './abi/floats';
 export { spellInteger } from './abi/integers';
 export { decodeType, encodeType } from './abi/values';
+export type { BoolFormat } from './abi/scalars';
 export { ByteReader } from './bytes/byte-reader';
 export { ByteWriter } from './bytes/byte-writer';
 export { bytesToHex, equalBytes, hexToBytes } from './bytes/hex';

@@ -215,14 +215,15 @@ describe('data of actions, from a transaction of the chain to the routes of its 
     ).total.value;
 
   it.each(VALUES.map((value, index) => [...value, index] as const))(
-    'the %s %j is shown as %j by all routes',
-    async (_type, _value, expected, index) => {
+    'the %s %j is shown as %j by all routes, a bool as a word by those of Hyperion',
+    async (type, value, expected, index) => {
       const title = `value ${index}`;
       const id = idOf(title);
       const data = { value: expected };
-      expect(await shown(title)).toMatchObject([{ act: { data } }]);
+      const ofHyperion = { value: type === 'bool' ? value : expected };
+      expect(await shown(title)).toMatchObject([{ act: { data: ofHyperion } }]);
       const { json: transaction } = await served.get('/v2/history/get_transaction', { id });
-      expect(transaction).toMatchObject({ actions: [{ act: { data } }] });
+      expect(transaction).toMatchObject({ actions: [{ act: { data: ofHyperion } }] });
       const { json: legacy } = await served.post('/v1/history/get_transaction', { id });
       expect(legacy).toMatchObject({ traces: [{ act: { data } }] });
       const { json: trace } = await served.post('/v1/trace_api/get_transaction_trace', { id });

@@ -110,7 +110,7 @@ export class ActionsService {
     const { items } = search === undefined ? NO_ACTIONS : await this.reader.actions(search);
     const ordered = search?.isReversed === true ? items.toReversed() : items;
     const { irreversibleNum } = status;
-    const actions = await this.decoder.actions(ordered, irreversibleNum);
+    const actions = await this.decoder.asNodeos.actions(ordered, irreversibleNum);
     const options = { account: search?.account, irreversibleNum };
     return {
       query_time: Math.round(performance.now() - startedMs),

@@ -32,7 +32,7 @@ export const isOfData = (member: string): boolean => !Object.hasOwn(MEMBERS, mem
 
 /**
  * The values of a member: `act.data.<path>`, `<action>.<path>` of the data of that action, or a member of the document.
- * A list has the values of its entries.
+ * A list has the values of its entries. A bool is found by its word and by its number.
  */
 export function memberValues(member: string, record: ActionRecord, decoded: Decoded): readonly string[] {
   const known = Object.hasOwn(MEMBERS, member) ? MEMBERS[member] : undefined;
@@ -48,6 +48,7 @@ function valuesAt(value: unknown, path: readonly string[]): string[] {
   const [member, ...rest] = path;
   if (member !== undefined)
     return isObject(value) && Object.hasOwn(value, member) ? valuesAt(value[member], rest) : [];
+  if (typeof value === 'boolean') return value ? ['true', '1'] : ['false', '0'];
   const text = scalarText(value);
   return text === undefined ? [] : [text];
 }

@@ -1,5 +1,6 @@
 import {
   type Abi,
+  type BoolFormat,
   decodeActionPrefix,
   decodeType,
   type Json,
@@ -27,11 +28,20 @@ export interface DecodedDelta {
 
 /** Decodes stored bytes with the ABI that was valid at their time. */
 export class Decoder {
-  /** @param undecodable called for each value that its ABI does not fit, or that costs too much: it is shown in hex */
+  /**
+   * @param undecodable called for each value that its ABI does not fit, or that costs too much: it is shown in hex
+   * @param bools Hyperion writes true and false
+   */
   constructor(
     private readonly abis: AbiCache,
     private readonly undecodable: () => void = () => undefined,
+    private readonly bools: BoolFormat = 'boolean',
   ) {}
+
+  /** The same for the routes of nodeos, which writes bool as 0 or 1. */
+  get asNodeos(): Decoder {
+    return new Decoder(this.abis, this.undecodable, 'number');
+  }
 
   /**
    * @param irreversibleNum last irreversible block
@@ -86,13 +96,15 @@ export class Decoder {
   row(abi: Abi | undefined, table: Name, value: Uint8Array): Decoded {
     const type = abi === undefined ? undefined : rowType(abi, nameFromValue(table));
     const json =
-      type === undefined ? undefined : this.#orNone(abi, (known) => decodeType(known, type, value));
+      type === undefined
+        ? undefined
+        : this.#orNone(abi, (known) => decodeType(known, type, value, this.bools));
     return new DecodedBytes(json, value);
   }
 
   #action(abi: Abi | undefined, action: string, data: Uint8Array): Decoded {
     return new DecodedBytes(
-      this.#orNone(abi, (known) => decodeActionPrefix(known, action, data)),
+      this.#orNone(abi, (known) => decodeActionPrefix(known, action, data, this.bools)),
       data,
     );
   }

@@ -62,8 +62,9 @@ const matches = (document: object, filter: StreamFilter): boolean =>
     filter.asset === undefined ? meets(found, filter) : meetsAmount(found, filter, filter.asset),
   );
 
+/** A bool is compared as a word, or with 0 and 1 as a number. */
 function meets(found: unknown, { operator, value }: StreamFilter): boolean {
-  const text = scalarText(found);
+  const text = typeof found === 'boolean' && /^[01]$/.test(value) ? String(Number(found)) : scalarText(found);
   return text !== undefined && OPERATORS[operator](text, value);
 }
 

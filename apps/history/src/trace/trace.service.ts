@@ -48,7 +48,10 @@ export class TraceService {
   }
 
   async #decoded(transaction: TransactionActions, irreversibleNum: number): Promise<DecodedTransaction> {
-    return { transaction, actions: await this.decoder.actions(transaction.actions, irreversibleNum) };
+    return {
+      transaction,
+      actions: await this.decoder.asNodeos.actions(transaction.actions, irreversibleNum),
+    };
   }
 }
 

@@ -68,7 +68,11 @@ export class TransactionsService {
     const answer =
       found === undefined
         ? unknownTransaction(bytesToHex(bytes))
-        : legacyTransaction(found, await this.decoder.actions(found.actions, status.irreversibleNum), status);
+        : legacyTransaction(
+            found,
+            await this.decoder.asNodeos.actions(found.actions, status.irreversibleNum),
+            status,
+          );
     return { query_time_ms: Math.round(performance.now() - startedMs), ...answer };
   }
 }

@@ -3,6 +3,7 @@ import type { Json } from '../json';
 import { quoted, ValueError } from '../value-error';
 import { actionType } from './declared';
 import type { Abi } from './definition';
+import type { BoolFormat } from './scalars';
 import { decodePrefix, decodeType, encodeType } from './values';
 
 /** The binary form of an action's data; every member by its name, and no other. Throws ValueError. */
@@ -16,8 +17,13 @@ export function decodeAction(abi: Abi, action: string, bytes: Uint8Array): Json 
 }
 
 /** The same for data that may continue after the action, as contracts and nodes read it. Throws ValueError. */
-export function decodeActionPrefix(abi: Abi, action: string, bytes: Uint8Array): Json {
-  return decodePrefix(abi, typeOfAction(abi, action), new ByteReader(bytes));
+export function decodeActionPrefix(
+  abi: Abi,
+  action: string,
+  bytes: Uint8Array,
+  bools: BoolFormat = 'number',
+): Json {
+  return decodePrefix(abi, typeOfAction(abi, action), new ByteReader(bytes), bools);
 }
 
 function typeOfAction(abi: Abi, action: string): string {

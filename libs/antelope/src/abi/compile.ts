@@ -5,7 +5,7 @@ import { failingWith, type Codec } from './codec';
 import { CompileBudget } from './compile-budget';
 import { suffixOf } from './containers';
 import type { Abi } from './definition';
-import { SCALARS } from './scalars';
+import { type BoolFormat, SCALARS_BY_BOOL } from './scalars';
 import { fieldOf, structOf, withoutExtension, type Field, type Members } from './structs';
 import { typesOf, type TypeIndex } from './type-index';
 import { variantOf, type Alternative } from './variants';
@@ -37,15 +37,18 @@ interface Resolved {
   readonly part?: Part;
 }
 
-const compilers = new WeakMap<Abi, Compiler>();
+const compilers: Readonly<Record<BoolFormat, WeakMap<Abi, Compiler>>> = {
+  number: new WeakMap(),
+  boolean: new WeakMap(),
+};
 
 /**
  * The codec of a type of the ABI, suffixes included, made on first use. It throws a ValueError for every value where the
  * ABI lacks the type or where the type consists of too many parts; both are remembered.
  */
-export function codecOf(abi: Abi, type: string): Codec {
-  const compiler = compilers.get(abi) ?? new Compiler(typesOf(abi));
-  compilers.set(abi, compiler);
+export function codecOf(abi: Abi, type: string, bools: BoolFormat): Codec {
+  const compiler = compilers[bools].get(abi) ?? new Compiler(typesOf(abi), SCALARS_BY_BOOL[bools]);
+  compilers[bools].set(abi, compiler);
   return compiler.codec(type);
 }
 
@@ -55,7 +58,10 @@ class Compiler {
   readonly #declarations = new Map<string, Resolved>();
   readonly #members = new Map<ABI.Struct, Part & Members>();
 
-  constructor(private readonly index: TypeIndex) {}
+  constructor(
+    private readonly index: TypeIndex,
+    private readonly scalars: ReadonlyMap<string, Codec>,
+  ) {}
 
   codec(type: string): Codec {
     const known = this.#codecs.get(type);
@@ -80,7 +86,7 @@ class Compiler {
     let rest = type;
     for (let depth = 0; depth <= MAX_TYPE_DEPTH; depth++) {
       const suffix = suffixOf(rest);
-      const next = SCALARS.has(rest) ? undefined : (suffix?.content ?? this.index.aliases.get(rest));
+      const next = this.scalars.has(rest) ? undefined : (suffix?.content ?? this.index.aliases.get(rest));
       if (next === undefined) {
         const resolved = this.#declaration(rest);
         budget.claim(depth + resolved.cost);
@@ -102,7 +108,7 @@ class Compiler {
   }
 
   #declared(name: string): Resolved {
-    const scalar = SCALARS.get(name);
+    const scalar = this.scalars.get(name);
     if (scalar !== undefined) return { codec: scalar, cost: 1 };
     const struct = name === EXTENDED_ASSET.name ? EXTENDED_ASSET : this.index.structs.get(name);
     if (struct !== undefined) return this.#struct(struct);

@@ -9,6 +9,9 @@ import { decodeType, encodeType } from './values';
 
 const EMPTY = new ABI({});
 
+const numbered = (_member: string, value: unknown): unknown =>
+  typeof value === 'boolean' ? Number(value) : value;
+
 /** Whether decoding throws a ValueError. Unlike toThrow, it formats no stack. */
 function isRefused(type: string, bytes: Uint8Array): boolean {
   try {
@@ -83,6 +86,30 @@ describe('the JSON format of nodes', () => {
     ['symbol', '0000000000000000', '0,'],
   ])('%s of %s is %j', (type, hex, value) => {
     expect(decodingOf(type, hex)).toEqual(value);
+  });
+
+  it.each([
+    ['bool', true],
+    ['bool', false],
+    ['bool[]', [true, false]],
+    ['bool?', true],
+    ['flags', { one: true, others: [false, true] }],
+  ] as [string, Json][])('%s is true and false where that is asked for: %j', (type, value) => {
+    const abi = ABI.from({
+      structs: [
+        {
+          ...{ name: 'flags', base: '' },
+          fields: [
+            { name: 'one', type: 'flag' },
+            { name: 'others', type: 'flag[]' },
+          ],
+        },
+      ],
+      types: [{ new_type_name: 'flag', type: 'bool' }],
+    });
+    const bytes = Serializer.encode({ object: value, type, abi }).array;
+    expect(decodeType(abi, type, bytes, 'boolean')).toEqual(value);
+    expect(decodeType(abi, type, bytes)).toEqual(JSON.parse(JSON.stringify(value), numbered));
   });
 
   it('keys of accounts have the legacy form in the JSON of nodes', () => {

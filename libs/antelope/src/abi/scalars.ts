@@ -36,7 +36,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * bytes and checksums in lower-case hex. Input is taken in that format, and in others that mean exactly the
  * same (true for 1, `PUB_K1_...`, hex in capitals). Source: node-api 1.3; eosio abi_serializer's built-in types.
  */
-export const SCALARS: ReadonlyMap<string, Codec> = new Map<string, Codec>(
+const SCALARS: ReadonlyMap<string, Codec> = new Map<string, Codec>(
   Object.entries({
     ...INTEGERS,
     ...FLOATS,
@@ -87,6 +87,18 @@ export const SCALARS: ReadonlyMap<string, Codec> = new Map<string, Codec>(
     ),
   } satisfies Record<string, Codec>),
 );
+
+/** How a bool is read: nodes write 0 or 1, other decoders true or false. Both are taken when it is written. */
+export type BoolFormat = 'number' | 'boolean';
+
+/** The built-in types, by the format of bool; all other types are the same. */
+export const SCALARS_BY_BOOL: Readonly<Record<BoolFormat, ReadonlyMap<string, Codec>>> = {
+  number: SCALARS,
+  boolean: new Map(SCALARS).set('bool', {
+    read: (reader) => reader.uint8() !== 0,
+    write: (writer, value) => writer.uint8(toBit(value)),
+  }),
+};
 
 function text(
   read: (reader: ByteReader) => string,

@@ -5,6 +5,7 @@ import { asValueError } from '../value-error';
 import { Budget } from './budget';
 import { codecOf } from './compile';
 import type { Abi } from './definition';
+import type { BoolFormat } from './scalars';
 
 /**
  * The binary form of a value of a type of the ABI. Values are taken in nodeos' format or refused: nothing is
@@ -13,26 +14,26 @@ import type { Abi } from './definition';
 export function encodeType(abi: Abi, type: string, value: Json): Uint8Array {
   return asValueError('the value cannot be encoded', () => {
     const writer = new ByteWriter();
-    codecOf(abi, type).write(writer, value, Budget.toWrite());
+    codecOf(abi, type, 'number').write(writer, value, Budget.toWrite());
     return writer.finish();
   });
 }
 
 /**
  * A value of a type of the ABI in nodeos' JSON format (node-api 1.3): integers beyond 32 bits as strings,
- * bool as 0 or 1, floats with 17 decimals, legacy key texts, times without `Z`; a replacement character for bytes
+ * bool as 0 or 1 (or as `bools` says), floats with 17 decimals, legacy key texts, times without `Z`; a replacement character for bytes
  * that are no UTF-8. Throws ValueError, and nothing else, when bytes are missing or left over.
  */
-export function decodeType(abi: Abi, type: string, bytes: Uint8Array): Json {
+export function decodeType(abi: Abi, type: string, bytes: Uint8Array, bools: BoolFormat = 'number'): Json {
   const reader = new ByteReader(bytes);
-  const value = decodePrefix(abi, type, reader);
+  const value = decodePrefix(abi, type, reader, bools);
   reader.finish();
   return value;
 }
 
 /** The same for a value that other bytes may follow. */
-export function decodePrefix(abi: Abi, type: string, reader: ByteReader): Json {
+export function decodePrefix(abi: Abi, type: string, reader: ByteReader, bools: BoolFormat = 'number'): Json {
   return asValueError('the bytes cannot be decoded', () =>
-    codecOf(abi, type).read(reader, Budget.toRead(reader.remaining)),
+    codecOf(abi, type, bools).read(reader, Budget.toRead(reader.remaining)),
   );
 }
