@@ -61,7 +61,7 @@ describe('bool in data', () => {
   const found = (query: object = {}): Promise<{ actions: ShownAction[] }> =>
     history.read('/v2/history/get_actions', { filter: 'shop:switch', sort: 'asc', ...query });
 
-  /** What a stream sends of the past. */
+  /** Entries that a stream sends of the past. */
   async function streamed(event: string, request: object): Promise<unknown[]> {
     const socket = io(history.url, { path: '/stream', transports: ['websocket'] });
     const entries: unknown[] = [];
