@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 
-/** The import rules of docs/architecture.md. A lib is listed with the libs it may import. */
+/** The import rules of docs/explanation/architecture.md. A lib is listed with the libs it may import. */
 const LIBS = {
   'api-page': [],
   antelope: [],

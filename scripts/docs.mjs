@@ -38,10 +38,10 @@ if (!isCheck && changed.length > 0) {
 const pages = {
   ...recorded,
   '.env.example': envExample(),
-  'docs/configuration.md': configurationPage(),
-  'docs/licences.md': licencesPage(),
-  'docs/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
-  'docs/tools.md': toolsPage(document),
+  'docs/reference/configuration.md': configurationPage(),
+  'docs/reference/licences.md': licencesPage(),
+  'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
+  'docs/reference/tools.md': toolsPage(document),
   'libs/networks/profiles/profile.schema.json': await profileSchema(),
   'helm/chain-tool-gateway/README.md': chartPage(),
 };

@@ -43,7 +43,7 @@ helm install gateway helm/chain-tool-gateway -f my-values.yaml                # 
 helm test gateway
 \`\`\`
 
-Install, upgrade, rollback and alerts: [docs/operate.md](../../docs/operate.md).
+Install, upgrade, rollback and alerts: [operate](../../docs/how-to/operate.md).
 
 ## Values
 

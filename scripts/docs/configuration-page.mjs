@@ -31,7 +31,7 @@ const portsTable = () =>
     ]),
   );
 
-/** docs/configuration.md, from the rows of the settings. */
+/** docs/reference/configuration.md, from the rows of the settings. */
 export function configurationPage() {
   const { SETTINGS_ROWS } = require(path.join(LIBS, 'program', 'src', 'settings.schema.js'));
   const { HISTORY_SETTINGS } = require(path.join(HISTORY, 'src', 'settings.schema.js'));

@@ -1,4 +1,4 @@
-// docs/licences.md: the licence of every package that production installs, read from the packages themselves.
+// docs/reference/licences.md: the licence of every package that production installs, read from the packages themselves.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../setup.mjs';

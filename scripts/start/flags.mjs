@@ -166,17 +166,17 @@ const COMMANDS = {
   gateway: {
     command: 'npm start',
     about: 'Runs two development chains, their history node, and the gateway in front of them.',
-    pages: 'docs/configuration.md, docs/development-chain.md',
+    pages: 'docs/reference/configuration.md, docs/reference/development-chain.md',
   },
   devchain: {
     command: 'npm run devchain',
     about: 'Runs two development chains.',
-    pages: 'docs/configuration.md, docs/development-chain.md',
+    pages: 'docs/reference/configuration.md, docs/reference/development-chain.md',
   },
   history: {
     command: 'npm run history',
     about: 'Runs a history node beside a node that has state history.',
-    pages: 'docs/configuration.md, docs/history-node.md',
+    pages: 'docs/reference/configuration.md, docs/reference/history-node.md',
   },
 };
 

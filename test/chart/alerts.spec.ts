@@ -99,7 +99,7 @@ describe('alerts', () => {
   );
 
   it('alerts of the chart are each explained in the documentation', () => {
-    const page = readFileSync(path.join(CHART, '..', '..', 'docs', 'operate.md'), 'utf8');
+    const page = readFileSync(path.join(CHART, '..', '..', 'docs', 'how-to', 'operate.md'), 'utf8');
     expect(rules.map(({ alert }) => alert).filter((alert) => !page.includes(`| \`${alert}\` `))).toEqual([]);
   });
 });

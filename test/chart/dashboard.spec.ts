@@ -13,7 +13,7 @@ interface Panel {
 const ROOT = path.join(CHART, '..', '..');
 const QUERIES = ['dashboard.json', 'alerts.yaml'].map((file) => `helm/chain-tool-gateway/files/${file}`);
 /** Pages of the documentation with metrics. */
-const PAGES = globSync('docs/*.md', { cwd: ROOT }).filter((page) =>
+const PAGES = globSync('docs/*/*.md', { cwd: ROOT }).filter((page) =>
   /`(?:gateway|history|nodejs|process)_/.test(readFileSync(path.join(ROOT, page), 'utf8')),
 );
 
@@ -90,7 +90,7 @@ describe('the dashboard, in front of two gateways and a history node', () => {
   });
 
   it('the dashboard has metrics that the documentation names', async () => {
-    const page = readFileSync(path.join(CHART, '..', '..', 'docs', 'operate.md'), 'utf8');
+    const page = readFileSync(path.join(CHART, '..', '..', 'docs', 'how-to', 'operate.md'), 'utf8');
     const own = [...(await run.metricNames())].filter((name) => /^(?:gateway|history)_/.test(name));
     expect(own.length).toBeGreaterThan(30);
     expect(own.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);

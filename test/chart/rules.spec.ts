@@ -2,7 +2,7 @@ import { loadSettings } from '@app/operations';
 import type { ConfigMap, NetworkPolicy, Selecting, Workload } from './kinds';
 import { find, objectsOf, PERMUTATIONS } from './render';
 
-/** Least heap of a gateway under load (docs/operate.md, memory). */
+/** Least heap of a gateway under load (docs/how-to/operate.md, memory). */
 const HEAP_BYTES = 256 * 2 ** 20;
 const HARDENED = {
   allowPrivilegeEscalation: false,

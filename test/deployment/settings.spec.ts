@@ -25,7 +25,7 @@ describe('settings of the deployments', () => {
   });
 
   it('the settings of the development chain image are in its documentation', () => {
-    const documented = read('docs/development-chain.md');
+    const documented = read('docs/reference/development-chain.md');
     const names = Object.keys(environmentOf('devchain'));
     expect(names).toContain('DEVCHAIN_HOST');
     expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
@@ -42,12 +42,12 @@ describe('settings of the deployments', () => {
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it.each(['docs/configuration.md', '.env.example'])('all settings are listed in %s', (page) => {
+  it.each(['docs/reference/configuration.md', '.env.example'])('all settings are listed in %s', (page) => {
     const text = read(page);
     expect(settings.filter((name) => !new RegExp(`[\`#]${name}[\`=]`).test(text))).toEqual([]);
   });
 
-  it.each(['docs/operate.md', 'docs/limits.md', 'docs/architecture.md'])(
+  it.each(['docs/how-to/operate.md', 'docs/reference/limits.md', 'docs/explanation/architecture.md'])(
     'settings that %s names exist',
     (page) => {
       const named = [...read(page).matchAll(/\b(?:RATE_LIMIT|MANAGEMENT|SHUTDOWN|REDIS|LOG|MAX)_[A-Z_]+\b/g)];
@@ -75,9 +75,9 @@ describe('versions of the deployments', () => {
   });
 
   it('the version of the package is that of OpenAPI and of the images in the documentation', () => {
-    const { info } = JSON.parse(read('docs/openapi.json')) as { info: { version: string } };
+    const { info } = JSON.parse(read('docs/reference/openapi.json')) as { info: { version: string } };
     expect(info.version).toBe(version);
-    const tags = [...read('docs/operate.md').matchAll(/\bchain-tool-gateway[a-z-]*:(\d[\w.-]*)/g)];
+    const tags = [...read('docs/how-to/operate.md').matchAll(/\bchain-tool-gateway[a-z-]*:(\d[\w.-]*)/g)];
     expect([...new Set(tags.map(([, tag]) => tag))]).toEqual([version]);
   });
 

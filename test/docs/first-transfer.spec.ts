@@ -7,7 +7,7 @@ const ROOT = path.resolve(__dirname, '..', '..');
 
 /** The program of a page, speaking to these servers instead of the default ports. */
 function documentedProgram(name: string, { url, chain }: TestGateway): string {
-  const page = readFileSync(path.join(ROOT, 'docs', name), 'utf8');
+  const page = readFileSync(path.join(ROOT, 'docs', 'tutorials', name), 'utf8');
   const [, program] = /```js\n([\s\S]+?)```/.exec(page)!;
   return program!.replace('http://127.0.0.1:3000', url).replace('http://127.0.0.1:8888', chain.url);
 }
@@ -28,13 +28,13 @@ describe('printed programs', () => {
   beforeAll(async () => (gateway = await TestGateway.start()));
   afterAll(() => gateway.close());
 
-  it('docs/first-transfer.md is a program that works as printed', async () => {
+  it('docs/tutorials/first-transfer.md is a program that works as printed', async () => {
     const { code, output } = await runPage('first-transfer.md', gateway);
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining("status: 'executed'") });
     expect(output).toContain('alice sends 0.00010000 BTC');
   });
 
-  it('docs/borrow-against-btc.md is a program that works as printed', async () => {
+  it('docs/tutorials/borrow-against-btc.md is a program that works as printed', async () => {
     await gateway.admin('price', { price: '80000' });
     const { code, output } = await runPage('borrow-against-btc.md', gateway);
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('loans: 0') });

@@ -10,13 +10,13 @@ interface Import {
 
 /** Names that the code blocks of a page add to existing files. */
 function namesAddedBy(page: string): string[] {
-  const text = readFileSync(path.join(ROOT, 'docs', page), 'utf8');
+  const text = readFileSync(path.join(ROOT, 'docs', 'how-to', page), 'utf8');
   return [...text.matchAll(/^export const (\w+)/gm)].map(([, name]) => name!);
 }
 
 /** Imports of the new files of a guide. A code block names its file in its first line, the table names its path. */
 function importsOf(page: string): Import[] {
-  const text = readFileSync(path.join(ROOT, 'docs', page), 'utf8');
+  const text = readFileSync(path.join(ROOT, 'docs', 'how-to', page), 'utf8');
   return [...text.matchAll(/```ts\n\/\/ (\S+)\n([\s\S]+?)```/g)].flatMap(([, file, code]) => {
     const created = new RegExp(`\`(\\S+/${file!})\``).exec(text)?.[1];
     return [...code!.matchAll(/import (?:type )?\{ (.+?) \} from '(.+?)'/g)].map(([, names, target]) => ({
@@ -28,7 +28,7 @@ function importsOf(page: string): Import[] {
   });
 }
 
-describe.each(['write-a-tool.md', 'write-a-contract.md'])('the example of docs/%s', (page) => {
+describe.each(['write-a-tool.md', 'write-a-contract.md'])('the example of docs/how-to/%s', (page) => {
   it('the example of a guide imports names that the code exports', () => {
     const imports = importsOf(page);
     const added = namesAddedBy(page);

@@ -6,9 +6,9 @@ const ROOT = path.resolve(__dirname, '..', '..');
 const DESCRIPTION_COLUMN = 20;
 const NAME = /^(?!\/)(?:[\w.-]*[./][\w./-]*|Dockerfile),?$/;
 
-/** Paths of the tree under the heading Layout of docs/architecture.md. */
+/** Paths of the tree under the heading Layout of docs/explanation/architecture.md. */
 function layoutPaths(): string[] {
-  const page = readFileSync(path.join(ROOT, 'docs/architecture.md'), 'utf8');
+  const page = readFileSync(path.join(ROOT, 'docs/explanation/architecture.md'), 'utf8');
   const [, tree] = /## Layout\n\n```\n(.*?)\n```/s.exec(page)!;
   const parents: { indent: number; folder: string }[] = [];
   return tree!.split('\n').flatMap((line) => {
@@ -26,7 +26,7 @@ function layoutPaths(): string[] {
   });
 }
 
-describe('the layout in docs/architecture.md', () => {
+describe('the layout in docs/explanation/architecture.md', () => {
   const paths = layoutPaths();
 
   it('the layout names only files and folders that exist', () => {

@@ -60,18 +60,38 @@ describe('the documentation', () => {
     },
   );
 
-  it('every guide is linked from the README', () => {
-    const linked = localLinks('README.md').map((target) => path.normalize(target));
-    const guides = globSync('docs/*.md', { cwd: ROOT });
-    expect(guides.filter((guide) => !linked.includes(path.normalize(guide)))).toEqual([]);
+  it('docs/README.md leads to every page of the four parts, and the README to the parts', () => {
+    const linkedFrom = (page: string): string[] =>
+      localLinks(page).map((target) => path.join(path.dirname(page), target));
+    const inParts = globSync('docs/{tutorials,how-to,reference,explanation}/*', { cwd: ROOT });
+    expect(globSync('docs/*.*', { cwd: ROOT })).toEqual(['docs/README.md']);
+    expect(inParts.filter((page) => !linkedFrom('docs/README.md').includes(page))).toEqual([]);
+    const parts = [...new Set(inParts.map((page) => path.dirname(page)))];
+    expect(parts.filter((part) => !linkedFrom('README.md').includes(part))).toEqual([]);
   });
 
-  it('docs/rules.md has every section that the code names as the source of a rule', () => {
-    const rules = readFileSync(path.join(ROOT, 'docs/rules.md'), 'utf8');
+  it('files of the repository name only pages that exist', () => {
+    const files = globSync('{.*,*,{apps,libs,test,scripts,helm,docker}/**/*}', { cwd: ROOT }).filter((file) =>
+      /\.(?:[cm]?[jt]s|md|ya?ml|json|tpl|example)$|ignore$|Dockerfile$/.test(file),
+    );
+    const dead = files.flatMap((file) => {
+      const names = readFileSync(path.join(ROOT, file), 'utf8').matchAll(/(?<![\w/.-])docs\/[\w/-]+\.md\b/g);
+      return [...names]
+        .filter(([name]) => !existsSync(path.join(ROOT, name)))
+        .map(([name]) => `${file}: ${name}`);
+    });
+    expect(files.length).toBeGreaterThan(1000);
+    expect(dead).toEqual([]);
+  });
+
+  it('docs/reference/rules.md has every section that the code names as the source of a rule', () => {
+    const rules = readFileSync(path.join(ROOT, 'docs/reference/rules.md'), 'utf8');
     const sections = [...rules.matchAll(/^## (.+)$/gm)].map(([, title]) => title!.toLowerCase());
     const named = globSync('{apps,libs}/**/*.ts', { cwd: ROOT }).flatMap((file) => {
       const text = readFileSync(path.join(ROOT, file), 'utf8');
-      return [...text.matchAll(/docs\/rules\.md, ([a-z]+(?: limits)?)/g)].map(([, section]) => section!);
+      return [...text.matchAll(/docs\/reference\/rules\.md, ([a-z]+(?: limits)?)/g)].map(
+        ([, section]) => section!,
+      );
     });
     expect([...new Set(named)].sort()).toEqual(sections.sort());
   });

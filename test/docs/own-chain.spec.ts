@@ -8,7 +8,7 @@ import { answerOf, overRest, refusalOf } from '../harness/gateway/gateway-client
 import { type RunningGateway, startGateway } from '../harness/gateway/start-gateway';
 
 const ROOT = path.resolve(__dirname, '..', '..');
-const GUIDE = 'docs/run-on-your-chain.md';
+const GUIDE = 'docs/how-to/run-on-your-chain.md';
 
 /** The commands of the guide, in their order, for this node and this folder. */
 function commandsFor(node: string, folder: string): string[] {

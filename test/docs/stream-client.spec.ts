@@ -4,11 +4,11 @@ import path from 'node:path';
 
 const ROOT = path.resolve(__dirname, '../..');
 
-describe('docs/node-api.md', () => {
+describe('docs/reference/node-api.md', () => {
   it('the documented integrity of /stream-client.js is that of the script', () => {
     const script = readFileSync(path.join(ROOT, 'apps/gateway/stream-client/stream-client.js'));
     const hash = createHash('sha384').update(script).digest('base64');
-    const page = readFileSync(path.join(ROOT, 'docs/node-api.md'), 'utf8');
+    const page = readFileSync(path.join(ROOT, 'docs/reference/node-api.md'), 'utf8');
     expect(/integrity="([^"]+)"/.exec(page)?.[1]).toBe(`sha384-${hash}`);
   });
 });

@@ -11,7 +11,7 @@ import { asMirrorError } from '../../apps/gateway/src/node-proxy/mirror/errors/a
 import { refusalReason } from '../../libs/operations/src/management/sender';
 
 const ROOT = path.resolve(__dirname, '..', '..');
-const PAGE = readFileSync(path.join(ROOT, 'docs/troubleshooting.md'), 'utf8');
+const PAGE = readFileSync(path.join(ROOT, 'docs/how-to/troubleshooting.md'), 'utf8');
 
 /** Quoted texts of the first column of the tables of a section. */
 function quotedIn(title: string): string[] {
@@ -82,7 +82,7 @@ function isInSource(quoted: string): boolean {
   return sources.some((source) => pattern.test(source));
 }
 
-describe('docs/troubleshooting.md', () => {
+describe('docs/how-to/troubleshooting.md', () => {
   it.each(
     [...quotedIn('The start fails'), ...quotedIn('Requests fail')].filter((text) => text.includes(' ')),
   )('the page of troubleshooting quotes a message that is printed: %s', (quoted) => {

@@ -13,7 +13,7 @@ import { Seeded } from './seeded';
 
 const ROOT = path.resolve(__dirname, '../..');
 const CORPUS = path.join(ROOT, 'test/fuzz/corpus');
-const API = JSON.parse(readFileSync(path.join(ROOT, 'docs/openapi.json'), 'utf8')) as OpenApi;
+const API = JSON.parse(readFileSync(path.join(ROOT, 'docs/reference/openapi.json'), 'utf8')) as OpenApi;
 /** By `npm run fuzz`; otherwise the same requests in each run. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 0);

@@ -8,7 +8,7 @@ async function main(): Promise<void> {
   const text = commandLineText(process.argv.slice(2), {
     name: 'Development chain',
     folder: __dirname,
-    settings: 'see docs/development-chain.md',
+    settings: 'see docs/reference/development-chain.md',
   });
   if (text !== undefined) {
     console.log(text);

@@ -7,7 +7,7 @@ import { decodeSegwit } from './segwit-address';
  * The usual text of an address of the network: base58check as it came, bech32 and bech32m in small
  * letters (both may be written in capitals, for QR codes).
  * @throws BitcoinAddressError when a checksum is wrong, when it is no address, and when it is one of
- *   another network: what is paid to it would be lost. Source: docs/rules.md, values.
+ *   another network: what is paid to it would be lost. Source: docs/reference/rules.md, values.
  */
 export function readBitcoinAddress(text: string, network: BitcoinNetwork): string {
   const address = decodeSegwit(text) ?? decodeBase58(text);

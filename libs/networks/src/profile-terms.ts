@@ -79,7 +79,7 @@ export const TABLE_PLACEHOLDERS = {
   collateral_fees: [],
 } as const;
 /**
- * All actions that the relay can ever accept (docs/rules.md, relay). Everything
+ * All actions that the relay can ever accept (docs/reference/rules.md, relay). Everything
  * else, CBTC transfers, authority changes, the bridges and multisig among it, has no word here.
  */
 export const RELAYED_TRANSFERS = ['BTC', 'USDT', 'NATIVE', 'TPF'] as const;

@@ -18,7 +18,7 @@ import {
 
 /**
  * Names as the node query API documents them: a name, a basic name, a bid name or a privileged name. Source:
- * docs/rules.md, mirror.
+ * docs/reference/rules.md, mirror.
  */
 const NODE_NAME =
   /^(?:[a-z1-5][a-z1-5.]{0,10}[a-z1-5][a-j]?|[a-z][a-z1-5]{11}[a-j]?|[a-z1-5]{1,12}[a-j]?|eosio\.[a-z1-5]{1,6}[a-j]?)$/;

@@ -139,7 +139,7 @@ export class Metrics {
   /** Streams that are open; `transport` is `websocket`, or `polling` while a request waits for an event. */
   readonly streams = this.#gauge('gateway_streams', 'Open streams', ['network', 'transport']);
 
-  /** Ends of streams and refused ones, by `reason`: see docs/node-api.md "Streams". */
+  /** Ends of streams and refused ones, by `reason`: see docs/reference/node-api.md "Streams". */
   readonly streamsEnded = this.#counter(
     'gateway_streams_ended_total',
     'Streams that ended or were refused, by reason',

@@ -76,7 +76,7 @@ export interface Settings {
     /** Of one message from a client to a node. */
     readonly maxMessageBytes: number;
   };
-  /** When a node serves reads, see docs/architecture.md "Node pool". */
+  /** When a node serves reads, see docs/explanation/architecture.md "Node pool". */
   readonly nodes: {
     readonly pollMs: number;
     readonly maxHeadAgeMs: number;

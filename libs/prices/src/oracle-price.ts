@@ -1,13 +1,13 @@
 import { headAgeText, rowName, rowPrice, rowTime } from '@app/upstream';
 import { z } from 'zod';
 
-/** The one feed of mainnet: USD per BTC. Source: docs/rules.md, reads. */
+/** The one feed of mainnet: USD per BTC. Source: docs/reference/rules.md, reads. */
 export const BTC_USD = 'btcusd';
 
 /** Decimals of a price in USD. */
 export const PRICE_DECIMALS = 8;
 
-/** A price older than this is stale. Source: docs/rules.md, reads. */
+/** A price older than this is stale. Source: docs/reference/rules.md, reads. */
 export const MAX_PRICE_AGE_MS = 5 * 60_000;
 
 /**
@@ -54,7 +54,7 @@ export interface PriceClocks {
 
 /**
  * A price with its age. The age is measured against the chain's head; a head that is itself old makes the
- * price stale whatever its age. Source: docs/rules.md, reads.
+ * price stale whatever its age. Source: docs/reference/rules.md, reads.
  */
 export function oraclePrice(
   { pair, price, updated_at: updatedAtMs, feeders }: z.output<typeof priceRow>,

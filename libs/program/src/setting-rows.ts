@@ -11,7 +11,7 @@ export interface SettingRow<S extends z.ZodType = z.ZodType> {
 
 /**
  * The row of an environment variable.
- * @param allowed the allowed values and the default, for error messages and docs/configuration.md
+ * @param allowed the allowed values and the default, for error messages and docs/reference/configuration.md
  * @param secret the value may hold a password: it is never printed
  */
 export const settingRow = <S extends z.ZodType>(

@@ -105,7 +105,7 @@ export const SETTINGS_ROWS = {
   RATE_LIMIT_RELAY_REFUSED: rateLimitRow(30, 'relay requests refused before sending,'),
   RATE_LIMIT_MIRROR: rateLimitRow(
     1200,
-    'units of requests of the node mirror (docs/limits.md) and of /docs,',
+    'units of requests of the node mirror (docs/reference/limits.md) and of /docs,',
   ),
   RATE_LIMIT_META: rateLimitRow(300, 'MCP messages other than tool calls,'),
   // A 64 KiB transaction is 128 KiB of hex: the relay's own limit has to be reachable.

@@ -34,7 +34,7 @@ export interface AffectedSetOptions {
 
 /**
  * A copy older than this many intervals no longer clears a key: entries may have been added since. A hit
- * stays a hit. Source: docs/rules.md, proposals.
+ * stays a hit. Source: docs/reference/rules.md, proposals.
  */
 const CLEARING_INTERVALS = 3;
 /** Longest interval of reads while the publication fails. */

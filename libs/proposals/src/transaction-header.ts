@@ -2,11 +2,11 @@ import { formatTimePointSec, referenceBlock, type Transaction } from '@app/antel
 import type { RandomBelow } from '@app/operations';
 import type { ChainInfo } from '@app/upstream';
 
-/** Default lifetime of a proposal, and the longest that the relay accepts. Source: docs/rules.md, proposals. */
+/** Default lifetime of a proposal, and the longest that the relay accepts. Source: docs/reference/rules.md, proposals. */
 export const DEFAULT_LIFETIME_SECONDS = 300;
-/** The most that the relay accepts. Source: docs/rules.md, proposals. */
+/** The most that the relay accepts. Source: docs/reference/rules.md, proposals. */
 export const MAX_LIFETIME_SECONDS = 600;
-/** The least time to sign that a proposal leaves by the clock of the machine. Source: docs/rules.md, proposals. */
+/** The least time to sign that a proposal leaves by the clock of the machine. Source: docs/reference/rules.md, proposals. */
 export const MIN_SIGNING_SECONDS = 60;
 
 /** In words of 8 bytes: 128 MiB and more, far above what a transaction or a block of any chain may have. */

@@ -21,7 +21,7 @@ const MAX_BLOCKED = 100_000;
 
 /**
  * Counts in Redis when there is one, in memory while there is none, and remembers who is over the
- * limit so that refusing costs nothing. Source: docs/rules.md, rate limits.
+ * limit so that refusing costs nothing. Source: docs/reference/rules.md, rate limits.
  */
 export class BucketStorage implements ThrottlerStorage {
   readonly #memory: MemoryCounter;

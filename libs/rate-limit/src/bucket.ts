@@ -1,4 +1,4 @@
-/** Tools and routes of one bucket share one count per client. Source: docs/rules.md, rate limits. */
+/** Tools and routes of one bucket share one count per client. Source: docs/reference/rules.md, rate limits. */
 export const BUCKETS = ['read', 'compose', 'relay', 'relay-refused', 'mirror', 'meta'] as const;
 /** A bucket of rate limits: one of BUCKETS. */
 export type Bucket = (typeof BUCKETS)[number];
@@ -6,7 +6,7 @@ export type Bucket = (typeof BUCKETS)[number];
 /** Where requests of a bucket count that are refused before they have an effect. */
 const REFUSED_IN: Readonly<Partial<Record<Bucket, Bucket>>> = { relay: 'relay-refused' };
 
-/** Limit of a bucket that is not limited: its requests are not counted and carry no headers. Source: docs/limits.md. */
+/** Limit of a bucket that is not limited: its requests are not counted and carry no headers. Source: docs/reference/limits.md. */
 export const NO_LIMIT = 0;
 
 /** Every bucket counts in fixed windows of one minute, beginning with a client's first request. */

@@ -1,6 +1,6 @@
 import type { Bucket } from './bucket';
 
-/** Retry-After of a refused client, in seconds: a whole window. Source: docs/rules.md, rate limits. */
+/** Retry-After of a refused client, in seconds: a whole window. Source: docs/reference/rules.md, rate limits. */
 export const RETRY_AFTER_SECONDS = 60;
 
 /** The client has used up its bucket; nothing was done. */

@@ -3,7 +3,7 @@ import { type PoolNode, PoolOfNodes, TABLE_ROWS } from './support/pool-of-nodes'
 
 const TRAINING = 320;
 const READS = 400;
-/** Second requests that may be sent at once, and their share of all requests. Source: docs/architecture.md, node pool. */
+/** Second requests that may be sent at once, and their share of all requests. Source: docs/explanation/architecture.md, node pool. */
 const BURST = 50;
 const SHARE = 0.1;
 

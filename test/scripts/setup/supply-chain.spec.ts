@@ -31,7 +31,7 @@ const PERMISSIVE = [
   ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Python-2.0'],
   '(MIT AND Zlib)',
 ];
-/** Named in docs/licences.md with what they mean. */
+/** Named in docs/reference/licences.md with what they mean. */
 const EXCEPTIONS = ['@wharfkit/antelope'];
 
 describe('supply chain', () => {
@@ -54,7 +54,7 @@ describe('supply chain', () => {
     );
   });
 
-  it('the packages of production have permissive licences, with the exceptions that docs/licences.md explains', () => {
+  it('the packages of production have permissive licences, with the exceptions that docs/reference/licences.md explains', () => {
     const production = lockedIn('package-lock.json').filter(
       ([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional,
     );
@@ -67,7 +67,7 @@ describe('supply chain', () => {
       .filter(([, licence]) => !PERMISSIVE.includes(licence));
     expect(restricted.map(([name]) => name)).toEqual(EXCEPTIONS);
     for (const [name, licence] of restricted) {
-      expect(readText('docs', 'licences.md')).toContain(`**${name}** (${licence})`);
+      expect(readText('docs', 'reference', 'licences.md')).toContain(`**${name}** (${licence})`);
     }
   });
 

@@ -59,7 +59,7 @@ describe('findings', () => {
   it('the wording rules refuse a heading, and no text of a code block', async () => {
     const { findingsOf } = await load();
     const page = '# Fees\n\nWhat is paid.\n\n```sh\n# what is paid\n```\n\n## What is paid\n';
-    expect(findingsOf('docs/fees.md', page)).toEqual([
+    expect(findingsOf('docs/reference/limits.md', page)).toEqual([
       { line: 9, problem: 'heading begins with "What is paid": name the subject' },
     ]);
   });

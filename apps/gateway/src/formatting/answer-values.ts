@@ -1,4 +1,4 @@
-/** A JSON integer while that is exact, else a decimal string. Source: docs/rules.md, values. */
+/** A JSON integer while that is exact, else a decimal string. Source: docs/reference/rules.md, values. */
 export function answerInteger(value: bigint): number | string {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : String(value);

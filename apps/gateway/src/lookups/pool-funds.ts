@@ -3,7 +3,7 @@ import type { ContractProfile, Token } from '@app/networks';
 import { type ChainClient, oncePer, rowAmount, rowAsset } from '@app/upstream';
 import { z } from 'zod';
 
-/** The pool of the TPF shares, the default of the tools. Source: docs/rules.md, lending. */
+/** The pool of the TPF shares, the default of the tools. Source: docs/reference/rules.md, lending. */
 export const DEFAULT_POOL = 6;
 
 /** Funds of a lending pool, in USDT units, and the shares of its lenders. */

@@ -10,7 +10,7 @@ type Wanted = Pick<PlaceOrderInput, 'account' | 'pair' | 'side' | 'price' | 'amo
 /**
  * The transfer that places an order: a sell sends its amount of the base token, a buy amount x price of the
  * quote token, rounded up to a whole unit; the memo says what is wanted.
- * Source: docs/rules.md, values; the exchange's memo form stands in the profile.
+ * Source: docs/reference/rules.md, values; the exchange's memo form stands in the profile.
  * @throws ToolError for a price or an amount that the pair or its tokens cannot have.
  */
 export function placeOrderCall(input: Wanted, profile: ContractProfile): ActionCall {

@@ -1,7 +1,7 @@
 import { AnswerTooLargeError, oncePer, type TablePage } from '@app/upstream';
 import { LRUCache } from 'lru-cache';
 
-/** Rows of one page in bytes of JSON: with what surrounds them an answer stays below 60 kB (docs/rules.md, reads). */
+/** Rows of one page in bytes of JSON: with what surrounds them an answer stays below 60 kB (docs/reference/rules.md, reads). */
 export const MAX_ROWS_BYTES = 59_000;
 
 /** Reads at most `limit` rows from where the page starts. */

@@ -2,11 +2,11 @@ import { hexToBytes, transactionId, unpackTransaction, ValueError, type Transact
 import { nameList } from '@app/upstream';
 import { readSignature } from './read-signature';
 
-/** Longest packed transaction that is relayed. Source: docs/rules.md, relay. */
+/** Longest packed transaction that is relayed. Source: docs/reference/rules.md, relay. */
 export const MAX_TRANSACTION_BYTES = 64 * 1024;
 /** Most signatures that are looked at. */
 export const MAX_SIGNATURES = 32;
-/** Most that an expiry may be ahead of the chain's time. Source: docs/rules.md, relay. */
+/** Most that an expiry may be ahead of the chain's time. Source: docs/reference/rules.md, relay. */
 export const MAX_EXPIRY_MS = 10 * 60 * 1000;
 
 /** A signed transaction as received. */

@@ -23,7 +23,9 @@ export function describeApi(app: INestApplication): void {
       app,
       new DocumentBuilder()
         .setTitle('History node')
-        .setDescription('Indexed history, state and statistics of an Antelope chain: docs/history-node.md')
+        .setDescription(
+          'Indexed history, state and statistics of an Antelope chain: docs/reference/history-node.md',
+        )
         .setVersion('2')
         .build(),
     );

@@ -10,7 +10,7 @@ import { parseTypedText, typedText, type TypedTextForm } from './typed-text';
 
 /**
  * A private key, 32 bytes, of kind K1 or R1. For the development chain and for tests alone: the gateway neither
- * holds nor accepts private keys (docs/rules.md, safety).
+ * holds nor accepts private keys (docs/reference/rules.md, safety).
  */
 export type PrivateKeyValue = TypedBytes;
 

@@ -46,7 +46,7 @@ function chainForm(chainId: string): Uint8Array {
 /**
  * The `esr://` link that makes a wallet show, sign and broadcast the transaction. It carries the full transaction
  * with its header, the one form whose expiry and reference block a wallet keeps, so the header must be set: a
- * wallet fills in its own where it is all zeros. Throws ValueError. Source: docs/rules.md, proposals.
+ * wallet fills in its own where it is all zeros. Throws ValueError. Source: docs/reference/rules.md, proposals.
  */
 export function encodeSigningRequest({ chainId, transaction }: SigningRequestContent): string {
   const { expiration, ref_block_num, ref_block_prefix } = transaction;

@@ -9,7 +9,7 @@ export const MAX_UNITS = (1n << 62n) - 1n;
  * Exact or refused, never rounded. Throws ValueError when it is not a decimal (see DECIMAL_PATTERN), negative,
  * zero, not finite, above MAX_UNITS, has more decimals than the token, or is a number that cannot be exact:
  * one above 2^53, or one that other amounts of this token would have reached us as, too.
- * Source: docs/rules.md, values.
+ * Source: docs/reference/rules.md, values.
  */
 export function parseAmount(input: string | number, token: TokenSymbol): bigint {
   return parsePositiveDecimal(input, {

@@ -46,7 +46,7 @@ export function formatUnits(units: bigint, precision: number): string {
 
 /**
  * The units of a positive decimal, exactly, or a ValueError: a JSON number is read through its shortest decimal
- * form; nothing is rounded. Source: docs/rules.md, values.
+ * form; nothing is rounded. Source: docs/reference/rules.md, values.
  */
 export function parsePositiveDecimal(input: string | number, kind: DecimalKind): bigint {
   if (typeof input === 'string') return positiveUnits(input, kind);

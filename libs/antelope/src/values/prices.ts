@@ -4,7 +4,7 @@ import { formatUnits, parsePositiveDecimal } from './decimals';
 
 /**
  * The units of a price given by a client, at `decimals` decimals (10 for nativebtc, 8 for btcusdt).
- * The rules are those of parseAmount. Throws ValueError. Source: docs/rules.md, values.
+ * The rules are those of parseAmount. Throws ValueError. Source: docs/reference/rules.md, values.
  */
 export function parsePrice(input: string | number, decimals: number): bigint {
   return parsePositiveDecimal(input, { precision: decimals, label: 'the price', maxUnits: MAX_UNITS });
@@ -17,7 +17,7 @@ export function formatPrice(units: bigint, decimals: number): string {
 
 /**
  * Quote units that `amountUnits` of base cost at a price of quote per base, rounded to a whole quote unit:
- * up for what a buyer locks, down for what a seller gets. Source: docs/rules.md, values.
+ * up for what a buyer locks, down for what a seller gets. Source: docs/reference/rules.md, values.
  * Throws ValueError for a negative amount or price: there is no such order.
  */
 export function quoteUnitsOf(

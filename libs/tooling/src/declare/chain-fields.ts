@@ -29,7 +29,7 @@ function nameField(kind: string, options: FieldOptions<string>): PropertyDecorat
   ]);
 }
 
-/** An account name. Source: docs/rules.md, values. Names the chain would silently change are refused too. */
+/** An account name. Source: docs/reference/rules.md, values. Names the chain would silently change are refused too. */
 export function AccountField(options: FieldOptions<string> = {}): PropertyDecorator {
   const words = { description: 'Account name on the chain', example: 'alice' };
   return nameField('an account name', { ...words, ...options });

@@ -4,7 +4,7 @@ import { EnumField } from './fields';
 /** Networks that a tool call can name. */
 export const NETWORKS = ['mainnet', 'testnet'] as const;
 
-/** The networks there are. Source: docs/rules.md, values. */
+/** The networks there are. Source: docs/reference/rules.md, values. */
 export type Network = (typeof NETWORKS)[number];
 
 /**

@@ -70,7 +70,7 @@ export class ErrorAnswer {
 
   @ApiProperty({
     description:
-      'What kind of error it is: a word that never changes, listed in docs/troubleshooting.md. More may be added',
+      'What kind of error it is: a word that never changes, listed in docs/how-to/troubleshooting.md. More may be added',
     example: 'invalid_arguments',
   })
   code!: string;

@@ -16,7 +16,7 @@ interface ErrorRow {
  * Every way a request can fail, declared once. The surfaces only print it: `{error, code}` over REST,
  * `isError` with the code in `_meta` over MCP, the node's own shapes in the mirror.
  *
- * Statuses of tools follow docs/rules.md, errors: 400 is "invalid arguments, or the tool failed", a node
+ * Statuses of tools follow docs/reference/rules.md, errors: 400 is "invalid arguments, or the tool failed", a node
  * outage included; 404 is "no such tool"; 429 is the bucket. Outside that table stand the refusals
  * that happen before a tool is reached (405, 413, 415, 417, 501, 505), a replica that is stopping (503), and 500 for a
  * defect of the service itself, which must not look like the caller's fault.
@@ -240,7 +240,7 @@ export const ERRORS = {
 /** The name of one row of the table. */
 export type ErrorKind = keyof typeof ERRORS;
 
-/** The word of a row that clients read. It never changes; rows may be added. Source: docs/troubleshooting.md. */
+/** The word of a row that clients read. It never changes; rows may be added. Source: docs/how-to/troubleshooting.md. */
 export type ErrorCode = Lowercase<ErrorKind>;
 
 /** The word for a row of the table. */

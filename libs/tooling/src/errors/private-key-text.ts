@@ -10,7 +10,7 @@ const PRIVATE_KEY =
 export const PRIVATE_KEY_REASON =
   'holds a private key: never send one anywhere, and replace the one you sent';
 
-/** Whether a text holds a private key, which this service never accepts (docs/rules.md, safety). */
+/** Whether a text holds a private key, which this service never accepts (docs/reference/rules.md, safety). */
 export function holdsPrivateKey(text: string): boolean {
   return PRIVATE_KEY.test(text);
 }

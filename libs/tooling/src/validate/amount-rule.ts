@@ -8,7 +8,7 @@ const LONGEST = 400;
 /**
  * Why `value` is no amount of any token, or undefined. It is read with exactly the decimals it has,
  * so that only rules that need no token can refuse it; its token's decimals and maximum are the
- * service's to judge. Source: docs/rules.md, values.
+ * service's to judge. Source: docs/reference/rules.md, values.
  */
 export function amountReason(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') {

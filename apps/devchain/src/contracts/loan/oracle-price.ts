@@ -6,7 +6,7 @@ import { pricesTable } from '../oracle/tables';
 import { ORACLE } from '../shared/account-names';
 import { REFUSALS } from './refusals';
 
-/** A price older than this counts for nothing. Source: docs/rules.md, reads. */
+/** A price older than this counts for nothing. Source: docs/reference/rules.md, reads. */
 export const PRICE_MAX_AGE_MS = 5 * 60_000;
 
 /** The oracle's BTC price in units of PRICE_DECIMALS; fails the transaction when there is none or it is stale. */

@@ -10,7 +10,7 @@ export interface Agreement {
   readonly feeders: readonly string[];
 }
 
-/** Feeders that have to agree. Source: docs/rules.md, reads. */
+/** Feeders that have to agree. Source: docs/reference/rules.md, reads. */
 export const MINIMUM_FEEDERS = 3;
 
 /**

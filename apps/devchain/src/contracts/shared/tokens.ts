@@ -13,7 +13,7 @@ export const USDT: Token = { contract: 'usdt.token', symbol: 'USDT', precision: 
 /** The contract of the shares of the lending pools. */
 export const SHARES_CONTRACT = 'pool.token';
 
-/** The shares of the pools 0 to 6. Source: docs/rules.md, lending. */
+/** The shares of the pools 0 to 6. Source: docs/reference/rules.md, lending. */
 export const SHARES: readonly Token[] = ['TP', 'TPA', 'TPB', 'TPC', 'TPD', 'TPE', 'TPF'].map((symbol) => ({
   contract: SHARES_CONTRACT,
   symbol,

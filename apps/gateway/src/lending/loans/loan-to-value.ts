@@ -2,7 +2,7 @@ import { parseAmount, quoteUnitsOf } from '@app/antelope';
 import type { ContractProfile } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
 
-/** The smallest loan is worth this much BTC. Source: docs/rules.md, lending. */
+/** The smallest loan is worth this much BTC. Source: docs/reference/rules.md, lending. */
 export const MINIMUM_LOAN_BTC = '0.001';
 
 const WHOLE_BPS = 10_000n;

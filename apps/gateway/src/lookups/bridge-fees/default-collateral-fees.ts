@@ -4,7 +4,7 @@ import type { PegOutFees } from '../../table-rows/fee-row';
 
 /**
  * Fees of the vault bridge where the profile names no table of them: 50 bps, at most 0.005 CBTC, from 0.0008 CBTC on.
- * Source: docs/rules.md, lending.
+ * Source: docs/reference/rules.md, lending.
  */
 export function defaultCollateralFees(cbtc: Token): PegOutFees {
   return {

@@ -17,7 +17,7 @@ export interface ContextResult {
 
 type ContextMethod = (params: Params) => Promise<ContextResult> | ContextResult;
 
-/** Maximum length of one resource or prompt. Source: docs/mcp.md. */
+/** Maximum length of one resource or prompt. Source: docs/reference/mcp.md. */
 const MAX_TEXT_CHARACTERS = 60_000;
 
 /** Cache lifetime of the lists: they change with a deployment only. */

@@ -2,10 +2,10 @@ import type { Json } from '@app/antelope';
 import type { TablePage } from '../answers/tables';
 import type { ChainClient, TableRowsQuery } from '../chain-client';
 
-/** Most rows of one request to a node. Source: docs/rules.md, reads. */
+/** Most rows of one request to a node. Source: docs/reference/rules.md, reads. */
 export const ROW_PAGE = 500;
 
-/** Most rows a tool looks through to find those of one account. Source: docs/rules.md, reads. */
+/** Most rows a tool looks through to find those of one account. Source: docs/reference/rules.md, reads. */
 export const MAX_SCANNED_ROWS = 10 * ROW_PAGE;
 
 /** A node out of time may stop after a single row: it is asked to continue this often, no more. */

@@ -8,7 +8,7 @@ export interface Position {
   readonly price: bigint;
 }
 
-/** The smallest loan is worth this much BTC: 0.001. Source: docs/rules.md, lending. */
+/** The smallest loan is worth this much BTC: 0.001. Source: docs/reference/rules.md, lending. */
 export const MINIMUM_LOAN_BTC = 100_000n;
 
 /** Loan-to-value limits in basis points. Source: reference, lending: below 70 % safe, to 80 % warning. */

@@ -1,6 +1,6 @@
 import type { HeaderObject } from '@nestjs/swagger';
 
-/** Header fields by which an answer of the mirror says where it comes from. Source: docs/node-api.md, headers. */
+/** Header fields by which an answer of the mirror says where it comes from. Source: docs/reference/node-api.md, headers. */
 export const ORIGIN_HEADERS: Readonly<Record<string, HeaderObject>> = {
   'x-upstream': {
     description: 'Label of the node that answered, or `gateway`',

@@ -67,7 +67,7 @@ const push = (
     ...(complete === undefined ? {} : { complete }),
   });
 
-/** The routes of /v1/chain. Source: docs/rules.md, mirror. */
+/** The routes of /v1/chain. Source: docs/reference/rules.md, mirror. */
 export const CHAIN_ROUTES: readonly MirrorRoute[] = [
   chain('get_info', 'Head, last irreversible block and version of the chain', undefined, HEAD, {
     call: 'info',

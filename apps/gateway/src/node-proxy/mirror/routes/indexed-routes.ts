@@ -69,7 +69,7 @@ const indexed = (
   summary,
 });
 
-/** The routes of /v1/history. Source: docs/rules.md, mirror. */
+/** The routes of /v1/history. Source: docs/reference/rules.md, mirror. */
 export const HISTORY_ROUTES: readonly MirrorRoute[] = [
   history('get_actions', 'Actions of an account', V1ActionsBody),
   history('get_controlled_accounts', 'Accounts that an account controls', ControlledAccountsBody),
