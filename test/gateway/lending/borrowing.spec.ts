@@ -176,6 +176,7 @@ describe.each([
         ...{ outstanding_usdt: '0.00000000', apr_bps: expect.any(Number) as number, status: 'repaid' },
         opened_at: expect.stringMatching(/Z$/) as string,
         ended_at: expect.stringMatching(/Z$/) as string,
+        liquidation: null,
       },
     ]);
     expect(await gateway.executionError('repay', { account: 'alice', amount_usdt: '1' })).toBe(

@@ -10,6 +10,7 @@ import { LendingProposals } from './lending-proposals';
 import { BorrowingRemarks } from './loans/borrowing-remarks';
 import { BorrowingService } from './loans/borrowing.service';
 import { Collateral } from './loans/collateral';
+import { Liquidations } from './loans/liquidations';
 import { LoansController } from './loans/loans.controller';
 import { LoansService } from './loans/loans.service';
 import { Valuations } from './loans/valuations';
@@ -35,6 +36,7 @@ import { VaultsService } from './vaults/vaults.service';
     LendingService,
     RedemptionsService,
     LoansService,
+    Liquidations,
     BorrowingService,
     BorrowingRemarks,
     VaultsService,

@@ -16,3 +16,6 @@ const FIRST_ENDED = LOAN_STATUSES.indexOf('liquidated');
 export function isOver(code: number): boolean {
   return code >= FIRST_ENDED;
 }
+
+/** Ended by a sale of the collateral. */
+export const isLiquidated = (code: number): boolean => LOAN_STATUSES[code] === 'liquidated';

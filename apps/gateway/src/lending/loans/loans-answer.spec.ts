@@ -74,12 +74,11 @@ describe('a loan in an answer', () => {
 
   it('a loan in an answer that is over says when, if the chain does', () => {
     const over = { status: 5, outstanding_amount: '0.00000000 USDT', end_time: '2026-11-22T00:00:00' };
-    expect(endedLoanAnswer(profile, read(over))).toMatchObject({
+    expect(endedLoanAnswer(profile, read(over), undefined)).toMatchObject({
       ...{ status: 'repaid', outstanding_usdt: '0.00000000', ended_at: '2026-11-22T00:00:00.000Z' },
     });
-    expect(endedLoanAnswer(profile, read({ status: 4 }))).toMatchObject({
-      status: 'liquidated',
-      ended_at: null,
+    expect(endedLoanAnswer(profile, read({ status: 4 }), undefined)).toMatchObject({
+      ...{ status: 'liquidated', ended_at: null, liquidation: null },
     });
   });
 

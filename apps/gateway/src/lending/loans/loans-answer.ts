@@ -2,7 +2,8 @@ import { formatAmount, formatPrice } from '@app/antelope';
 import type { ContractProfile } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
 import { answerInteger, answerTime } from '../../formatting/answer-values';
-import type { EndedLoanAnswer, LoanAnswer, LoanRequestAnswer } from './dto/get-loans.dto';
+import type { EndedLoanAnswer, LiquidationAnswer, LoanAnswer, LoanRequestAnswer } from './dto/get-loans.dto';
+import type { Liquidation } from './liquidation-rows';
 import type { LoanRequestRow, LoanRow } from './loan-rows';
 import { isOver, LOAN_STATUSES, type LoanStatus } from './loan-status';
 import { liquidationPrice } from './loan-limits';
@@ -55,11 +56,27 @@ export function loanAnswer(
 }
 
 /** A loan, or a loan request, that is over. */
-export function endedLoanAnswer(profile: ContractProfile, loan: LoanRow): EndedLoanAnswer {
+export function endedLoanAnswer(
+  profile: ContractProfile,
+  loan: LoanRow,
+  liquidation: Liquidation | undefined,
+): EndedLoanAnswer {
   return {
     ...termsAnswer(profile, loan),
     ended_at: loan.end_time === 0 ? null : answerTime(loan.end_time),
     status: statusOf(loan),
+    liquidation: liquidation === undefined ? null : liquidationAnswer(profile, liquidation),
+  };
+}
+
+function liquidationAnswer(profile: ContractProfile, sale: Liquidation): LiquidationAnswer {
+  const usdt = (units: bigint) => formatAmount(units, profile.token('USDT').precision);
+  return {
+    debt_usdt: usdt(sale.debt),
+    sold_cbtc: formatAmount(sale.sold, profile.token('CBTC').precision),
+    price: formatPrice(sale.price, PRICE_DECIMALS),
+    proceeds_usdt: usdt(sale.proceeds),
+    loss_usdt: usdt(sale.loss),
   };
 }
 

@@ -20,6 +20,7 @@ import {
 } from './loan-cursor';
 import { loanRequestRow, loanRow } from './loan-rows';
 import { endedLoanAnswer, loanAnswer, loanRequestAnswer, splitLoans } from './loans-answer';
+import { Liquidations } from './liquidations';
 import { Valuations } from './valuations';
 
 const TABLES = { active: 'loans', queued: 'loan_requests', history: 'completed_loans' } as const;
@@ -46,6 +47,7 @@ export class LoansService {
     private readonly chains: Chains,
     private readonly profiles: ProfileMonitor,
     private readonly valuations: Valuations,
+    private readonly liquidations: Liquidations,
   ) {}
 
   async loans({
@@ -75,7 +77,10 @@ export class LoansService {
       account === undefined ? undefined : requireAccount(this.chains.of(network), account),
     ]);
     const { open, over } = splitLoans(active.items, history.items);
-    const valued = await this.valuations.of(network, open);
+    const [valued, sales] = await Promise.all([
+      this.valuations.of(network, open),
+      include_completed ? this.liquidations.of(network, over, account) : undefined,
+    ]);
     const next = {
       active: active.next,
       queued: queued.next,
@@ -86,7 +91,9 @@ export class LoansService {
       head_block_time: answerTime(valued.headTimeMs),
       active: open.map((loan) => loanAnswer(profile, loan, valued.of(loan))),
       queued: queued.items.map((request) => loanRequestAnswer(profile, request)),
-      ...(include_completed && { history: over.map((loan) => endedLoanAnswer(profile, loan)) }),
+      ...(include_completed && {
+        history: over.map((loan) => endedLoanAnswer(profile, loan, sales?.get(loan.id))),
+      }),
       truncated: active.more || queued.more || history.more,
       next_cursor: account === undefined ? formatCursor(next, include_completed) : null,
     };

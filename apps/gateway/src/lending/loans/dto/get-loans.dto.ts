@@ -131,6 +131,39 @@ export class LoanAnswer extends LoanTermsAnswer {
   status!: LoanStatus;
 }
 
+export class LiquidationAnswer {
+  @AnswerField({
+    type: 'string',
+    description: 'USDT owed at the sale, with interest',
+    example: '8000.00000000',
+  })
+  debt_usdt!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: "CBTC sold; what the debt did not need stayed in the borrower's vault",
+    example: '0.20000000',
+  })
+  sold_cbtc!: string;
+
+  @AnswerField({ type: 'string', description: 'BTC price of the sale, in USD', example: '40000.00000000' })
+  price!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: 'USDT that the sale brought the pool',
+    example: '8000.00000000',
+  })
+  proceeds_usdt!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: 'USDT of the debt that the sale did not cover: a loss of the lenders, owed by nobody',
+    example: '0.00000000',
+  })
+  loss_usdt!: string;
+}
+
 export class EndedLoanAnswer extends LoanTermsAnswer {
   @AnswerField({
     type: 'string',
@@ -147,6 +180,14 @@ export class EndedLoanAnswer extends LoanTermsAnswer {
     example: 'repaid',
   })
   status!: LoanStatus;
+
+  @AnswerField({
+    type: () => LiquidationAnswer,
+    nullable: true,
+    description:
+      'How the collateral of a liquidated loan was sold; null for others, and when the chain does not say',
+  })
+  liquidation!: LiquidationAnswer | null;
 }
 
 export class LoanRequestAnswer {
