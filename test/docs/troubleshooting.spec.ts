@@ -57,7 +57,7 @@ const PRINTED = [
   asMirrorError(new UpstreamUnavailableError('mainnet', [])).message,
   toolError('PROFILE_MISMATCH', 'tables.orders', 'no table').message,
   toolError('NETWORK_NOT_CONFIGURED', 'testnet').message,
-  toolError('RATE_LIMITED', 'read', 300, 60, 17).message,
+  toolError('RATE_LIMITED', 'read', 300, 60).message,
   toolError('BODY_TOO_LARGE', 16_384).message,
   toolError('SHUTTING_DOWN').message,
   toolError('OVERLOADED').message,

@@ -149,7 +149,7 @@ export class BucketGuard extends ThrottlerGuard {
     this.metrics.rateLimitDecisions.inc({ bucket, decision, counter: countedBy });
     writeHeaders(response, limit, totalHits, timeToExpire);
     if (!isBlocked) return;
-    const error = new RateLimitedError(bucket, limit, timeToExpire);
+    const error = new RateLimitedError(bucket, limit);
     response.setHeader('Retry-After', String(error.retryAfterSeconds));
     throw error;
   }

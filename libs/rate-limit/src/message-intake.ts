@@ -41,9 +41,9 @@ export class MessageIntake {
 
   /** Counts one message by its head; the error to answer when its body must not be read. */
   refusal(request: AddressedRequest): RateLimitedError | undefined {
-    const { hits, msLeft } = this.#counter.hit(this.clientAddress(request));
+    const { hits } = this.#counter.hit(this.clientAddress(request));
     if (hits <= this.limit) return undefined;
-    return new RateLimitedError('meta', this.limit, Math.ceil(msLeft / 1000));
+    return new RateLimitedError('meta', this.limit);
   }
 
   /** Counts what was read of a message, on top of the message itself. */

@@ -8,11 +8,9 @@ export class RateLimitedError extends Error {
   override readonly name = 'RateLimitedError';
   readonly retryAfterSeconds = RETRY_AFTER_SECONDS;
 
-  /** @param windowEndsInSeconds when the client may really come back: what is left of its window */
   constructor(
     readonly bucket: Bucket,
     readonly limit: number,
-    readonly windowEndsInSeconds: number,
   ) {
     super(`rate limit exceeded for the ${bucket} bucket (${limit} per minute)`);
   }

@@ -28,9 +28,9 @@ describe('buckets', () => {
     expect(answer.status).toBe(429);
     expect(answer.headers.get('retry-after')).toBe('60');
     expect(answer.headers.get('ratelimit-remaining')).toBe('0');
-    const windowEnd = answer.headers.get('ratelimit-reset');
+    expect(Number(answer.headers.get('ratelimit-reset'))).toBeLessThanOrEqual(60);
     expect(await errorOf(answer)).toBe(
-      `rate limit exceeded for the read bucket (5 per minute); retry in 60s (window ends in ${windowEnd} s)`,
+      'rate limit exceeded for the read bucket (5 per minute); retry in 60s',
     );
   });
 

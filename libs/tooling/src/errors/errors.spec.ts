@@ -11,8 +11,8 @@ describe('errors of tools', () => {
       'price of btcusd is stale (301 s old): not used for collateral math; retry when it is fresh',
     ],
     [
-      toolError('RATE_LIMITED', 'read', 300, 60, 17),
-      'rate limit exceeded for the read bucket (300 per minute); retry in 60s (window ends in 17 s)',
+      toolError('RATE_LIMITED', 'read', 300, 60),
+      'rate limit exceeded for the read bucket (300 per minute); retry in 60s',
     ],
   ])('the error table has the message of %s', (error, message) => {
     expect(error.message).toBe(message);

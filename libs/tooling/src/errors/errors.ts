@@ -128,9 +128,8 @@ export const ERRORS = {
   RATE_LIMITED: {
     status: 429,
     retry: 'later',
-    message: (bucket: string, limit: number, retryAfterSeconds: number, windowEndsInSeconds: number) =>
-      `rate limit exceeded for the ${bucket} bucket (${limit} per minute); retry in ${retryAfterSeconds}s ` +
-      `(window ends in ${windowEndsInSeconds} s)`,
+    message: (bucket: string, limit: number, retryAfterSeconds: number) =>
+      `rate limit exceeded for the ${bucket} bucket (${limit} per minute); retry in ${retryAfterSeconds}s`,
   },
 
   // the network and its contracts

@@ -20,7 +20,7 @@ export function errorExamples(tool: ToolDefinition, limitPerMinute: number): Rec
       ? {}
       : {
           '429': {
-            'rate limit': example(toolError('RATE_LIMITED', tool.bucket, limitPerMinute, 60, 17)),
+            'rate limit': example(toolError('RATE_LIMITED', tool.bucket, limitPerMinute, 60)),
           },
         }),
     default: {

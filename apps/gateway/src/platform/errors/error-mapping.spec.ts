@@ -9,10 +9,10 @@ import { asToolError } from './error-mapping';
 describe('the error a client reads', () => {
   it.each([
     [
-      new RateLimitedError('relay', 10, 17),
+      new RateLimitedError('relay', 10),
       'RATE_LIMITED',
       429,
-      'rate limit exceeded for the relay bucket (10 per minute); retry in 60s (window ends in 17 s)',
+      'rate limit exceeded for the relay bucket (10 per minute); retry in 60s',
     ],
     [new ValueError('has 9 decimals', 'amount'), 'INVALID_ARGUMENTS', 400, 'amount: has 9 decimals'],
     [

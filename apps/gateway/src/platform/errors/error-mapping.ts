@@ -32,7 +32,7 @@ const MAPPINGS: readonly Mapping[] = [
     toolErrorBecause(
       error,
       'RATE_LIMITED',
-      ...([error.bucket, error.limit, error.retryAfterSeconds, error.windowEndsInSeconds] as const),
+      ...([error.bucket, error.limit, error.retryAfterSeconds] as const),
     ),
   ),
   mapping(ValueError, (error) => toolErrorBecause(error, 'INVALID_ARGUMENTS', truncated(error.message))),
