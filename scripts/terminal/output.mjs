@@ -22,7 +22,7 @@ export function createOutput({ json = false, quiet = false }) {
   return {
     line(name, line) {
       if (!isShown(line)) return;
-      const text = isJson ? line : humanLine(name, line, isColoured);
+      const text = isJson ? line : humanLine(name, line, isColoured, stdout.columns);
       if (text !== undefined) stdout.write(`${text}\n`);
     },
     errorLine: (line) => stderr.write(`${line}\n`),

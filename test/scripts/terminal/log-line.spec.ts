@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 interface LogLineModule {
-  humanLine(name: string, line: string, isColoured: boolean): string | undefined;
+  humanLine(name: string, line: string, isColoured: boolean, columns?: number): string | undefined;
 }
 const MODULE = path.resolve(__dirname, '../../../scripts/terminal/log-line.mjs');
 const load = () => import(MODULE) as Promise<LogLineModule>;
@@ -40,7 +40,15 @@ describe('output in a terminal', () => {
         reason: 'account: is required',
         msg: 'request',
       },
-      'gateway   warning: POST /v1/tools/borrow 400 2 ms: account: is required',
+      'gateway   warning: borrow 400 2 ms: account: is required',
+    ],
+    [
+      'a refused request of no tool',
+      {
+        ...{ level: 'warn', method: 'POST', path: '/v1/chain/get_block', status: 400, ms: 1 },
+        msg: 'request',
+      },
+      'gateway   warning: POST /v1/chain/get_block 400 1 ms',
     ],
     ['fields', { level: 'info', network: 'testnet', size: 1, msg: 'set read' }, 'testnet   set read  size=1'],
     [
@@ -78,6 +86,33 @@ describe('output in a terminal', () => {
       msg: 'request',
     };
     expect(humanLine('gateway', JSON.stringify(record), false)).toBeUndefined();
+  });
+
+  const COLUMNS = 80;
+
+  it('a refused request is one line of the terminal, however many things are wrong', async () => {
+    const { humanLine } = await load();
+    const record = {
+      ...{ level: 'warn', time: TIME, method: 'POST', path: '/v1/tools/place_order', status: 400, ms: 23 },
+      reason: 'unknown field "pairs"; did you mean "pair"?; pair: is required; side: is required',
+      msg: 'request',
+    };
+    const line = JSON.stringify(record);
+    const whole = `${clock}  gateway   warning: place_order 400 23 ms: ${record.reason}`;
+    expect(humanLine('gateway', line, false)).toBe(whole);
+    expect(humanLine('gateway', line, false, COLUMNS)).toBe(`${whole.slice(0, COLUMNS - 1)}…`);
+  });
+
+  it('a log line that is longer than the terminal continues below its text, and loses nothing', async () => {
+    const { humanLine } = await load();
+    const msg = 'the contract profile differs from the chain in the tables that this long sentence names';
+    const line = JSON.stringify({ level: 'error', time: TIME, msg });
+    const shown = humanLine('gateway', line, false, COLUMNS) ?? '';
+    const lines = shown.split('\n');
+    expect(lines.length).toBeGreaterThan(1);
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(COLUMNS);
+    expect(lines.slice(1).every((text) => /^ {20}\S/.test(text))).toBe(true);
+    expect(lines.map((text) => text.trim()).join(' ')).toBe(`${clock}  gateway   ERROR: ${msg}`);
   });
 
   it('a log line has no control characters of the terminal', async () => {
