@@ -8,7 +8,7 @@ import { alone } from './setup-lock.mjs';
 import { giveUp, step } from './terminal.mjs';
 
 const HOME = path.join(CACHE, 'tools', 'postgresql');
-const PROGRAMS = ['postgres', 'initdb'];
+const PROGRAMS = ['postgres', 'initdb', 'pg_dump', 'pg_restore'];
 /** Debian installs one folder for each version. */
 const VERSIONS = path.join('usr', 'lib', 'postgresql');
 
@@ -34,7 +34,7 @@ const unpack = () =>
         .flatMap((folder) => PROGRAMS.map((program) => path.join(folder, program))),
   });
 
-/** Resolves when `postgres` and `initdb` are on the PATH of this process and of its children. */
+/** Resolves when the programs are on the PATH of this process and of its children. */
 export async function ensurePostgres() {
   if (isThere()) return;
   const [installed] = programFolders('/');
@@ -51,4 +51,4 @@ export async function ensurePostgres() {
 }
 
 const INSTALL_POSTGRES =
-  'The tests need postgres and initdb on the PATH. Install them: `apt-get install postgresql` (Debian, Ubuntu), `dnf install postgresql-server` (Fedora), `brew install postgresql` (macOS).';
+  'The tests need postgres, initdb, pg_dump and pg_restore on the PATH. Install them: `apt-get install postgresql` (Debian, Ubuntu), `dnf install postgresql-server` (Fedora), `brew install postgresql` (macOS).';

@@ -140,6 +140,11 @@ export const HISTORY_SETTINGS = {
     'postgres://history:password@127.0.0.1:5432/history',
     true,
   ),
+  HISTORY_SCHEMA: settingRow(
+    z.enum(['migrate', 'check']).default('migrate'),
+    'migrate: the process that writes makes the tables of its store, and brings those of an earlier release to this one; or check: it changes none, and ends with an error where they are not of this release; a process with HISTORY_ROLE=serve never changes them; default migrate',
+    'check',
+  ),
   HISTORY_DATABASE_CONNECT_TIMEOUT_MS: integerRow(
     100,
     60_000,

@@ -3,6 +3,7 @@ import { readSettings, SettingsError } from '@app/program';
 import { FOLLOW_DEFAULTS, type FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
 import type { StoreLimits } from './store/open-store';
+import type { SchemaMode } from './store/sql/migrations';
 import type { DatabaseLimits } from './store/postgres/database-limits';
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -37,6 +38,7 @@ export interface HistorySettings {
   /** Undefined: the history is kept in memory. */
   readonly stateDir: string | undefined;
   readonly storeLimits: Required<StoreLimits>;
+  readonly schema: SchemaMode;
   /**
    * Milliseconds for requests in flight when the process stops: 10 s, or more where a read of PostgreSQL may take longer.
    * A client that does not send the rest of its request, or does not take its answer, is cut off then.
@@ -88,6 +90,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     managementPort: values.HISTORY_MANAGEMENT_PORT ?? managementPortAfter(port),
     stateDir: values.HISTORY_STATE_DIR,
     storeLimits: { database, sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB },
+    schema: values.HISTORY_SCHEMA,
     drainMs: Math.max(MIN_DRAIN_MS, longestReadMs(database) + DRAIN_BEYOND_READ_MS),
     streamBuffer: values.HISTORY_STREAM_BUFFER,
     logLevel: values.LOG_LEVEL,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { MemoryHistory } from '../../../apps/history/src/store/memory/memory-history';
 import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
@@ -11,6 +12,7 @@ import { followInto, startFollowing } from '../../harness/history/following';
 import { storedHistory } from '../../harness/history/stored-history';
 import { longOr } from '../../harness/long';
 import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { until } from '../../harness/until';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
 import { delayWrites, LazyCommits } from '../store/lazy-commits';
@@ -48,6 +50,22 @@ describe('faults of the store and large messages', () => {
     expectEqual(await storedHistory(reader), await storedHistory(new MemoryReader(single.store)));
     await reader.close();
   }
+
+  test('a stop of the follower does not wait for a store that is being prepared', async () => {
+    const store = new MemoryHistory();
+    let prepared: (() => void) | undefined;
+    store.open = () => new Promise((resolve) => (prepared = resolve));
+    const following = followInto(store, server.url);
+    await following.until(() => prepared !== undefined);
+    let isEnded = false;
+    const stopped = following.stop().then(() => (isEnded = true));
+    try {
+      await until(() => isEnded);
+    } finally {
+      prepared!();
+      await stopped;
+    }
+  });
 
   test('the follower reports a full disk, is not ready, and loses nothing when there is space again', async () => {
     const file = path.join(folder, 'full.db');

@@ -7,6 +7,7 @@ import type { BlockWrites } from '../../../apps/history/src/derive/block-writes'
 import { StoreVersionError } from '../../../apps/history/src/store/errors';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
+import type { SchemaMode } from '../../../apps/history/src/store/sql/migrations';
 import { SCHEMA_VERSION } from '../../../apps/history/src/store/sql/schema';
 import { answerText, portQueries } from '../../../apps/history/src/store/testing/query-battery';
 import { Random } from '../../../apps/history/src/store/testing/random';
@@ -29,7 +30,9 @@ async function answersOf(reader: HistoryReader): Promise<string[]> {
   return answers;
 }
 
-describe.each(useStoreLocations())('a store of an earlier version in %s', (_, locate) => {
+const LOCATIONS = useStoreLocations();
+
+describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   let old: string;
   let reader: HistoryReader;
   let fresh: { readonly reader: HistoryReader; readonly writer: HistoryWriter };
@@ -55,9 +58,9 @@ describe.each(useStoreLocations())('a store of an earlier version in %s', (_, lo
     await fresh.reader.close();
   });
 
-  async function migrate(): Promise<HistoryWriter> {
+  async function migrate(schema?: SchemaMode): Promise<HistoryWriter> {
     await writer?.close();
-    writer = await openHistoryWriter(old);
+    writer = await openHistoryWriter(old, {}, { schema });
     await writer.open(CHAIN_ID);
     return writer;
   }
@@ -91,6 +94,17 @@ describe.each(useStoreLocations())('a store of an earlier version in %s', (_, lo
     expect((await fresh.reader.status()).stateKnownFrom).toBeUndefined();
   });
 
+  it('a process that may only check refuses it and leaves it as it is, and works on it once it is migrated', async () => {
+    const attempt = migrate('check');
+    await expect(attempt).rejects.toThrow(StoreVersionError);
+    await expect(attempt).rejects.toThrow('start the process that writes with HISTORY_SCHEMA=migrate once');
+    expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
+    await migrate();
+    const checked = await migrate('check');
+    await checked.append(laterBlocks(), 5);
+    expect((await checked.cursor())!.num).toBe(8);
+  });
+
   it.each([
     ['newer', SCHEMA_VERSION + 1, 'use the newer program'],
     ['too old', 4, 'start a program between the two first'],
@@ -109,4 +123,13 @@ describe.each(useStoreLocations())('a store of an earlier version in %s', (_, lo
     await migrate();
     expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
   });
+});
+
+test('a process that may only check makes no tables in an empty database', async () => {
+  const [, [, locate]] = LOCATIONS;
+  const writer = await openHistoryWriter(await locate('unmade'), {}, { schema: 'check' });
+  await expect(writer.open(CHAIN_ID)).rejects.toThrow(
+    'the store has no tables, and HISTORY_SCHEMA=check makes none',
+  );
+  await writer.close();
 });

@@ -17,6 +17,7 @@ import { retryDelay } from './retry-delay';
 import { ShipSocket } from './ship-socket';
 import { rangeRequest, startRequest } from './start-request';
 import { StatusKeeper } from './status-keeper';
+import { untilAborted } from './until-aborted';
 
 /** Attempts in a row that fail by an error that no attempt mends, before it ends the follower. */
 const FATAL_ATTEMPTS = 3;
@@ -77,7 +78,8 @@ export class Follower {
     const socket = await ShipSocket.connect(options, signal);
     try {
       const status = await this.askStatus(socket);
-      await writer.open(checkedChainId(status, options.chainId));
+      // Building indexes of a large store takes minutes.
+      await untilAborted(writer.open(checkedChainId(status, options.chainId)), signal);
       this.keeper.connected();
       await this.keeper.comparedWith(writer);
       await this.follow(socket, status, signal).catch((error: unknown) => this.rewind(error));

@@ -1,12 +1,14 @@
 import type { FollowSettings } from '../follow/follow-options';
 import type { FollowStatus } from '../follow/follow-status';
 import type { StoreLimits, StoreLocation } from '../store/open-store';
+import type { SchemaMode } from '../store/sql/migrations';
 
 /** One chain that the thread of the indexer follows. */
 export interface IndexedChain {
   readonly name: string;
   readonly store: StoreLocation;
   readonly storeLimits: StoreLimits;
+  readonly schema: SchemaMode;
   readonly shipUrl: string;
   /** HTTP API of a node of the chain, without a slash at its end. */
   readonly chainUrl: string | undefined;

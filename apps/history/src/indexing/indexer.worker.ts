@@ -28,7 +28,8 @@ interface OpenedChain {
 }
 
 async function open(chain: IndexedChain): Promise<OpenedChain> {
-  const writer = await openHistoryWriter(chain.store, chain.storeLimits);
+  const notice = (text: string): void => logOf(chain.name).info({}, text);
+  const writer = await openHistoryWriter(chain.store, chain.storeLimits, { schema: chain.schema, notice });
   tell({ chain: chain.name, kind: 'opened' });
   return { chain, writer };
 }

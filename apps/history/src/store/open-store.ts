@@ -3,6 +3,7 @@ import { type DatabaseLimits, DEFAULT_DATABASE_LIMITS } from './postgres/databas
 import { PostgresTail } from './postgres/postgres-tail';
 import { openPostgresReader, openPostgresWriter } from './postgres/postgres-history';
 import { POSTGRES_PROTOCOLS } from './postgres/protocols';
+import type { Preparation } from './sql/migrations';
 import type { StoreTail } from './store-tail';
 import { openSqliteReader, openSqliteWriter } from './sqlite/sqlite-history';
 
@@ -29,14 +30,15 @@ export const openStoreTail = (
   { database = DEFAULT_DATABASE_LIMITS }: StoreLimits = {},
 ): Promise<StoreTail> => PostgresTail.at(location, database);
 
-/** The writer of a history; creates a missing file. */
+/** The writer of a history; creates a missing file. Its `open` prepares the store. */
 export async function openHistoryWriter(
   location: StoreLocation,
   { database, sqliteCacheMiB }: StoreLimits = {},
+  preparation: Preparation = {},
 ): Promise<HistoryWriter> {
   return isPostgres(location)
-    ? openPostgresWriter(location, database)
-    : openSqliteWriter(location, sqliteCacheMiB);
+    ? openPostgresWriter(location, database, preparation)
+    : openSqliteWriter(location, sqliteCacheMiB, preparation);
 }
 
 /** A reader of a history that a writer has opened before. */

@@ -1,5 +1,11 @@
 import type { Pool } from 'pg';
-import { type FoundStore, preparation } from '../sql/migrations';
+import {
+  type FoundStore,
+  preparation,
+  type Preparation,
+  requireCurrent,
+  type SchemaMode,
+} from '../sql/migrations';
 import { CURSOR, type Dialect } from '../sql/schema';
 import type { SqlDatabase, SqlSession } from '../sql/session';
 import { NoAnswerError } from './answer-limit';
@@ -7,6 +13,7 @@ import { SQL_TYPE } from './binary-arrays';
 import { type PoolOptions, poolsTo } from './connection-pool';
 import { type DatabaseLimits, DEFAULT_DATABASE_LIMITS } from './database-limits';
 import { StoreUnavailableError } from '../errors';
+import { IndexBuilder } from './index-builder';
 import { isOutdatedPlan, isUnavailable, unavailable } from './postgres-errors';
 import { PostgresSession } from './postgres-session';
 import { TimedConnection } from './timed-connection';
@@ -28,7 +35,7 @@ export const COMMITTED_CHANNEL = 'history_committed';
 /** The server stops a statement after its limit; an answer that is this much later is not waited for. */
 const LATE_ANSWER_MS = 1000;
 
-interface DatabaseOptions {
+interface DatabaseOptions extends Preparation {
   /** A writer has more time for a statement, and waits for its own transactions. */
   readonly isWriter?: boolean;
   /** Of a reader; a writer has one. */
@@ -44,31 +51,55 @@ export class PostgresDatabase implements SqlDatabase {
   private readonly lock = new WriterLock();
   private sides: Pool | undefined;
   private readonly pool: Pool;
+  private readonly indexes: IndexBuilder;
 
   private constructor(
     private readonly createPool: (options: PoolOptions) => Pool,
     private readonly options: PoolOptions,
+    private readonly schema: SchemaMode,
+    notice: (text: string) => void,
   ) {
     this.pool = createPool(options);
+    this.indexes = new IndexBuilder(
+      () => createPool({ ...options, connections: 1, statementMs: 0 }),
+      options.statementMs + LATE_ANSWER_MS,
+      notice,
+    );
   }
 
   /** Connects with the first transaction. */
   static async at(url: string, options: DatabaseOptions = {}): Promise<PostgresDatabase> {
     const { isWriter = false, connections = 1, limits = DEFAULT_DATABASE_LIMITS } = options;
-    return new PostgresDatabase(await poolsTo(url), {
+    const { schema = 'migrate', notice = () => undefined } = options;
+    const ofPool = {
       limits,
       connections: isWriter ? 1 : connections,
       statementMs: isWriter ? limits.writeMs : limits.readMs,
       limitsWait: !isWriter,
-    });
+    };
+    return new PostgresDatabase(await poolsTo(url), ofPool, schema, notice);
   }
 
   /**
    * Creates missing tables, and brings those of an earlier version to this one. Processes that start together do it one
-   * after the other; a store that has blocks is changed by its writer alone. Throws SecondWriterError, StoreVersionError.
+   * after the other; a store that has blocks is changed by its writer alone. Indexes come before that, beside the writer
+   * that is still there, and those of new columns behind it. With `check` it changes nothing. Throws SecondWriterError,
+   * StoreVersionError.
    */
   async prepare(): Promise<void> {
+    if (this.schema === 'check')
+      return this.within('BEGIN', async (connection) => requireCurrent(await foundIn(connection)));
+    await this.buildIndexes();
     while (await this.prepareStep()) continue;
+    await this.buildIndexes();
+  }
+
+  private async buildIndexes(): Promise<void> {
+    try {
+      await this.indexes.build();
+    } catch (error) {
+      throw isUnavailable(error) ? unavailable(error, this.options.statementMs) : error;
+    }
   }
 
   /** Does the first of the steps that are left, in one transaction. True when it was not the last one. */
@@ -138,6 +169,7 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   async close(): Promise<void> {
+    this.indexes.close();
     if (this.lock.wasTaken && !this.pool.ended) await this.unlock();
     for (const pool of [this.pool, this.sides]) if (pool?.ended === false) await pool.end();
   }

@@ -1,6 +1,7 @@
 import { nameToValue } from '@app/antelope';
 import { StoreVersionError } from '../errors';
-import { createStatements, type Dialect, SCHEMA_VERSION, TABLES } from './schema';
+import { type Dialect, SCHEMA_VERSION, TABLES } from './schema';
+import { createIndex, createTable, INDEXES } from './table-statements';
 import { ordered } from './values';
 
 /** The oldest version that a program of this one can read, before its writer has migrated it. */
@@ -30,6 +31,23 @@ const MIGRATIONS: readonly Migration[] = [
   },
 ];
 
+/** The oldest version that the steps begin with. */
+const OLDEST_MIGRATED = MIGRATIONS[0] === undefined ? SCHEMA_VERSION : MIGRATIONS[0].to - 1;
+
+/**
+ * How a writer meets a store that is not of its version: `migrate` brings it there, `check` changes no table and no
+ * index, and refuses the store.
+ */
+export type SchemaMode = 'check' | 'migrate';
+
+/** How a writer prepares its store. */
+export interface Preparation {
+  /** `migrate` unless given. */
+  readonly schema?: SchemaMode;
+  /** Called with a text for the log before work that takes minutes. */
+  readonly notice?: (text: string) => void;
+}
+
 /** A store as it is found. */
 export interface FoundStore {
   /** Undefined: no chain was opened in it, so it has no block. */
@@ -41,28 +59,39 @@ export interface FoundStore {
 }
 
 /**
- * The statements that make a store one of this version; each list is one transaction.
+ * The statements that make a store one of this version; each list is one transaction. Those of an older store leave new
+ * indexes to the caller: building them takes minutes.
  * Throws StoreVersionError for one of a newer program, and for one that is too old.
  */
 export function preparation(
   { version, hasTables, isCurrent }: FoundStore,
   dialect: Dialect,
 ): readonly string[][] {
-  const create = TABLES.flatMap((table) => createStatements(table, dialect));
+  const create = TABLES.map((table) => createTable(table, dialect));
   if (version === undefined) {
     return [
       [
         ...(hasTables && !isCurrent ? TABLES.map(({ name }) => `DROP TABLE IF EXISTS ${name}`) : []),
         ...create,
+        ...INDEXES.map((index) => createIndex(index)),
       ],
     ];
   }
-  requireVersion(version, MIGRATIONS[0] === undefined ? SCHEMA_VERSION : MIGRATIONS[0].to - 1);
+  requireVersion(version, OLDEST_MIGRATED);
   return MIGRATIONS.filter(({ to }) => to > version).map(({ to, statements }) => [
     ...statements(dialect),
     ...(to === SCHEMA_VERSION ? create : []),
     `UPDATE cursor SET schema = ${to}`,
   ]);
+}
+
+/** For a writer that may not change the store: throws StoreVersionError unless it is of this version. */
+export function requireCurrent({ version, isCurrent }: FoundStore): void {
+  if (version !== undefined) requireVersion(version, SCHEMA_VERSION);
+  else if (!isCurrent)
+    throw new StoreVersionError(
+      'the store has no tables, and HISTORY_SCHEMA=check makes none: start the process that writes with HISTORY_SCHEMA=migrate once',
+    );
 }
 
 /** Throws StoreVersionError unless the store is of the current version or one down to `oldest`. */
@@ -71,8 +100,11 @@ export function requireVersion(version: number, oldest: number): void {
     throw new StoreVersionError(
       `the store has the tables of version ${version}, and this program knows those up to ${SCHEMA_VERSION}: use the newer program, or a copy of the store from before its migration`,
     );
-  if (version < oldest)
-    throw new StoreVersionError(
-      `the store has the tables of version ${version}, and this program knows those from ${oldest} on: start a program between the two first, or fill a new store`,
-    );
+  if (version >= oldest) return;
+  const known = `the store has the tables of version ${version}, and this program ${oldest === SCHEMA_VERSION ? 'writes' : 'knows'} those from ${oldest} on`;
+  throw new StoreVersionError(
+    version >= OLDEST_MIGRATED
+      ? `${known}: start the process that writes with HISTORY_SCHEMA=migrate once`
+      : `${known}: start a program between the two first, or fill a new store`,
+  );
 }

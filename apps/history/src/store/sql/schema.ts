@@ -268,8 +268,9 @@ const SHARED_TABLES: readonly Table[] = [FORK, INDEX_REPORT];
 export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...CONTENT_TABLES];
 
 /**
- * Increase it with every change of a table or of a codec of this folder, and add a step to migrations.ts. A reader of
- * this version works on the version before, too: it asks for nothing that only the newer one has.
+ * Increase it with every change of a column or of a codec of this folder, and add a step to migrations.ts. A reader of
+ * this version works on the version before, too: it asks for nothing that only the newer one has. A further index is no
+ * new version: it is made where it is missing, and the program before works with it.
  */
 export const SCHEMA_VERSION = 6;
 
@@ -279,26 +280,6 @@ export interface Dialect {
   readonly alignment: Readonly<Record<ColumnType, number>>;
   /** Behind a table that is stored in the order of its key. */
   readonly clustered: string;
-}
-
-/** Statements that create a table and its indexes. */
-export function createStatements(spec: Table, dialect: Dialect): string[] {
-  const { name, columns, types, keyLength, isClustered, indexes } = spec;
-  // The widest first: no bytes are lost between the columns of a row.
-  const typed = columns
-    .map((column, index) => ({ column, type: types[index] ?? 'long' }))
-    .sort((left, right) => dialect.alignment[right.type] - dialect.alignment[left.type])
-    .map(({ column, type }) => `${column} ${dialect.types[type]} NOT NULL`);
-  const key = columns.slice(0, keyLength).join(', ');
-  return [
-    `CREATE TABLE IF NOT EXISTS ${name} (${typed.join(', ')}, PRIMARY KEY (${key}))${isClustered ? dialect.clustered : ''}`,
-    ...indexes.map((index) => {
-      const isUnique = index.startsWith('!');
-      const on = index.replace('!', '');
-      const indexName = `${name}_by_${on.replaceAll(', ', '_')}`;
-      return `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX IF NOT EXISTS ${indexName} ON ${name} (${on})`;
-    }),
-  ];
 }
 
 export const insertInto = ({ name, columns }: Table, values: string): string =>

@@ -1,7 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import { type FoundStore, preparation } from '../sql/migrations';
+import { type FoundStore, preparation, type Preparation, requireCurrent } from '../sql/migrations';
 import { CURSOR, insertInto, onConflict, type Dialect, type Table } from '../sql/schema';
 import type { SqlDatabase, SqlSession } from '../sql/session';
+import { createIndex, INDEXES } from '../sql/table-statements';
 import type { SqlRow, SqlValue } from '../sql/values';
 
 const DIALECT: Dialect = {
@@ -34,11 +35,29 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
     this.database.exec(`PRAGMA cache_size = ${-Math.round(1024 * options.cacheMiB)}`);
     if (options.isReadOnly) return;
     this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
-    try {
-      for (const statements of preparation(this.found(), DIALECT)) this.execute(statements);
-    } catch (error) {
-      this.database.close();
-      throw error;
+    // Readers open the file next.
+    const found = this.found();
+    if (found.version === undefined)
+      for (const statements of preparation(found, DIALECT)) this.execute(statements);
+  }
+
+  /**
+   * Brings the tables of an earlier version to this one, and makes missing indexes; with `check` it changes nothing.
+   * Throws StoreVersionError.
+   */
+  prepareTables({ schema = 'migrate', notice = () => undefined }: Preparation = {}): void {
+    const found = this.found();
+    if (schema === 'check') return requireCurrent(found);
+    for (const statements of preparation(found, DIALECT)) this.execute(statements);
+    const known = new Set(
+      this.database
+        .prepare("SELECT name FROM sqlite_schema WHERE type = 'index'")
+        .all()
+        .map(({ name }) => name),
+    );
+    for (const index of INDEXES.filter(({ name }) => !known.has(name))) {
+      notice(`the index ${index.name} is built: blocks wait until then`);
+      this.execute([createIndex(index)]);
     }
   }
 

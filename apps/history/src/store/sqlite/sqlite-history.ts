@@ -1,4 +1,5 @@
 import type { HistoryReader, HistoryWriter } from '../port';
+import type { Preparation } from '../sql/migrations';
 import { SqlHistoryReader } from '../sql/sql-reader';
 import { SqlHistoryWriter } from '../sql/sql-writer';
 import { SqliteDatabase } from './sqlite-database';
@@ -9,11 +10,17 @@ const DEFAULT_CACHE_MIB = 64;
 const READER_PART = 1 / 4;
 
 /**
- * The writer of a history in a file, which is created when it is missing.
+ * The writer of a history in a file, which is created when it is missing. Its `open` brings an older one to this version.
  * @param cacheMiB memory of its page cache, at most
  */
-export const openSqliteWriter = (file: string, cacheMiB = DEFAULT_CACHE_MIB): HistoryWriter =>
-  new SqlHistoryWriter(new SqliteDatabase(file, { isReadOnly: false, cacheMiB }));
+export function openSqliteWriter(
+  file: string,
+  cacheMiB = DEFAULT_CACHE_MIB,
+  preparation: Preparation = {},
+): HistoryWriter {
+  const database = new SqliteDatabase(file, { isReadOnly: false, cacheMiB });
+  return new SqlHistoryWriter(database, async () => database.prepareTables(preparation));
+}
 
 /**
  * A reader of a file that a writer has opened before.
