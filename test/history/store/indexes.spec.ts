@@ -54,7 +54,7 @@ describe('an index that a store lacks, in PostgreSQL', () => {
     return rows[0]?.indisvalid;
   };
 
-  it('is built before that process has the lock, while the writer of the release before writes', async () => {
+  it('the index is built before that process has the lock, while the writer of the release before writes', async () => {
     await client.query(`UPDATE cursor SET schema = ${String(SCHEMA_VERSION - 1)}`);
     await expect(openBeside()).rejects.toThrow(SecondWriterError);
     await writer.append(completeBlocks().slice(2), IRREVERSIBLE);
@@ -62,7 +62,7 @@ describe('an index that a store lacks, in PostgreSQL', () => {
     expect(told).toEqual(['the index delta_by_tbl_seq is built: until then searches by it are slow']);
   });
 
-  it('is built again when an earlier build was ended', async () => {
+  it('the index is built again when an earlier build was ended', async () => {
     await client.query('CREATE INDEX delta_by_tbl_seq ON delta (tbl, seq)');
     await client.query(
       "UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('delta_by_tbl_seq')",
@@ -71,7 +71,7 @@ describe('an index that a store lacks, in PostgreSQL', () => {
     expect(await isValid()).toBe(true);
   });
 
-  it('is built for longer than a statement of the writer may take, and the end of the process ends it', async () => {
+  it('the index is built for longer than a statement of the writer may take, and the end of the process ends it', async () => {
     // A build waits for transactions that have changed the table.
     await client.query('BEGIN; LOCK TABLE delta IN ROW EXCLUSIVE MODE');
     const opening = openBeside(100);
