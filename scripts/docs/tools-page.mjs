@@ -12,73 +12,150 @@ const limits = ({ pattern, minimum, maximum, minLength, maxLength }) =>
     .filter(Boolean)
     .join(', ');
 
-function inputTable(schema, components) {
+/** The member of every input and of every answer, described once. */
+const NETWORK = '`network`';
+
+function inputRows(schema, components) {
   const required = new Set(schema.required ?? []);
-  const rows = memberRows(schema, components).map(([path, type, description]) => {
+  const own = memberRows(schema, components).filter(([path]) => path !== NETWORK);
+  return own.map(([path, type, description]) => {
     const name = path.slice(1, -1);
     const member = name.split('.').reduce((at, part) => resolved(at.properties[part], components), schema);
     const shown = [type, limits(member)].filter(Boolean).join(', ');
     return [required.has(name) ? `${path} (required)` : path, shown, description];
   });
-  return table(['field', 'allowed', 'meaning'], rows);
 }
 
-function errorList(responses) {
-  const shown = ['400', '429'].flatMap((status) =>
+/** `[status, code, example]` of the refusals of an operation. */
+const errorRows = ({ responses }) =>
+  ['400', '429'].flatMap((status) =>
     Object.values(responses[status].content['application/json'].examples ?? {}).map(({ value }) => [
       status,
       `\`${value.code}\``,
       `\`${value.error}\``,
     ]),
   );
-  return table(['status', 'code', 'example of `error`'], shown);
+
+const errorTable = (rows) => table(['status', 'code', 'example of `error`'], rows);
+const memberTable = (rows) => table(['member', 'type', 'meaning'], rows);
+const isListedIn = (rows) => {
+  const listed = new Set(rows.map(String));
+  return (row) => listed.has(String(row));
+};
+
+/** The refusals that every tool of a bucket has. */
+function sharedErrors(operations) {
+  const buckets = Object.values(Object.groupBy(operations, (operation) => operation['x-rate-limit-bucket']));
+  const shared = buckets.flatMap(([first, ...others]) =>
+    others.reduce((rows, other) => rows.filter(isListedIn(errorRows(other))), errorRows(first)),
+  );
+  return [...new Map(shared.map((row) => [String(row), row])).values()];
 }
 
-function toolSection(operation, components) {
+const isProposal = (answer, { proposal }) =>
+  proposal.required.every((name) => answer.properties[name] !== undefined);
+
+/** The sentences that the descriptions of all operations end with. */
+function sharedEnding(operations) {
+  const [first, ...others] = operations.map(({ description }) => description.split(/(?<=\.) /));
+  let count = 0;
+  while (others.every((sentences) => sentences.at(-1 - count) === first.at(-1 - count))) count += 1;
+  return first.slice(first.length - count).join(' ');
+}
+
+/** Members of an answer that the section of all tools and that of proposals leave unsaid. */
+function answerText(answer, { proposal, components }) {
+  const rows = memberRows(answer, components).filter((row) => row[0] !== NETWORK);
+  if (!isProposal(answer, { proposal })) return `Answer:\n\n${memberTable(rows)}`;
+  const isCommon = isListedIn(memberRows(proposal, components));
+  const own = rows.filter((row) => !isCommon(row));
+  const kind = 'a [proposal](#a-proposal)';
+  return own.length === 0 ? `Answer: ${kind}.` : `Answer: ${kind}, with\n\n${memberTable(own)}`;
+}
+
+/** A sample of a proposal without the members that say nothing about the tool. */
+const proposalSample = ({ summary, actions, ...rest }, { proposal }) => ({
+  summary,
+  actions: actions.map(({ account, name, data }) => ({ account, name, data })),
+  ...Object.fromEntries(Object.entries(rest).filter(([name]) => proposal.properties[name] === undefined)),
+});
+
+const sampleJson = (value) => code('json', JSON.stringify(value, null, 2));
+
+function toolSection(operation, shared) {
+  const { components } = shared;
   const body = operation.requestBody.content['application/json'];
   const { schema, example: recorded } = operation.responses['200'].content['application/json'];
   const answer = resolved(schema, components);
   const example = Object.values(body.examples)[0].value;
   const name = operation.operationId;
-  return `### ${name}
-
-**${operation.summary}.** ${operation.description}
-
-Bucket: ${operation['x-rate-limit-bucket']}.
-
-${inputTable(resolved(body.schema, components), components)}
-
-Answer:
-
-${table(['member', 'type', 'meaning'], memberRows(answer, components))}
-
-${code('sh', `curl -s http://127.0.0.1:3000/v1/tools/${name} -d '${JSON.stringify(example)}'`)}
-
-<details><summary>Sample answer and errors</summary>
-
-${code('json', JSON.stringify(recorded ?? sampleOf(answer, components), null, 2))}
-
-${errorList(operation.responses)}
-
-</details>
-`;
+  const fields = inputRows(resolved(body.schema, components), components);
+  const isShared = isListedIn(shared.errors);
+  const errors = errorRows(operation).filter((row) => !isShared(row));
+  const sample = recorded ?? sampleOf(answer, components);
+  const parts = [
+    `### ${name}`,
+    `**${operation.summary}.** ${operation.description.replace(shared.ending, '').trim()}`,
+    `Bucket: ${operation['x-rate-limit-bucket']}.`,
+    fields.length > 0 && table(['field', 'allowed', 'meaning'], fields),
+    answerText(answer, shared),
+    code('sh', `curl -s http://127.0.0.1:3000/v1/tools/${name} -d '${JSON.stringify(example)}'`),
+    `<details><summary>Sample answer${errors.length > 0 ? ' and errors' : ''}</summary>`,
+    sampleJson(isProposal(answer, shared) ? proposalSample(sample, shared) : sample),
+    errors.length > 0 && errorTable(errors),
+    '</details>',
+  ];
+  return parts.filter(Boolean).join('\n\n') + '\n';
 }
 
+/** Section of what all tools share. */
+const sharedSection = ({ errors, ending, wholeSample, proposal, components }) => `## All tools
+
+Each takes \`network\` (\`mainnet\` or \`testnet\`; default: mainnet), and its answer has the member \`network\`, the network that answered. The bucket says which [limit](limits.md) counts a call. Each can refuse a call like this:
+
+${errorTable(errors)}
+
+### A proposal
+
+Answer of the tools that compose. ${ending} [push_transaction](#push_transaction) says how to sign.
+
+${memberTable(memberRows(proposal, components).filter((row) => row[0] !== NETWORK))}
+
+<details><summary>A whole proposal</summary>
+
+${sampleJson(wholeSample)}
+
+</details>
+
+The samples below leave out what says nothing about the tool: the bytes, who signs, \`simulation\`, \`next\`, \`expires\` and \`esr\`.
+`;
+
 /** docs/reference/tools.md, by area, from the OpenAPI document. */
-export function toolsPage({ paths, tags, components: { schemas } }) {
+export function toolsPage({ paths, tags, components: { schemas: components } }) {
   const operations = Object.entries(paths)
     .filter(([route]) => route.startsWith('/v1/tools/'))
     .map(([, { post }]) => post);
   const areas = tags
     .map((tag) => ({ ...tag, operations: operations.filter((operation) => operation.tags[0] === tag.name) }))
     .filter((area) => area.operations.length > 0);
+  const proposal = components.ProposalAnswer;
+  const composing = operations.filter(({ responses }) =>
+    isProposal(resolved(responses['200'].content['application/json'].schema, components), { proposal }),
+  );
+  const shared = {
+    components,
+    proposal,
+    errors: sharedErrors(operations),
+    ending: sharedEnding(composing),
+    wholeSample: composing[0].responses['200'].content['application/json'].example,
+  };
   const links = areas.map(({ name, operations: own }) => [
     name,
     own.map(({ operationId }) => `[${operationId}](#${operationId})`).join(' '),
   ]);
   const sections = areas.map(
     ({ name, description, operations: own }) =>
-      `## ${name}\n\n${description}.\n\n${own.map((operation) => toolSection(operation, schemas)).join('\n')}`,
+      `## ${name}\n\n${description}.\n\n${own.map((operation) => toolSection(operation, shared)).join('\n')}`,
   );
   return `# Tools
 
@@ -86,5 +163,6 @@ Generated by \`npm run docs\` from the tools themselves: the same declarations m
 
 ${table(['area', 'tools'], links)}
 
+${sharedSection(shared)}
 ${sections.join('\n')}`;
 }
