@@ -64,7 +64,10 @@ describe('the ABI cache', () => {
     ]);
   });
 
-  it('the ABI cache keeps no answer of a request that began before revalidate', async () => {
+  it.each([
+    ['revalidate', (slow: AbiCache) => slow.revalidate()],
+    ['another ABI was seen', (slow: AbiCache) => slow.seen('dex', 'f'.repeat(64))],
+  ])('the ABI cache keeps no answer of a request that began before %s', async (_what, change) => {
     const raws = [rawAbi('first'), rawAbi('second')];
     const answers: (() => void)[] = [];
     const slow = new AbiCache(
@@ -76,7 +79,7 @@ describe('the ABI cache', () => {
       clock,
     );
     const old = slow.abi('dex');
-    slow.revalidate();
+    change(slow);
     const current = slow.abi('dex');
     answers[1]!();
     const nameIn = async (abi: typeof old) => String((await abi)?.abi.tables[0]?.name);
@@ -85,6 +88,33 @@ describe('the ABI cache', () => {
     expect(await nameIn(old)).toBe('first');
     expect(await nameIn(slow.abi('dex'))).toBe('second');
     expect(answers).toHaveLength(2);
+  });
+
+  it.each([
+    ['another hash', 'f'.repeat(64)],
+    ['no hash', undefined],
+  ])(
+    'the ABI cache asks its node again when an ABI with %s was seen, and believes its node',
+    async (_what, hash) => {
+      const before = await cache.abi('dex');
+      const other = await cache.abi('loan');
+      cache.seen('dex', hash);
+      expect(await cache.abi('dex')).toBe(before);
+      expect(await cache.abi('loan')).toBe(other);
+      expect(asked.slice(2)).toEqual([['dex', before?.hash]]);
+      onChain = rawAbi('second');
+      cache.seen('dex', hash);
+      expect(await tableOf('dex')).toBe('second');
+      expect(await tableOf('loan')).toBe('first');
+    },
+  );
+
+  it('the ABI cache asks nothing when the kept ABI was seen, or one of an account that was never used', async () => {
+    const before = await cache.abi('dex');
+    cache.seen('dex', before!.hash);
+    cache.seen('loan', before!.hash);
+    await cache.abi('dex');
+    expect(asked).toHaveLength(1);
   });
 
   it('the ABI cache parses an ABI once for all accounts that share it', async () => {

@@ -64,6 +64,9 @@ export class AbiCache {
   readonly #byHash = new LRUCache<string, Parsed>({ ...sized, max: MAX_PARSED_ABIS });
   readonly #loading = new Map<string, Promise<Known['abi']>>();
   #epoch = 0;
+  /** Answers of earlier epochs are not current: of any account, and of single ones. */
+  #currentFrom = 0;
+  readonly #currentFromOf = new LRUCache<string, number>({ max: MAX_ACCOUNTS });
 
   constructor(
     private readonly fetch: FetchRawAbi,
@@ -80,13 +83,27 @@ export class AbiCache {
 
   /** The next read of every account asks its node, with the known hash; an answer that is under way serves no later read. */
   revalidate(): void {
-    this.#epoch += 1;
+    this.#currentFrom = this.#epoch += 1;
     this.#loading.clear();
+  }
+
+  /**
+   * A node sent the ABI of an account to a client. The next read of that account asks its node, as after
+   * `revalidate`, unless the ABI has the hash that is kept: what was sent is never believed by itself.
+   * @param hash undefined where the answer had none
+   */
+  seen(account: string, hash: string | undefined): void {
+    const known = this.#byAccount.peek(account);
+    if (known === undefined && !this.#loading.has(account)) return;
+    if (hash !== undefined && known?.abi?.hash === hash) return;
+    this.#epoch += 1;
+    this.#currentFromOf.set(account, this.#epoch);
+    this.#loading.delete(account);
   }
 
   async #current(account: string): Promise<Known['abi']> {
     const known = this.#byAccount.get(account);
-    if (known !== undefined && this.#isCurrent(known)) return known.abi;
+    if (known !== undefined && this.#isCurrent(account, known)) return known.abi;
     const running = this.#loading.get(account);
     if (running !== undefined) return running;
     const loading = this.#load(account, known?.abi).finally(() => {
@@ -96,8 +113,9 @@ export class AbiCache {
     return loading;
   }
 
-  #isCurrent({ epoch, checkedAtMs }: Known): boolean {
-    return epoch === this.#epoch && this.clock.monotonicMs() - checkedAtMs < REVALIDATE_AFTER_MS;
+  #isCurrent(account: string, { epoch, checkedAtMs }: Known): boolean {
+    const currentFrom = Math.max(this.#currentFrom, this.#currentFromOf.get(account) ?? 0);
+    return epoch >= currentFrom && this.clock.monotonicMs() - checkedAtMs < REVALIDATE_AFTER_MS;
   }
 
   async #load(account: string, before: Known['abi']): Promise<Known['abi']> {

@@ -1,10 +1,10 @@
 import { parseAsset, type Asset, type Json } from '@app/antelope';
 import type { Clock } from '@app/operations';
-import { AbiCache, type AbiOfAccount, type RawAbi } from '../cache/abi-cache';
+import { AbiCache, type AbiOfAccount } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
 import { type IndexedActions, readIndexedActions } from './answers/indexed-actions';
-import { readRawAbi } from './answers/raw-abi';
+import { rawAbiFrom } from './raw-abi-from';
 import {
   readCurrencyBalance,
   readCurrencyStats,
@@ -81,7 +81,7 @@ export class ChainClient {
   ) {
     this.streams = new NodeStreams(caller);
     this.#reads = new ReadCache(clock, readLifetimeMs);
-    this.#abis = new AbiCache((account, knownHash) => this.#rawAbi(account, knownHash), clock);
+    this.#abis = new AbiCache(rawAbiFrom(caller), clock);
   }
 
   get network(): string {
@@ -105,6 +105,11 @@ export class ChainClient {
   /** The account's ABI, at most a few seconds old, and never older than a setabi that was relayed. */
   abi(account: string): Promise<AbiOfAccount> {
     return this.#abis.abi(account);
+  }
+
+  /** A node sent an ABI of the account to a client: see AbiCache. */
+  abiSeen(account: string, hash: string | undefined): void {
+    this.#abis.seen(account, hash);
   }
 
   /** Rows as JSON, in the node's format. */
@@ -291,10 +296,5 @@ export class ChainClient {
     return this.#read('/v1/chain/get_currency_balance', body, 'account', (raw) =>
       readCurrencyBalance(raw).map(parseAsset),
     );
-  }
-
-  #rawAbi(account: string, knownHash: string | undefined): Promise<RawAbi | undefined> {
-    const body = { account_name: account, ...(knownHash === undefined ? {} : { abi_hash: knownHash }) };
-    return orAbsent(this.#read('/v1/chain/get_raw_abi', body, 'abi', readRawAbi));
   }
 }

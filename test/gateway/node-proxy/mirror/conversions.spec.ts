@@ -74,14 +74,34 @@ describe('conversions after a setabi', () => {
     );
   const data = Uint8Array.of(7);
 
+  const converted = async (): Promise<unknown> => {
+    const mirror = new NodeClient(gateway.url);
+    const { json } = await mirror.post('abi_bin_to_json', { code: 'carol', action: 'x', binargs: '07' });
+    return json;
+  };
+
+  it.each([
+    ['get_raw_abi', 'passed'],
+    ['get_abi', 'by'],
+  ])(
+    'conversions use the ABI of a setabi past the gateway as soon as %s of the gateway has it',
+    async (route, member) => {
+      const old = `before${member}`;
+      await pushHostile(chain, { raw: abiOf(old), data }, new NodeClient(gateway.url));
+      expect(await converted()).toEqual({ args: { [old]: 7 } });
+      expect((await pushHostile(chain, { raw: abiOf(member), data })).status).toBe(202);
+      const asked = await new NodeClient(gateway.url).post(route, { account_name: 'carol' });
+      expect(asked.status).toBe(200);
+      expect(await converted()).toEqual({ args: { [member]: 7 } });
+    },
+  );
+
   it.each(['first', 'second', 'third'])(
     'conversions use the ABI of a setabi that passed the gateway, at once (%s)',
     async (member) => {
-      const mirror = new NodeClient(gateway.url);
-      const pushed = await pushHostile(chain, { raw: abiOf(member), data }, mirror);
+      const pushed = await pushHostile(chain, { raw: abiOf(member), data }, new NodeClient(gateway.url));
       expect([pushed.status, pushed.text]).toEqual([202, expect.any(String)]);
-      const { json } = await mirror.post('abi_bin_to_json', { code: 'carol', action: 'x', binargs: '07' });
-      expect(json).toEqual({ args: { [member]: 7 } });
+      expect(await converted()).toEqual({ args: { [member]: 7 } });
     },
   );
 });

@@ -17,6 +17,7 @@ import { fallsThrough } from './falls-through';
 import { lifetimeOf } from './lifetime';
 import { localAnswer } from './local/local-answers';
 import { ownStreamClient } from './local/stream-client';
+import { passedAbi } from './passed-abi';
 import { pushAnswer } from './push/push-answer';
 import type { MirrorRoute } from './route';
 import type { SentRequest } from './sent-request';
@@ -110,6 +111,8 @@ export class NetworkMirror {
     if (local !== undefined) return local;
     if (route.isScript === true) return ownStreamClient(this.chain.position().headBlock);
     const reply = await this.#ask(route, sent, isImmutable);
+    const abi = passedAbi(route, sent, reply);
+    if (abi !== undefined) this.chain.abiSeen(abi.account, abi.hash);
     // Its clients read no error of nodeos.
     if (route.errors === 'hyperion' && reply.status === 404) throw notServed(this.chain.network, route);
     return reply;
