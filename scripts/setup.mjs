@@ -3,6 +3,7 @@ export { entryPoint, ROOT } from './setup/paths.mjs';
 export { ensureHaproxy } from './setup/haproxy.mjs';
 export { canInstallHelm, ensureHelm } from './setup/helm.mjs';
 export { ensureInstalled, prepare } from './setup/prepare.mjs';
+export { ensureKubernetes, KUBERNETES_VERSION } from './setup/kubernetes.mjs';
 export { ensurePostgres } from './setup/postgres.mjs';
 export { ensurePrometheus } from './setup/prometheus.mjs';
 export { ensureRedis } from './setup/redis.mjs';
