@@ -101,6 +101,21 @@ describe('parameters of the routes, over every store', () => {
   const parametersOf = ({ path: route, parameters }: DocumentedRoute): string[] =>
     route === '/v2/history/get_actions' ? [...parameters, ...MEMBERS] : [...parameters];
 
+  test.each(['@timestamp', 'sortedBy', 'match_operator'])(
+    'every route of /v2 refuses %s of Hyperion by name',
+    async (parameter) => {
+      const asked = [...new Set(routes.map(({ path: route }) => route))].filter((route) =>
+        route.startsWith('/v2/'),
+      );
+      expect(asked.length).toBeGreaterThan(12);
+      for (const route of [...asked, '/v2/state/get_account'])
+        expect(await answerOf((history) => history.get(route, { [parameter]: 'weight:asc' }))).toMatchObject({
+          status: 400,
+          json: { message: expect.stringContaining(`${parameter}: is not served`) },
+        });
+    },
+  );
+
   /** 200, or a refusal in the words of the parameter. Returns a description of every other answer. */
   function faultOf(route: string, parameter: string, { status, json }: HistoryAnswer): string[] {
     const message = String(json['message']);

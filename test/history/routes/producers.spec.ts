@@ -51,6 +51,9 @@ describe('routes of voters and producers', () => {
   it.each([
     ['proxy=true', { proxy: true }, ['bob']],
     ['proxy=false', { proxy: false }, ['bob', 'alice']],
+    ['is_proxy=true', { is_proxy: true }, ['bob']],
+    ['is_proxy=false', { is_proxy: false }, ['bob', 'alice']],
+    ['is_proxy=true and two producers', { is_proxy: true, producer: 'producera,producerb' }, []],
     ['proxy=true and a producer', { proxy: true, producer: 'producera' }, ['bob']],
     ['proxy=true and a producer without proxies', { proxy: true, producer: 'producerb' }, []],
   ])('/v2/state/get_voters finds the voters with %s', async (_what, query, accounts) => {
@@ -58,6 +61,20 @@ describe('routes of voters and producers', () => {
     expect((json['voters'] as { account: string }[]).map(({ account }) => account)).toEqual(accounts);
     expect(json['voter_count']).toBe(accounts.length);
   });
+
+  it.each([
+    [{}, ['producera'], true],
+    [{ listProducers: true }, ['producera'], true],
+    [{ listProducers: false }, undefined, false],
+  ])(
+    '/v2/state/get_voters with %j lists the producers of a voter as %j',
+    async (query, producers, isListed) => {
+      const { json } = await history.get('/v2/state/get_voters', { ...query, limit: 1 });
+      const [bob] = json['voters'] as { producers?: string[]; data: object }[];
+      expect(bob!.producers).toEqual(producers);
+      expect('producers' in bob!.data).toBe(isListed);
+    },
+  );
 
   it('GET /v2/state/get_voters answers by weight, of all named producers', async () => {
     const accountsOf = async (query: object): Promise<unknown> => {

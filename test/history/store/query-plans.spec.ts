@@ -20,6 +20,7 @@ import {
   PROPOSAL,
   PROPOSAL_ACTOR,
   VOTE,
+  VOTER,
 } from '../../../apps/history/src/store/sql/schema';
 import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
@@ -48,7 +49,7 @@ const FROM = HEAD - 200;
 const ACTIONS = 25;
 const CONTRACTS = ['tokena', 'tokenb', 'tokenc', 'tokend'];
 const USERS = Array.from({ length: 40 }, (_, index) => `user${'abcdefghij'[index % 10]}${'abcd'[index % 4]}`);
-const TABLES = [...HISTORY_TABLES, LINK, PROPOSAL, PROPOSAL_ACTOR, PERMISSION_ACCOUNT, VOTE].map(
+const TABLES = [...HISTORY_TABLES, LINK, PROPOSAL, PROPOSAL_ACTOR, PERMISSION_ACCOUNT, VOTE, VOTER].map(
   (table) => table.name,
 );
 /** Its few rows are read whole where that is cheaper. */
@@ -263,6 +264,18 @@ const stateCases: Case[] = [
     (reader) => reader.voters({ ...PAGE, producers: [TOKEN] }),
     'vote',
     'vote_by_producer_weight_owner',
+  ],
+  [
+    'voters of two producers',
+    (reader) => reader.voters({ ...PAGE, producers: [TOKEN, USER] }),
+    'vote',
+    'vote_by_producer_weight_owner',
+  ],
+  [
+    'proxies that vote for a producer',
+    (reader) => reader.voters({ ...PAGE, producers: [TOKEN], isProxy: true }),
+    'voter',
+    'voter_by_is_proxy_weight_owner',
   ],
 ];
 

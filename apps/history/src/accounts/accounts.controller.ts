@@ -10,8 +10,8 @@ export class AccountsController {
 
   @Get('state/get_account')
   @ApiOperation({ summary: 'An account with links, tokens and newest actions' })
-  getAccount(@Query() { account = '' }: AccountPageQuery): Promise<object> {
-    return this.accounts.getAccount(account);
+  getAccount(@Query() { account = '', ...page }: AccountPageQuery): Promise<object> {
+    return this.accounts.getAccount(account, page);
   }
 
   @Get('history/get_creator')

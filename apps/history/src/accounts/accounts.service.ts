@@ -17,7 +17,7 @@ import { ChainAccounts } from './chain-account';
 const SYSTEM = 'eosio';
 const NO_TRANSACTION = '0'.repeat(64);
 const CREATED_LIMITS = { unset: 100, max: 1000 };
-const SUMMARY_ACTIONS = 20;
+const SUMMARY_ACTIONS = { unset: 20, max: 1000 };
 const SUMMARY_TOKENS = 1000;
 const SUMMARY_LINKS = 1000;
 
@@ -35,9 +35,13 @@ export class AccountsService {
     private readonly chain: ChainAccounts,
   ) {}
 
-  /** GET /v2/state/get_account. */
-  getAccount(account: string): Promise<object> {
+  /**
+   * GET /v2/state/get_account: what the node knows, null where no node is configured, and what the history knows.
+   * @param page of the actions
+   */
+  getAccount(account: string, page: PageParameters): Promise<object> {
     const name = nameOf('account', account);
+    const actionPage = pageOf(page, SUMMARY_ACTIONS);
     return this.envelopes.ofState(async ({ irreversibleNum }) => {
       const [body, links, tokens, actions] = await Promise.all([
         this.chain.get(account),
@@ -45,8 +49,7 @@ export class AccountsService {
         this.reader.tokens(name, { skip: 0, limit: SUMMARY_TOKENS }),
         this.reader.actions({
           account: name,
-          skip: 0,
-          limit: SUMMARY_ACTIONS,
+          ...actionPage,
           order: 'desc',
           countUpTo: Infinity,
         }),

@@ -31,12 +31,12 @@ export class ChainAccounts {
   constructor(private readonly chainUrl: string | undefined) {}
 
   /**
-   * The body of the node's answer.
+   * The body of the node's answer; null where no node is configured. A node that fails is no such case: another
+   * history may know the account.
    * @throws HistoryError when the node says that the account is unknown, or gives no account for any other reason
    */
   async get(account: string): Promise<unknown> {
-    if (this.chainUrl === undefined)
-      throw new HistoryError(UNAVAILABLE, 'the account cannot be read: HISTORY_CHAIN_URL is not set');
+    if (this.chainUrl === undefined) return null;
     const body = await this.#ask(`${this.chainUrl}/v1/chain/get_account`, account);
     if (UNKNOWN_ACCOUNT.safeParse(body).success) throw notFound('Account not found!');
     const found = ACCOUNT.safeParse(body);

@@ -68,9 +68,12 @@ const authorityDocument = ({ threshold, keys, accounts, waits }: Authority): obj
   waits: waits.map(({ waitSec, weight }) => ({ wait_sec: waitSec, weight })),
 });
 
-/** Members of both generations of clients: `last_vote` and `data`, `last_vote_block` and the others. */
-export const voterDocument = (record: VoterRecord): object => {
-  const producers = record.producers.map(nameFromValue);
+/**
+ * Members of both generations of clients: `last_vote` and `data`, `last_vote_block` and the others.
+ * @param listsProducers whether the voted producers are listed
+ */
+export const voterDocument = (record: VoterRecord, listsProducers = true): object => {
+  const voted = listsProducers ? { producers: record.producers.map(nameFromValue) } : {};
   const proxy = nameFromValue(record.proxy);
   const staked = numberOfInteger(record.staked);
   return {
@@ -80,10 +83,10 @@ export const voterDocument = (record: VoterRecord): object => {
     last_vote_block: record.blockNum,
     staked,
     is_proxy: record.isProxy,
-    producers,
+    ...voted,
     data: {
       proxy,
-      producers,
+      ...voted,
       staked,
       last_vote_weight: record.lastVoteWeight,
       proxied_vote_weight: record.proxiedVoteWeight,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { type Logger, NestLogger } from '@app/operations';
+import { ServedParameters } from '../parameters/not-served';
 import { type DynamicModule, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
@@ -39,6 +40,7 @@ export async function createApplication(
   app.disable('etag');
   app.enableCors({ origin: '*' });
   app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalGuards(new ServedParameters());
   app.useGlobalPipes(
     new ValidationPipe({
       transform: true,

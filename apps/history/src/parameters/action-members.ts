@@ -35,14 +35,6 @@ const ALIASES: Readonly<Record<string, string>> = {
   transfer_symbol: 'transfer.symbol',
 };
 
-/** Parameters of Hyperion that are not served: an answer without them would be that of another question. */
-const NOT_SERVED: Readonly<Record<string, string>> = {
-  '@timestamp': 'after and before take times',
-  sortedBy: 'sort orders by global sequence',
-  match_fuzziness: 'act.data.<member> compares whole values',
-  match_operator: 'act.data.<member> compares whole values',
-};
-
 /** The name of a member here: Hyperion has `@transfer.to` for `transfer.to`, too. */
 const memberNamed = (name: string): string => ALIASES[name] ?? (/^@\w+\./.test(name) ? name.slice(1) : name);
 
@@ -98,8 +90,6 @@ export function memberConditions(query: QueryParameters): MemberConditions {
   const given = Object.entries(query).flatMap(([name, value]) =>
     textsOf(name, value).map((text) => [memberNamed(name), text] as const),
   );
-  for (const [name] of given)
-    if (Object.hasOwn(NOT_SERVED, name)) throw badRequest(`${name}: is not served; ${NOT_SERVED[name]}`);
   const members = given.filter(([member]) => isMember(member));
   if (members.length > MAX_CONDITIONS) throw badRequest(`at most ${MAX_CONDITIONS} conditions on members`);
   const names = valuesOf(given, 'act.name');

@@ -17,7 +17,7 @@ export class VotersService {
   ) {}
 
   /** GET /v2/state/get_voters. */
-  getVoters({ producer = '', proxy, ...parameters }: VotersQuery): Promise<object> {
+  getVoters({ producer = '', proxy, is_proxy, listProducers, ...parameters }: VotersQuery): Promise<object> {
     const producers = producer
       .split(',')
       .filter((text) => text.trim() !== '')
@@ -25,11 +25,15 @@ export class VotersService {
     const conditions = {
       ...pageOf(parameters, LIMITS),
       producers,
-      ...(proxy === true ? { isProxy: proxy } : {}),
+      ...(proxy === true || is_proxy === true ? { isProxy: true as const } : {}),
     };
     return this.envelopes.ofState(async () => {
       const { items, total } = await this.reader.voters(conditions);
-      return { total, voter_count: total.value, voters: items.map(voterDocument) };
+      return {
+        total,
+        voter_count: total.value,
+        voters: items.map((voter) => voterDocument(voter, listProducers)),
+      };
     });
   }
 }

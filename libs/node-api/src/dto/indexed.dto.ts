@@ -195,7 +195,13 @@ export class VotersQuery extends PageQuery {
   producer?: string;
 
   @BooleanParameter({ description: 'true: proxies only' })
+  is_proxy?: boolean;
+
+  @BooleanParameter({ description: 'As is_proxy: its name before Hyperion 4' })
   proxy?: boolean;
+
+  @BooleanParameter({ description: 'false: without the list of producers of each voter' })
+  listProducers?: boolean;
 }
 
 /** Query of /v2/stats/get_missed_blocks. */

@@ -2,33 +2,37 @@ import type { VoterQuery } from '../../queries';
 import type { Page, VoterRecord } from '../../records';
 import { readVoter } from '../blobs';
 import type { SqlSession } from '../session';
-import { bytes, fromOrdered, int, ordered, type SqlRow, type SqlValue } from '../values';
-import { sqlPage, whereOf } from './sql-page';
+import { bytes, fromOrdered, int, ordered, type SqlRow } from '../values';
+import { checkedPage, sqlPage, whereOf } from './sql-page';
 
-/** Voters of all producers of the query, by weight; proxies only where it says so. */
+/** Those of one producer, in the order of its index. */
+const OF_PRODUCER = { from: 'vote v JOIN voter ON voter.owner = v.owner', orderBy: 'v.weight DESC, v.owner' };
+const ALL = { from: 'voter', orderBy: 'weight DESC, owner' };
+
+/**
+ * Voters of all producers of the query, by weight; proxies only where it says so. The list of one index is read, and
+ * checked row by row where the query has more conditions than that index.
+ * @throws BroadQueryError when too many rows would be checked
+ */
 export function readVoters(session: SqlSession, query: VoterQuery): Promise<Page<VoterRecord>> {
-  const [first, ...others] = query.producers.map(ordered);
-  const proxies: [string, SqlValue][] = query.isProxy === true ? [['voter.is_proxy = ?', 1]] : [];
-  if (first === undefined) {
-    const where = whereOf(proxies);
-    return sqlPage(session, { from: 'voter', where, orderBy: 'weight DESC, owner', page: query }, voterOf);
+  const { producers, isProxy } = query;
+  const [first, ...others] = producers;
+  if (isProxy === true) {
+    const list = { ...ALL, where: whereOf([['voter.is_proxy = ?', 1]]), page: query };
+    if (first === undefined) return sqlPage(session, list, voterOf);
+    return checkedPage(session, list, voterOf, { isWanted: votesFor(producers), narrowBy: ['a lower skip'] });
   }
-  const conditions = others.map((producer): [string, SqlValue] => [
-    'EXISTS (SELECT 1 FROM vote o WHERE o.producer = ? AND o.owner = v.owner)',
-    producer,
-  ]);
-  return sqlPage(
-    session,
-    {
-      from: 'vote v JOIN voter ON voter.owner = v.owner',
-      columns: 'voter.*',
-      where: whereOf([['v.producer = ?', first], ...conditions, ...proxies]),
-      orderBy: 'v.weight DESC, v.owner',
-      page: query,
-    },
-    voterOf,
-  );
+  if (first === undefined) return sqlPage(session, { ...ALL, where: whereOf([]), page: query }, voterOf);
+  const where = whereOf([['v.producer = ?', ordered(first)]]);
+  const list = { ...OF_PRODUCER, columns: 'voter.*', where, page: query };
+  if (others.length === 0) return sqlPage(session, list, voterOf);
+  return checkedPage(session, list, voterOf, { isWanted: votesFor(others), narrowBy: ['is_proxy'] });
 }
+
+const votesFor =
+  (producers: VoterQuery['producers']) =>
+  (voter: VoterRecord): boolean =>
+    producers.every((producer) => voter.producers.includes(producer));
 
 const voterOf = (row: SqlRow): VoterRecord => ({
   owner: fromOrdered(row.owner),

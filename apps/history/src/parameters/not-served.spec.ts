@@ -1,0 +1,26 @@
+import { requireServed } from './not-served';
+
+const ACTIONS = '/v2/history/get_actions';
+const VOTERS = '/v2/state/get_voters';
+
+it.each([
+  [ACTIONS, '@timestamp'],
+  [ACTIONS, 'sortedBy'],
+  [ACTIONS, 'match_fuzziness'],
+  [VOTERS, 'match_operator'],
+  [VOTERS, '@timestamp'],
+  [VOTERS, 'data.proxy'],
+  ['/v2/history/get_deltas', '@accounts.amount'],
+  ['/v2/history/get_deltas', 'block_id'],
+  ['/v2/history/get_schedule', 'sort'],
+  ['/v2/state/get_proposals', 'expired'],
+])('%s refuses %s of Hyperion by name', (path, name) => {
+  expect(() => requireServed(path, ['limit', name])).toThrow(`${name}: is not served`);
+});
+
+it.each([
+  [ACTIONS, ['act.data.memo', '@transfer.to', 'sort']],
+  [VOTERS, ['limit', 'utm_source', 'toString', '_']],
+])('%s takes or ignores %j', (path, names) => {
+  expect(() => requireServed(path, names)).not.toThrow();
+});

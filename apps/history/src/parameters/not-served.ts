@@ -1,0 +1,48 @@
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { badRequest } from './history-error';
+
+type Words = Readonly<Record<string, string>>;
+
+const WHOLE_VALUES = 'values are compared as a whole';
+
+/** Parameters of Hyperion that no route of /v2 has, and what there is instead. */
+const NOWHERE: Words = {
+  '@timestamp': 'after and before take times',
+  sortedBy: 'the order of a list is documented, sort turns that of actions and deltas round',
+  match_fuzziness: WHOLE_VALUES,
+  match_operator: WHOLE_VALUES,
+};
+
+/** Parameters of Hyperion that other routes have. */
+const NOT_HERE: Readonly<Record<string, Words>> = {
+  '/v2/history/get_deltas': { block_id: 'block_num is', timestamp: 'after and before take times' },
+  '/v2/history/get_schedule': { sort: 'the newest schedule that matches is answered' },
+  '/v2/state/get_proposals': { expired: 'executed=false has the open proposals' },
+};
+
+/** Its conditions on members have names of their own: see action-members.ts. */
+const GET_ACTIONS = '/v2/history/get_actions';
+
+/**
+ * Refuses what an answer would otherwise leave out without a word: a known parameter of Hyperion that is not served, and,
+ * where members are no conditions, the name of one. Other unknown parameters are ignored: browsers and proxies add their own.
+ * @throws HistoryError naming the parameter
+ */
+export function requireServed(path: string, names: readonly string[]): void {
+  const words = { ...NOWHERE, ...NOT_HERE[path] };
+  for (const name of names) {
+    if (Object.hasOwn(words, name)) throw badRequest(`${name}: is not served; ${words[name]}`);
+    if (path !== GET_ACTIONS && /^@|\./.test(name))
+      throw badRequest(`${name}: is not served; members are no conditions of ${path}`);
+  }
+}
+
+/** Checks the names of the parameters of every route of /v2. */
+export class ServedParameters implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const { path, query } = context.switchToHttp().getRequest<Request>();
+    if (path.startsWith('/v2/')) requireServed(path, Object.keys(query));
+    return true;
+  }
+}
