@@ -132,3 +132,14 @@ test('the management port follows the port of the histories unless it is set', (
     'HISTORY_MANAGEMENT_PORT: HISTORY_PORT + 90 is above',
   );
 });
+
+test('the rewinds of a store need their setting, and are refused in production and for a chain that is known', () => {
+  const allowed = { HISTORY_ALLOW_REWINDS: 'true' };
+  expect(load(allowed).chains[0]?.follow.allowsRewinds).toBe(true);
+  expect(() => load({ ...allowed, NODE_ENV: 'production' })).toThrow(
+    'HISTORY_ALLOW_REWINDS: is refused with NODE_ENV=production: it empties the store',
+  );
+  expect(() => load({ ...allowed, HISTORY_CHAIN_ID: CHAIN_ID })).toThrow(
+    'HISTORY_ALLOW_REWINDS: is refused with HISTORY_CHAIN_ID: it empties the store of a chain that is known',
+  );
+});

@@ -74,13 +74,16 @@ describe('a node that answers against its clients', () => {
     expect(await openStreams()).toBe(0);
   });
 
-  it('a stream that its client leaves while the node is silent frees its place', async () => {
+  it.each([
+    ['before the head of its answer', false],
+    ['after the head of its answer', true],
+  ])('a stream that its client leaves while the node is silent %s frees its place', async (_, sendsHead) => {
     let closed = 0;
     let asked = 0;
     streamsAnsweredBy((response) => {
       asked += 1;
       response.on('close', () => (closed += 1));
-      response.writeHead(200, { 'content-type': 'text/plain' }).flushHeaders();
+      if (sendsHead) response.writeHead(200, { 'content-type': 'text/plain' }).flushHeaders();
     });
     for (let round = 1; round <= 3; round++) {
       const leave = new AbortController();
