@@ -1,5 +1,5 @@
 import { loadSettings } from '@app/operations';
-import type { ConfigMap, NetworkPolicy, Selecting, Workload } from './kinds';
+import type { ConfigMap, NetworkPolicy, Pod, Selecting, Workload } from './kinds';
 import { find, objectsOf, PERMUTATIONS } from './render';
 
 /** Least heap of a gateway under load (docs/how-to/operate.md, memory). */
@@ -30,8 +30,9 @@ describe.each(PERMUTATIONS)('permutation %s', (file) => {
   });
 
   it('the chart runs every container hardened and with resources', () => {
-    for (const { spec } of workloads) {
-      const { securityContext, automountServiceAccountToken, containers } = spec.template.spec;
+    const tests = objects.filter(({ kind }) => kind === 'Pod') as Pod[];
+    const pods = [...workloads.map(({ spec }) => spec.template.spec), ...tests.map(({ spec }) => spec)];
+    for (const { securityContext, automountServiceAccountToken, containers } of pods) {
       expect(securityContext).toMatchObject({
         runAsNonRoot: true,
         seccompProfile: { type: 'RuntimeDefault' },
@@ -39,7 +40,7 @@ describe.each(PERMUTATIONS)('permutation %s', (file) => {
       expect(automountServiceAccountToken).toBe(false);
       expect(containers[0]).toMatchObject({
         securityContext: HARDENED,
-        resources: { requests: {}, limits: {} },
+        resources: { requests: { 'ephemeral-storage': expect.any(String) as string }, limits: {} },
       });
     }
   });

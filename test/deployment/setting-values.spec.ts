@@ -74,6 +74,7 @@ const HISTORY: Readonly<Record<string, Choice>> = {
   HISTORY_NAME: { wrong: 'Main net', other: 'mainnet', beside: SHIP },
   HISTORY_CHAIN_ID: { wrong: 'AB'.repeat(32), other: 'ab'.repeat(32), beside: SHIP },
   HISTORY_FIRST_BLOCK: { wrong: '0', other: '-7200', beside: SHIP },
+  HISTORY_SCHEMA: { wrong: 'repair', other: 'check', beside: SHIP },
   HISTORY_FOLLOW: { wrong: 'lib', other: 'irreversible', beside: SHIP },
   HISTORY_ALLOW_REWINDS: { wrong: 'yes', other: 'true', beside: SHIP },
   HISTORY_KEEP_BLOCKS: { wrong: '999', other: '1000', beside: SHIP },
