@@ -43,6 +43,7 @@ export class CrashingDatabase implements SqlDatabase {
       bytesType: session.bytesType,
       tuples: step((...args) => session.tuples(...args)),
       all: step((...args) => session.all(...args)),
+      hasIndex: step((...args) => session.hasIndex(...args)),
       run: step((...args) => session.run(...args)),
       insert: step((...args) => session.insert(...args)),
       upsert: step((...args) => session.upsert(...args)),

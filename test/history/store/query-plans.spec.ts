@@ -127,7 +127,7 @@ function sampleChain(): BlockWrites[] {
       scope: name(random.pick(USERS)),
       primaryKey: BigInt(index),
       payer: name(random.pick(USERS)),
-      present: true,
+      present: index % 5 !== 0,
       value: new Uint8Array(16),
     }));
     return made.next(transactions, { deltas });
@@ -223,6 +223,31 @@ const cases: Case[] = [
     'delta',
     'delta_by_tbl_scope_seq',
   ],
+  [
+    'deltas of a row',
+    deltas({ code: TOKEN, table: name('stat'), scope: USER, primaryKey: 3n }),
+    'delta',
+    'delta_by_pk_tbl_scope_seq',
+  ],
+  [
+    'deltas of a key in all scopes',
+    deltas({ code: TOKEN, table: name('stat'), primaryKey: 3n }),
+    'delta',
+    'delta_by_pk_tbl_scope_seq',
+  ],
+  [
+    'removed rows of a table',
+    deltas({ code: TOKEN, table: name('stat'), present: false }),
+    'delta',
+    'delta_by_tbl_seq_where_present_0',
+  ],
+  [
+    'removed rows of a scope',
+    deltas({ code: TOKEN, table: name('stat'), scope: USER, present: false }),
+    'delta',
+    'delta_by_tbl_scope_seq_where_present_0',
+  ],
+  ['removed rows', deltas({ present: false }), 'delta', 'delta_by_tbl_seq_where_present_0'],
   ['deltas of a payer', deltas({ payer: USER }), 'delta', 'delta_by_payer_seq'],
 ];
 

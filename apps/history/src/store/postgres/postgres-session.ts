@@ -32,6 +32,13 @@ export class PostgresSession implements SqlSession {
     return rows;
   }
 
+  async hasIndex(name: string): Promise<boolean> {
+    const [index] = await this.all(
+      `SELECT CAST(indisvalid AS integer) AS valid FROM pg_index WHERE indexrelid = to_regclass('${name}')`,
+    );
+    return index?.valid === 1;
+  }
+
   async run(sql: string, params: readonly SqlValue[] = []): Promise<void> {
     await this.all(sql, params);
   }

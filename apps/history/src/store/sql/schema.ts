@@ -9,7 +9,7 @@ export interface Table {
   readonly keyLength: number;
   /** The rows are stored in the order of the key, without a row id of their own (SQLite). */
   readonly isClustered: boolean;
-  /** Columns of further indexes; `unique` ones begin with `!`. */
+  /** Columns of further indexes; `unique` ones begin with `!`, those of some rows end with a condition. */
   readonly indexes: readonly string[];
 }
 
@@ -92,7 +92,11 @@ export const DELTA = table(
   'delta',
   { seq: 'long' },
   { tbl: 'int', scope: 'int', pk: 'long', payer: 'int', present: 'int', value: 'bytes' },
-  ['tbl, scope, seq', 'tbl, seq', 'payer, seq'],
+  [
+    // The key of a row first, in the narrowest order of PostgreSQL: an asset is found in the scopes of all its owners.
+    ...['tbl, scope, seq', 'tbl, seq', 'payer, seq', 'pk, tbl, scope, seq'],
+    ...['tbl, seq WHERE present = 0', 'tbl, scope, seq WHERE present = 0'],
+  ],
 );
 
 /** State after the last block. Names are ordered 64-bit values, so that keys have the order of answers. */

@@ -8,6 +8,8 @@ export interface SqlSession {
   all(sql: string, params?: readonly SqlValue[]): Promise<SqlRow[]>;
   /** The values of each row by position, in the order of the columns: for large results, as no objects are made. */
   tuples(sql: string, params?: readonly SqlValue[]): Promise<SqlValue[][]>;
+  /** Whether an index is complete. A store of an earlier release has it once its writer has built it. */
+  hasIndex(name: string): Promise<boolean>;
   run(sql: string, params?: readonly SqlValue[]): Promise<void>;
   /** Rows have the order of the table's columns, keys that of its first ones. */
   insert(table: Table, rows: readonly (readonly SqlValue[])[]): Promise<void>;

@@ -17,21 +17,26 @@ export interface Index {
   readonly table: string;
   readonly columns: readonly string[];
   readonly isUnique: boolean;
+  /** Of the rows that it has; undefined: all. */
+  readonly condition: string | undefined;
 }
 
 /** The indexes of all tables, besides those of their keys. They are no part of the version: every program works without. */
 export const INDEXES: readonly Index[] = TABLES.flatMap(({ name, indexes }) =>
   indexes.map((index) => {
-    const columns = index.replace('!', '').split(', ');
+    const [on = '', condition] = index.replace('!', '').split(' WHERE ');
+    const columns = on.split(', ');
+    const rows = condition === undefined ? '' : `_where_${condition.replaceAll(/\W+/g, '_')}`;
     return {
-      name: `${name}_by_${columns.join('_')}`,
+      name: `${name}_by_${columns.join('_')}${rows}`,
       table: name,
       columns,
       isUnique: index.startsWith('!'),
+      condition,
     };
   }),
 );
 
 /** @param method `CONCURRENTLY` (PostgreSQL): others write meanwhile */
-export const createIndex = ({ name, table, columns, isUnique }: Index, method = ''): string =>
-  `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${method} IF NOT EXISTS ${name} ON ${table} (${columns.join(', ')})`;
+export const createIndex = ({ name, table, columns, isUnique, condition }: Index, method = ''): string =>
+  `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${method} IF NOT EXISTS ${name} ON ${table} (${columns.join(', ')})${condition === undefined ? '' : ` WHERE ${condition}`}`;

@@ -109,6 +109,11 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
     return this.tupleStatement(sql).all(...params) as unknown as SqlValue[][];
   }
 
+  async hasIndex(name: string): Promise<boolean> {
+    const sql = `SELECT 1 AS one FROM sqlite_schema WHERE type = 'index' AND name = '${name}'`;
+    return (await this.all(sql)).length > 0;
+  }
+
   async run(sql: string, params: readonly SqlValue[] = []): Promise<void> {
     this.statement(sql).run(...params);
   }

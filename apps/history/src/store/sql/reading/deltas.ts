@@ -4,13 +4,14 @@ import type { DeltaRecord, Page, RowRecord } from '../../records';
 import { BlobReader } from '../blob';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
-import { bytes, fromOrdered, int, long, ordered, signed, unsigned, type SqlValue } from '../values';
+import { bytes, fromOrdered, int, long, ordered, unsigned, type SqlValue } from '../values';
 import { ID_BYTES } from './action-records';
 import { boundsBehind, deltaBounds } from './bounds';
-import { findName, findPairs } from './ids';
+import { deltaPlan } from './delta-plan';
+import { findPairs } from './ids';
 import type { Names } from './names';
 import { narrowedScan } from './narrowed-scan';
-import { countedTotal, keepMatching, MAX_PARTS, scanOf, scanPage, type Condition, type Scan } from './scan';
+import { countedTotal, keepMatching, scanPage } from './scan';
 import type { SearchWork } from './search-work';
 
 const NOTHING = { items: [], total: { value: 0, relation: 'eq' } } as const;
@@ -25,7 +26,7 @@ export async function searchDeltas(
   work: SearchWork,
 ): Promise<Page<DeltaRecord>> {
   const bounds = await deltaBounds(session, query.range ?? {});
-  const plan = bounds && (await planOf(session, query));
+  const plan = bounds && (await deltaPlan(session, query));
   if (bounds === undefined || plan === undefined) return NOTHING;
   const { scan, check } = plan;
   const { isWanted } = query;
@@ -58,59 +59,6 @@ const narrowBy = ({ code, table, payer, range = {} }: DeltaQuery): string[] => [
   ...(payer === undefined ? ['payer'] : []),
   `a ${Object.keys(range).length === 0 ? '' : 'smaller '}range of blocks (after, before, block_num)`,
 ];
-
-/** The index range of a query and what its rows have to meet besides; undefined when nothing can match. */
-async function planOf(
-  session: SqlSession,
-  query: DeltaQuery,
-): Promise<{ scan: Scan; check: Condition | undefined } | undefined> {
-  const conditions = new Map<'tbl' | 'scope' | 'payer' | 'pk' | 'present', Condition>();
-  let tables: number[] | undefined;
-  if (query.code !== undefined || query.table !== undefined) {
-    tables = await findPairs(session, 'table_type', query.code, query.table);
-    if (tables.length === 0) return undefined;
-    const { placeholders, params } = inList(tables);
-    conditions.set('tbl', { sql: `tbl IN ${placeholders}`, params });
-  }
-  for (const column of ['scope', 'payer'] as const) {
-    const name = query[column];
-    if (name === undefined) continue;
-    const id = await findName(session, name);
-    if (id === undefined) return undefined;
-    conditions.set(column, { sql: `${column} = ?`, params: [id] });
-  }
-  if (query.primaryKey !== undefined)
-    conditions.set('pk', { sql: 'pk = ?', params: [signed(query.primaryKey)] });
-  if (query.present !== undefined)
-    conditions.set('present', { sql: 'present = ?', params: [query.present ? 1 : 0] });
-  return driverOf(conditions, tables);
-}
-
-function driverOf(
-  conditions: Map<string, Condition>,
-  tables: readonly number[] | undefined,
-): { scan: Scan; check: Condition | undefined } {
-  const scope = conditions.get('scope');
-  const payer = conditions.get('payer');
-  let scan = scanOf('delta');
-  if (tables !== undefined && tables.length <= MAX_PARTS && (scope !== undefined || payer === undefined)) {
-    const parts = tables.map((table) =>
-      all([{ sql: 'tbl = ?', params: [table] }, ...(scope ? [scope] : [])]),
-    );
-    scan = scanOf('delta', parts);
-    conditions.delete('tbl');
-    conditions.delete('scope');
-  } else if (payer !== undefined) {
-    scan = scanOf('delta', [payer]);
-    conditions.delete('payer');
-  }
-  return { scan, check: conditions.size === 0 ? undefined : all([...conditions.values()]) };
-}
-
-const all = (conditions: readonly Condition[]): Condition => ({
-  sql: conditions.map(({ sql }) => sql).join(' AND '),
-  params: conditions.flatMap(({ params }) => params),
-});
 
 async function readDeltas(
   session: SqlSession,

@@ -12,7 +12,8 @@ const COUNTED_SLICE = 50_000;
 /** Most index ranges that one statement merges. */
 export const MAX_PARTS = 16;
 
-const MAX_MERGED = 512;
+/** Most index ranges that are merged. */
+export const MAX_MERGED = 512;
 /** Sequences that are read for a page of merged ranges: each of them may hold the whole page. */
 const MAX_MERGED_ROWS = 50_000;
 
