@@ -53,7 +53,7 @@ export class AccountPrompts {
 
 1. ${accountChecks(account, network)}
 2. If get_account shows a permission ${permission} already, stop: updateauth would replace its keys and its old links would stay. Choose another name, or unlink them first (unlinkauth).
-3. Show me the actions below, in this order, in one transaction signed with ${account}@active. push_transaction does not relay them: I send them with my wallet, or a client library signs them and sends them to a node.
+3. Show me the actions below, in this order, in one transaction signed with ${account}@active. push_transaction does not relay them: I send them with my wallet, or a client library signs them and sends them to a node; the node API of this gateway takes them.
 
 \`\`\`json
 ${JSON.stringify(actions, null, 2)}

@@ -49,7 +49,8 @@ export class MarketController {
     description:
       'Trades of a pair, newest first; with `account` only those in which it bought or sold. The history of all ' +
       'pairs is read until there are `limit` trades, at most the 5000 newest; `truncated`: rows were not read. ' +
-      'Older trades: send `next_before_id` of the answer as `before_id`, until it is null.',
+      'Older trades: send `next_before_id` of the answer as `before_id`, until it is null.' +
+      ' A trade has no order id: an order that get_orders lists no more was filled or cancelled.',
     answer: GetTradesAnswer,
     examples: [
       { pair: 'btcusdt', limit: 10 },
