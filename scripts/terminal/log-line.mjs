@@ -64,7 +64,7 @@ function bodyOf(record) {
  * Lines that are not JSON log lines are unchanged. Undefined for a request that succeeded: the gateway logs a sample of
  * them, which says nothing about those of the reader.
  * @param isColoured whether warnings and errors are coloured
- * @param columns of the terminal: no line is longer, except for a word that is
+ * @param columns of the terminal: no line is longer, except for a word that is; 0 where it does not say them
  */
 export function humanLine(name, line, isColoured, columns = Infinity) {
   let record;
@@ -78,7 +78,10 @@ export function humanLine(name, line, isColoured, columns = Infinity) {
   const time = new Date(record.time).toTimeString().slice(0, 8);
   const label = LABELS[record.level];
   const whole = `${label ? `${label}: ` : ''}${printable(bodyOf(record))}`;
-  const text = (isBrief(record) ? shortened : wrapped)(whole, Math.max(columns - INDENT, INDENT));
+  const text = (isBrief(record) ? shortened : wrapped)(
+    whole,
+    columns === 0 ? Infinity : Math.max(columns - INDENT, INDENT),
+  );
   const colour = isColoured ? COLOURS[record.level] : undefined;
   const shown = colour === undefined ? text : `\x1b[${colour}m${text}\x1b[39m`;
   return `${time}  ${(record.chain ?? record.network ?? name).padEnd(8)}  ${shown}`;

@@ -100,6 +100,8 @@ describe('output in a terminal', () => {
     const line = JSON.stringify(record);
     const whole = `${clock}  gateway   warning: place_order 400 23 ms: ${record.reason}`;
     expect(humanLine('gateway', line, false)).toBe(whole);
+    // a terminal of a container or a recorder may report no size
+    expect(humanLine('gateway', line, false, 0)).toBe(whole);
     expect(humanLine('gateway', line, false, COLUMNS)).toBe(`${whole.slice(0, COLUMNS - 1)}…`);
   });
 
