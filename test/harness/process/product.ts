@@ -7,7 +7,7 @@ const ROOT = path.resolve(__dirname, '..', '..', '..');
 /** Ends a process that hangs; asserts nothing about speed. */
 const READY_WITHIN_MS = 300_000;
 
-type Script = 'start' | 'devchain';
+type Script = 'start' | 'devchain' | 'history';
 
 /** The command of an npm script, without npm: `exec node scripts/start.mjs` is `['scripts/start.mjs']`. */
 function argumentsOf(script: Script): string[] {
@@ -39,7 +39,7 @@ export class Product {
 
   /**
    * Runs the program of an npm script: npm itself takes half a second.
-   * @param script `devchain` runs the chains without the gateway
+   * @param script `devchain` runs the chains without the gateway, `history` a history node beside a node
    */
   static launch(
     env: NodeJS.ProcessEnv = {},
