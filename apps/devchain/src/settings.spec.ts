@@ -10,6 +10,7 @@ describe('the settings of the development chain', () => {
       seed: 'devchain',
       simulation: true,
       isRemoteAllowed: false,
+      isFromSnapshot: false,
       logLevel: 'info',
       logPushes: false,
     });
@@ -21,6 +22,7 @@ describe('the settings of the development chain', () => {
       seed: 'mainnet',
       simulation: true,
       isRemoteAllowed: false,
+      isFromSnapshot: false,
       logLevel: 'info',
       logPushes: false,
     });
@@ -29,6 +31,13 @@ describe('the settings of the development chain', () => {
   it('DEVCHAIN_SIMULATION=off switches the simulation off', () => {
     expect(loadDevchainSettings({ DEVCHAIN_SIMULATION: 'off' }).simulation).toBe(false);
     expect(() => loadDevchainSettings({ DEVCHAIN_SIMULATION: 'no' })).toThrow('DEVCHAIN_SIMULATION=off');
+  });
+
+  it('DEVCHAIN_SHIP_SNAPSHOT=on begins the state history as a node from a snapshot does', () => {
+    expect(loadDevchainSettings({ DEVCHAIN_SHIP_SNAPSHOT: 'on' }).isFromSnapshot).toBe(true);
+    expect(() => loadDevchainSettings({ DEVCHAIN_SHIP_SNAPSHOT: 'yes' })).toThrow(
+      'DEVCHAIN_SHIP_SNAPSHOT=on',
+    );
   });
 
   it('the settings of the development chain take another port for state history, or none', () => {

@@ -16,6 +16,8 @@ export interface DevchainSettings {
   readonly isRemoteAllowed?: boolean;
   /** Port of the state-history websocket, 0 for any free one. Without it no history is recorded or served. */
   readonly shipPort?: number;
+  /** Whether state history begins as that of a node that was started from a snapshot. */
+  readonly isFromSnapshot?: boolean;
   /** Folder that keeps the chain between runs. Without it the chain is not kept. */
   readonly stateDir?: string;
   readonly logLevel?: LogLevel;
@@ -75,6 +77,9 @@ const ENVIRONMENT = z
     DEVCHAIN_ALLOW_REMOTE: z
       .enum(['true', 'false'], { error: 'must be true or false, for example DEVCHAIN_ALLOW_REMOTE=true' })
       .default('false'),
+    DEVCHAIN_SHIP_SNAPSHOT: z
+      .enum(['on', 'off'], { error: 'must be on or off, for example DEVCHAIN_SHIP_SNAPSHOT=on' })
+      .default('off'),
     DEVCHAIN_STATE_DIR: z.string().optional(),
     DEVCHAIN_LOG_PUSHES: z
       .enum(['on', 'off'], { error: 'must be on or off, for example DEVCHAIN_LOG_PUSHES=on' })
@@ -109,6 +114,7 @@ export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
     DEVCHAIN_SEED: seed = name,
     DEVCHAIN_SIMULATION: simulation,
     DEVCHAIN_ALLOW_REMOTE: remote,
+    DEVCHAIN_SHIP_SNAPSHOT: snapshot,
     DEVCHAIN_STATE_DIR: stateDir,
     DEVCHAIN_LOG_PUSHES: pushes,
     LOG_LEVEL: logLevel,
@@ -121,6 +127,7 @@ export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
     simulation: simulation === 'on',
     isRemoteAllowed: remote === 'true',
     shipPort: shipPortOf(shipPort, port),
+    isFromSnapshot: snapshot === 'on',
     stateDir,
     logLevel,
     logPushes: pushes === 'on',

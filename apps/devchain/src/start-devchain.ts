@@ -70,7 +70,7 @@ export async function startDevchain(
 ): Promise<Devchain> {
   const { now = Date.now, blocks = 'timed', contracts, log = () => undefined, logMemory, logPush } = options;
   const clock = new AdjustableClock(now);
-  const { seed, name, host, shipPort = 0, isRemoteAllowed = false } = settings;
+  const { seed, name, host, shipPort = 0, isRemoteAllowed = false, isFromSnapshot = false } = settings;
   let recorder = undefined as BlockRecorder | undefined;
   const prepare = (chain: Chain): void => {
     if (settings.shipPort !== undefined) recorder = new BlockRecorder(chain, options.maxHistoryBytes);
@@ -105,7 +105,8 @@ export async function startDevchain(
     log(`devchain ${name} failed at ${path}: ${error instanceof Error ? error.stack : String(error)}`);
   };
   const adminApi = { context, routes: ADMIN_ROUTES, isRemoteAllowed, logFailure };
-  const ship = recorder && (await serveShip({ host, port: shipPort }, { chain, recorder, logFailure }));
+  const ship =
+    recorder && (await serveShip({ host, port: shipPort }, { chain, recorder, isFromSnapshot, logFailure }));
   const served = await serveBeside(ship, handlerOf(node, adminApi, logPush), settings, logFailure);
   if (blocks === 'timed') pacer.start();
   const memoryTimer = logMemory && setInterval(() => logMemory(memoryLine(name, chain)), MEMORY_LINE_MS);

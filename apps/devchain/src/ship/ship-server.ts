@@ -20,12 +20,14 @@ const SERVER_HEADER = 'server: state_history/devchain';
 export interface ShipServerOptions {
   readonly chain: Chain;
   readonly recorder: BlockRecorder;
+  /** Whether the first entry has the state alone, as on a node that was started from a snapshot. */
+  readonly isFromSnapshot: boolean;
   readonly logFailure: (what: string, error: unknown) => void;
 }
 
 /** Serves state history, protocol version 0, over a websocket. Throws DevchainSetupError when it cannot listen there. */
 export async function serveShip(address: Address, options: ShipServerOptions): Promise<Served> {
-  const { chain, recorder, logFailure } = options;
+  const { chain, recorder, isFromSnapshot, logFailure } = options;
   const server = new WebSocketServer({
     ...address,
     maxPayload: MAX_REQUEST_BYTES,
@@ -36,7 +38,7 @@ export async function serveShip(address: Address, options: ShipServerOptions): P
     server.once('error', (error) => reject(listenFailure(error, address, 'DEVCHAIN_SHIP_PORT')));
   });
   server.removeAllListeners('error').on('error', (error) => logFailure('the state-history socket', error));
-  const source = new BlockSource(chain, recorder);
+  const source = new BlockSource(chain, recorder, isFromSnapshot);
   const sessions = new Set<Session>();
   const endListening = recorder.listen({
     appended: () => sessions.forEach((session) => session.schedule()),

@@ -9,9 +9,11 @@ const GENESIS_NUM = 1;
 
 /** Answers to the requests of sessions, from the chain and its recorded history. */
 export class BlockSource {
+  /** @param isFromSnapshot whether the first entry has the state alone, as on a node that was started from a snapshot */
   constructor(
     private readonly chain: Chain,
     private readonly recorder: BlockRecorder,
+    private readonly isFromSnapshot = false,
   ) {}
 
   status(): ShipStatus {
@@ -53,12 +55,13 @@ export class BlockSource {
     const { log } = this.recorder;
     const logged = log.read(num);
     if (logged === undefined) return this.ends();
-    const previousId = num > GENESIS_NUM ? log.id(num - 1) : undefined;
+    const isStateAlone = this.isFromSnapshot && num === log.firstNum && logged.entry.traces === undefined;
+    const previousId = num > GENESIS_NUM && !isStateAlone ? log.id(num - 1) : undefined;
     return {
       ...this.ends(),
       thisBlock: { blockNum: num, blockId: logged.id },
       prevBlock: previousId && { blockNum: num - 1, blockId: previousId },
-      block: fetchBlock ? this.packedBlock(logged) : undefined,
+      block: fetchBlock && !isStateAlone ? this.packedBlock(logged) : undefined,
       traces: fetchTraces ? logged.entry.traces : undefined,
       deltas: fetchDeltas ? logged.entry.deltas : undefined,
     };
