@@ -15,6 +15,7 @@ const OF_THE_CHART = [
   'MANAGEMENT_ALLOWED_HOSTS',
   'REDIS_URL',
   'REDIS_PASSWORD',
+  'REDIS_SHARED_SECRET',
   'REDIS_SENTINELS',
   'REDIS_SENTINEL_MASTER',
   'REDIS_CLUSTER_NODES',
@@ -27,7 +28,10 @@ const OF_THE_CHART = [
 /** Without meaning in the chart: its development chains are services, and the image has its commit. */
 const NOT_IN_THE_CHART = ['DEVCHAIN_PORT', 'DEVCHAIN_HISTORY_PORT', 'GIT_COMMIT'];
 /** Secrets besides those that values name: `extraEnv` takes them from a secret. */
-const BY_EXTRA_ENV = ['REDIS_SENTINEL_PASSWORD', 'REDIS_SHARED_SECRET', 'OTEL_EXPORTER_OTLP_HEADERS'];
+const BY_EXTRA_ENV = [
+  ...['REDIS_SENTINEL_PASSWORD', 'REDIS_PASSWORD_FILE', 'REDIS_SHARED_SECRET_FILE'],
+  'OTEL_EXPORTER_OTLP_HEADERS',
+];
 
 /** Set by the chart from other values of `history`. */
 const OF_THE_HISTORY = [
@@ -60,6 +64,7 @@ describe('values', () => {
   it.each([
     ['replicaCount=2', 'redis: more than one replica requires'],
     ['autoscaling.enabled=true', 'redis: more than one replica requires'],
+    ['redis.url=redis://redis', 'redis.sharedSecret: name a Secret with the key redis-shared-secret'],
     ['podDisruptionBudget.minAvailable=1', 'set exactly one of minAvailable and maxUnavailable'],
     ['drain.delaySeconds=2', 'drain.delaySeconds: 2 is shorter than the 6 seconds'],
     ['ingress.enabled=true', 'ingress.hosts: name at least one host'],

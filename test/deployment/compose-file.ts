@@ -11,7 +11,10 @@ export interface ComposeService {
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly security_opt?: readonly string[];
-  readonly healthcheck?: object;
+  readonly healthcheck?: { readonly test?: readonly string[] };
+  readonly restart?: string;
+  readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
   readonly scale?: number;

@@ -1,14 +1,42 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { loadSettings } from '@app/operations';
 import Ajv2020 from 'ajv/dist/2020';
-import { isDevchain, isGateway, readComposeFile, ROOT, withDefaults } from './compose-file';
+import { Redis } from 'ioredis';
+import { startRedis } from '../harness/process/redis';
+import {
+  type ComposeService,
+  isDevchain,
+  isGateway,
+  readComposeFile,
+  ROOT,
+  withDefaults,
+} from './compose-file';
 import { readComposeNetworks } from './compose-networks';
 import { loadDevchainSettings } from '../../apps/devchain/src/settings';
 
 const file = readComposeFile();
 const services = Object.entries(file.services);
 const gateways = services.filter(([, service]) => isGateway(service));
+
+const folder = mkdtempSync(path.join(tmpdir(), 'compose-'));
+const MOUNT = '/run/redis-secrets';
+const SCRIPT = path.join(ROOT, 'docker', 'compose', 'redis-secrets.sh');
+const makeSecrets = (): void => {
+  execFileSync('sh', [SCRIPT, folder]);
+};
+const secret = (name: string): string => readFileSync(path.join(folder, name), 'utf8');
+
+/** As `withDefaults`, with files of the volume in the folder of this spec. */
+const withSecrets = (environment: ComposeService['environment']): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(withDefaults(environment)).map(([name, value]) => [name, value.replace(MOUNT, folder)]),
+  );
+
+beforeAll(makeSecrets);
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the compose file', () => {
   it('docker-compose.yml matches the schema of the Compose specification', () => {
@@ -33,7 +61,7 @@ describe('the compose file', () => {
     expect(image.replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')).toMatch(/:\d+\.\d+[\w.-]*$/);
   });
 
-  it.each(services.filter(([, service]) => !service.build))(
+  it.each(services.filter(([, { build, restart }]) => !build && restart !== 'no'))(
     'service %s has a health check',
     (_name, service) => {
       expect(service.healthcheck).toBeDefined();
@@ -42,13 +70,13 @@ describe('the compose file', () => {
 
   it.each(gateways)('service %s starts two replicas with valid settings', (_name, { environment, scale }) => {
     expect(scale).toBe(2);
-    expect(() => loadSettings(withDefaults(environment))).not.toThrow();
+    expect(() => loadSettings(withSecrets(environment))).not.toThrow();
   });
 
   it.each(gateways)(
     'service %s has more time to stop than its drain takes, and the drain more than a push',
     (_name, service) => {
-      const { push, shutdown } = loadSettings(withDefaults(service.environment));
+      const { push, shutdown } = loadSettings(withSecrets(service.environment));
       const graceMs = Number(/^(\d+)s$/.exec(service.stop_grace_period ?? '')?.[1]) * 1000;
       expect(graceMs).toBeGreaterThan(shutdown.delayMs + shutdown.drainMs);
       expect(shutdown.drainMs).toBeGreaterThan(push.budgetMs);
@@ -68,11 +96,42 @@ describe('the compose file', () => {
     },
   );
 
+  it('redis-secrets.sh makes a password and a secret once, readable for the users of the services', () => {
+    const names = ['redis-password', 'redis-shared-secret', 'redis.conf'];
+    const made = names.map(secret);
+    expect(made[0]).toMatch(/^[\da-f]{64}$/);
+    expect(made[1]).toMatch(/^[\da-f]{64}$/);
+    expect(made[1]).not.toBe(made[0]);
+    makeSecrets();
+    expect(names.map(secret)).toEqual(made);
+    for (const name of names) expect(statSync(path.join(folder, name)).mode & 0o444).toBe(0o444);
+  });
+
+  it('Redis of docker-compose.yml asks for the password that the gateways have', async () => {
+    const { command = [], depends_on, healthcheck, volumes } = file.services.redis!;
+    expect(depends_on).toEqual({ 'redis-secrets': { condition: 'service_completed_successfully' } });
+    expect(volumes).toEqual([`redis-secrets:${MOUNT}:ro`]);
+    const [config, ...options] = command.slice(1);
+    const server = await startRedis(undefined, options, config!.replace(MOUNT, folder));
+    const client = new Redis(server.url, { retryStrategy: () => null }).on('error', () => undefined);
+    await expect(client.get('any')).rejects.toThrow('NOAUTH');
+    client.disconnect();
+    for (const [, { environment }] of gateways) {
+      const { password } = loadSettings(withSecrets(environment)).redis!;
+      const allowed = new Redis(server.url, { password: password! });
+      expect(await allowed.get('any')).toBeNull();
+      allowed.disconnect();
+    }
+    await server.stop();
+    expect(healthcheck?.test?.join(' ')).toContain(`cat ${MOUNT}/redis-password`);
+  });
+
   it('docker-compose.yml starts no service of a real network unless it is named', () => {
     const byDefault = services.filter(([, { profiles }]) => profiles === undefined).map(([name]) => name);
     expect(byDefault).toEqual([
       'balancer',
       'gateway',
+      'redis-secrets',
       'redis',
       'devchain-mainnet',
       'devchain-testnet',

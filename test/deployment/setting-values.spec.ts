@@ -35,7 +35,9 @@ const GATEWAY: Readonly<Record<string, Choice>> = {
   REDIS_CLUSTER_NODES: { wrong: 'redis-1:0', other: 'redis-1:6379' },
   REDIS_USERNAME: { wrong: undefined, other: 'user', beside: REDIS },
   REDIS_PASSWORD: { wrong: undefined, other: 'text', beside: REDIS },
+  REDIS_PASSWORD_FILE: { wrong: '/no/such/file', other: __filename, beside: REDIS },
   REDIS_SHARED_SECRET: { wrong: 'short', other: 'x'.repeat(32), beside: REDIS },
+  REDIS_SHARED_SECRET_FILE: { wrong: '/dev/null', other: __filename, beside: REDIS },
   REDIS_TLS: { wrong: 'yes', other: 'on', beside: REDIS },
   REDIS_TLS_CA_FILE: { wrong: '/no/such/file', other: __filename, beside: REDISS },
   REDIS_TLS_CERT_FILE: {

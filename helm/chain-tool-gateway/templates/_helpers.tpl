@@ -89,6 +89,20 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- end -}}
 {{- end -}}
 
+{{- define "ctg.developmentRedisSecret" -}}
+{{- printf "%s-redis" (include "ctg.fullname" .) -}}
+{{- end -}}
+
+{{/* Name of the Secret with REDIS_PASSWORD; empty: none. */}}
+{{- define "ctg.redisPasswordSecret" -}}
+{{- ternary (include "ctg.developmentRedisSecret" .) .Values.redis.passwordSecret .Values.redis.development.enabled -}}
+{{- end -}}
+
+{{/* Name of the Secret with REDIS_SHARED_SECRET; empty: none. */}}
+{{- define "ctg.redisSharedSecret" -}}
+{{- ternary (include "ctg.developmentRedisSecret" .) .Values.redis.sharedSecret .Values.redis.development.enabled -}}
+{{- end -}}
+
 {{- define "ctg.redisPort" -}}
 {{- $host := default (get (urlParse .Values.redis.url) "host") (first .Values.redis.clusterNodes) -}}
 {{- if regexMatch ":[0-9]+$" $host -}}
@@ -108,6 +122,15 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- end -}}
 {{- end -}}
 
+{{/* JSON array. */}}
+{{- define "ctg.extraEnvNames" -}}
+{{- $names := list -}}
+{{- range .Values.extraEnv -}}
+{{- $names = append $names .name -}}
+{{- end -}}
+{{- $names | toJson -}}
+{{- end -}}
+
 {{/* Rules that the schema cannot express. */}}
 {{- define "ctg.guard" -}}
 {{- $replicas := ternary .Values.autoscaling.minReplicas .Values.replicaCount .Values.autoscaling.enabled | int -}}
@@ -116,6 +139,9 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- end -}}
 {{- if gt (len (compact (list .Values.redis.url .Values.redis.existingSecret (ternary "x" "" .Values.redis.development.enabled) (join "," .Values.redis.sentinels) (join "," .Values.redis.clusterNodes)))) 1 -}}
 {{- fail "redis: set one of redis.url, redis.existingSecret, redis.sentinels, redis.clusterNodes and redis.development.enabled" -}}
+{{- end -}}
+{{- if and (include "ctg.hasRedis" .) (not (include "ctg.redisSharedSecret" .)) (not .Values.extraEnvFrom) (not (has "REDIS_SHARED_SECRET" (include "ctg.extraEnvNames" . | fromJsonArray))) -}}
+{{- fail "redis.sharedSecret: name a Secret with the key redis-shared-secret, for example of kubectl create secret generic gateway-redis-shared --from-literal=redis-shared-secret=$(openssl rand -hex 32); it authenticates what replicas share through Redis" -}}
 {{- end -}}
 {{- if gt (len (compact (list .Values.existingNetworks.configMap .Values.existingNetworks.secret (ternary "x" "" (gt (len .Values.networks) 0))))) 1 -}}
 {{- fail "networks: set one of networks, existingNetworks.configMap and existingNetworks.secret" -}}

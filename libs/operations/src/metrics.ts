@@ -55,6 +55,13 @@ export class Metrics {
     [],
   );
 
+  /** By use as above: values in Redis that no replica made, which are as if they were not there. */
+  readonly redisForged = this.#counter(
+    'gateway_redis_forged_values_total',
+    'Values in Redis that are not authentic, or of no form that replicas write, by use',
+    ['use'],
+  );
+
   /** Requests to nodes; the outcome is `ok`, `refused` (the node's own error body) or `failed` (infrastructure). */
   readonly upstreamRequests = this.#counter('gateway_upstream_requests_total', 'Requests sent to nodes', [
     'network',

@@ -14,6 +14,8 @@ const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   }
 };
 
+const PRODUCTION = { NODE_ENV: 'production', NETWORKS_FILE: 'networks.yaml' };
+
 describe('settings of Redis', () => {
   it('settings of Redis are undefined when no server is named', () => {
     expect(redisOf({ REDIS_PASSWORD: 'x', REDIS_TLS: 'on' })).toBeUndefined();
@@ -51,6 +53,18 @@ describe('settings of Redis', () => {
     });
   });
 
+  it('settings of Redis take password and secret from files, without the line break at their end', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'redis-'));
+    const [password, secret] = ['password', 'secret'].map((name) => path.join(folder, name));
+    writeFileSync(password!, 'of redis\n');
+    writeFileSync(secret!, `${'s'.repeat(32)}\n`);
+    const files = { REDIS_PASSWORD_FILE: password!, REDIS_SHARED_SECRET_FILE: secret! };
+    expect(redisOf({ ...PRODUCTION, REDIS_URL: 'redis://r', ...files })).toMatchObject({
+      password: 'of redis',
+      sharedSecret: 's'.repeat(32),
+    });
+  });
+
   it.each([
     [{ REDIS_URL: 'redis://r', REDIS_SENTINELS: 's:1' }, /REDIS_URL and REDIS_SENTINELS: only one/],
     [{ REDIS_SENTINELS: 's:1', REDIS_CLUSTER_NODES: 'r:1' }, /only one of them may be set/],
@@ -69,6 +83,20 @@ describe('settings of Redis', () => {
       /REDIS_SHARED_SECRET: is not set; MIRROR_SHARED_CACHE_BYTES/,
     ],
     [{ REDIS_URL: 'redis://r', REDIS_SHARED_SECRET: 'short' }, /REDIS_SHARED_SECRET: its value is not/],
+    [
+      { ...PRODUCTION, REDIS_URL: 'redis://r' },
+      /REDIS_SHARED_SECRET: is not set; with NODE_ENV=production, .*openssl rand -hex 32/,
+    ],
+    [{ REDIS_URL: 'redis://r', REDIS_SHARED_SECRET_FILE: '/dev/null' }, /has less than 32 characters/],
+    [
+      { REDIS_URL: 'redis://r', REDIS_PASSWORD: 'one', REDIS_PASSWORD_FILE: '/dev/null' },
+      /REDIS_PASSWORD and REDIS_PASSWORD_FILE: only one/,
+    ],
+    [
+      { REDIS_URL: 'redis://:one@r', REDIS_PASSWORD_FILE: '/dev/null' },
+      /REDIS_PASSWORD_FILE: REDIS_URL has a password as well/,
+    ],
+    [{ REDIS_URL: 'redis://r', REDIS_SHARED_SECRET_FILE: '/no/such' }, /REDIS_SHARED_SECRET_FILE: ENOENT/],
     [{ REDIS_SENTINELS: 's' }, /REDIS_SENTINELS: "s" is not a comma-separated list of host:port/],
     [{ REDIS_CLUSTER_NODES: 'r:70000' }, /REDIS_CLUSTER_NODES: "r:70000" is not/],
   ])('settings of Redis refuse %j', (env, problem) => {

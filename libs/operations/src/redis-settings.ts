@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { RedisServer } from '@app/redis';
-import type { SettingValues } from '@app/program';
+import { MIN_SECRET_LENGTH, type SettingValues } from '@app/program';
 
 /** The Redis of the settings. TLS files are read: their texts are here. */
 export interface RedisSettings extends RedisServer {
   /** Every key begins with it. */
   readonly keyPrefix: string;
-  /** Authenticates answers that replicas share; undefined: none are shared. */
+  /** Authenticates what replicas share; undefined: no answers are shared, and any program can make the other values. */
   readonly sharedSecret: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export function redisSettingsOf(values: SettingValues): RedisSettings | undefine
   return {
     topology,
     username: values.REDIS_USERNAME,
-    password: values.REDIS_PASSWORD,
+    password: values.REDIS_PASSWORD ?? lineOf(values.REDIS_PASSWORD_FILE),
     tls: hasTls(values)
       ? {
           ca: contentOf(values.REDIS_TLS_CA_FILE),
@@ -27,7 +27,7 @@ export function redisSettingsOf(values: SettingValues): RedisSettings | undefine
         }
       : undefined,
     keyPrefix: values.REDIS_KEY_PREFIX,
-    sharedSecret: values.REDIS_SHARED_SECRET,
+    sharedSecret: values.REDIS_SHARED_SECRET ?? lineOf(values.REDIS_SHARED_SECRET_FILE),
     commandTimeoutMs: values.REDIS_COMMAND_TIMEOUT_MS,
     connectTimeoutMs: values.REDIS_CONNECT_TIMEOUT_MS,
   };
@@ -52,7 +52,13 @@ const hasTls = ({ REDIS_TLS, REDIS_URL = '' }: SettingValues): boolean =>
 const contentOf = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : readFileSync(file, 'utf8');
 
+/** The text of a file that an editor or `echo` may have ended with a line break. */
+const lineOf = (file: string | undefined): string | undefined => contentOf(file)?.trimEnd();
+
 const TLS_FILES = ['REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE', 'REDIS_TLS_KEY_FILE'] as const;
+
+const SECRETS = ['REDIS_PASSWORD', 'REDIS_SHARED_SECRET'] as const;
+const FILES = [...TLS_FILES, 'REDIS_PASSWORD_FILE', 'REDIS_SHARED_SECRET_FILE'] as const;
 
 /** Rules between the settings of Redis. */
 export function redisConflicts(values: SettingValues): string[] {
@@ -64,18 +70,41 @@ export function redisConflicts(values: SettingValues): string[] {
   ];
   const conflicts: string[] = [];
   if (named.length > 1) conflicts.push(`${named.join(' and ')}: only one of them may be set`);
-  if (values.REDIS_PASSWORD !== undefined && REDIS_URL !== undefined && new URL(REDIS_URL).password !== '')
-    conflicts.push('REDIS_PASSWORD: REDIS_URL has a password as well; set one of them');
-  if (named.length > 0 && values.MIRROR_SHARED_CACHE_BYTES > 0 && values.REDIS_SHARED_SECRET === undefined)
-    conflicts.push(
-      'REDIS_SHARED_SECRET: is not set; MIRROR_SHARED_CACHE_BYTES shares answers of nodes only with it (for example the output of openssl rand -hex 32)',
-    );
+  conflicts.push(...secretConflicts(values, named.length > 0));
   const unused = TLS_FILES.find((name) => values[name] !== undefined);
   if (unused !== undefined && !hasTls(values))
     conflicts.push(`${unused}: has no effect without TLS (for example REDIS_TLS=on)`);
   if ((values.REDIS_TLS_CERT_FILE === undefined) !== (values.REDIS_TLS_KEY_FILE === undefined))
     conflicts.push('REDIS_TLS_CERT_FILE and REDIS_TLS_KEY_FILE: set both or neither');
-  return [...conflicts, ...TLS_FILES.flatMap((name) => unreadable(name, values[name]))];
+  return [...conflicts, ...FILES.flatMap((name) => unreadable(name, values[name]))];
+}
+
+function secretConflicts(values: SettingValues, hasRedis: boolean): string[] {
+  const conflicts: string[] = [];
+  for (const name of SECRETS)
+    if (values[name] !== undefined && values[`${name}_FILE`] !== undefined)
+      conflicts.push(`${name} and ${name}_FILE: only one of them may be set`);
+  const { REDIS_URL, REDIS_SHARED_SECRET_FILE: file } = values;
+  if (REDIS_URL !== undefined && new URL(REDIS_URL).password !== '')
+    for (const name of ['REDIS_PASSWORD', 'REDIS_PASSWORD_FILE'] as const)
+      if (values[name] !== undefined)
+        conflicts.push(`${name}: REDIS_URL has a password as well; set one of them`);
+  const reason = hasRedis ? needsSecret(values) : undefined;
+  if (reason !== undefined && values.REDIS_SHARED_SECRET === undefined && file === undefined)
+    conflicts.push(
+      `REDIS_SHARED_SECRET: is not set; ${reason} (for example the output of openssl rand -hex 32)`,
+    );
+  if (unreadable('', file).length === 0 && (lineOf(file)?.length ?? MIN_SECRET_LENGTH) < MIN_SECRET_LENGTH)
+    conflicts.push(`REDIS_SHARED_SECRET_FILE: has less than ${MIN_SECRET_LENGTH} characters`);
+  return conflicts;
+}
+
+/** Why values in Redis have to be authenticated; undefined where they need not be. */
+function needsSecret({ NODE_ENV, MIRROR_SHARED_CACHE_BYTES }: SettingValues): string | undefined {
+  if (MIRROR_SHARED_CACHE_BYTES > 0) return 'MIRROR_SHARED_CACHE_BYTES shares answers of nodes only with it';
+  if (NODE_ENV === 'production')
+    return 'with NODE_ENV=production, heads and pushes of unknown outcome are shared only with it';
+  return undefined;
 }
 
 function unreadable(name: string, file: string | undefined): string[] {

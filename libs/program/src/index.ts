@@ -1,6 +1,7 @@
 export { commandLineText } from './command-line';
 export { fileAbove } from './file-above';
 export { packageVersion } from './package-version';
+export { MIN_SECRET_LENGTH } from './redis-rows';
 export { readSettings, SettingsError, type ValuesOf } from './read-settings';
 export { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
 export { type End, runProgram } from './run-program';

@@ -2,6 +2,9 @@ import type { HostPort } from '@app/redis';
 import { z } from 'zod';
 import { integerRow, listSetting, settingRow, type SettingRow } from './setting-rows';
 
+/** Characters of REDIS_SHARED_SECRET at least. */
+export const MIN_SECRET_LENGTH = 32;
+
 const isRedisUrl = (text: string) =>
   URL.canParse(text) &&
   ['redis:', 'rediss:'].includes(new URL(text).protocol) &&
@@ -25,6 +28,9 @@ const hostPortsRow = (of: string, example: string) =>
 
 const fileRow = (of: string, example: string) =>
   settingRow(z.string().optional(), `the path of a PEM file with ${of}; default none`, example);
+
+const secretFileRow = (name: string, file: string) =>
+  settingRow(z.string().optional(), `the path of a file with ${name}, instead of it; default none`, file);
 
 const passwordRow = (of: string) =>
   settingRow(z.string().optional(), `the password of ${of}; default none`, 'a-long-random-text', true);
@@ -62,12 +68,14 @@ export const REDIS_ROWS = {
     'gateway',
   ),
   REDIS_PASSWORD: passwordRow('Redis, instead of one in REDIS_URL'),
+  REDIS_PASSWORD_FILE: secretFileRow('REDIS_PASSWORD', '/run/secrets/redis-password'),
   REDIS_SHARED_SECRET: settingRow(
-    z.string().min(32).optional(),
-    'a random text of at least 32 characters, the same for all replicas: authenticates answers in Redis; needed by MIRROR_SHARED_CACHE_BYTES with Redis; default none',
+    z.string().min(MIN_SECRET_LENGTH).optional(),
+    'a random text of at least 32 characters, the same for all replicas: authenticates heads, pushes and answers in Redis; needed with Redis where NODE_ENV=production or MIRROR_SHARED_CACHE_BYTES is set; default none: any program that can write to Redis can make such values',
     'the-output-of-openssl-rand-hex-32',
     true,
   ),
+  REDIS_SHARED_SECRET_FILE: secretFileRow('REDIS_SHARED_SECRET', '/run/secrets/redis-shared-secret'),
   REDIS_TLS: settingRow(
     z
       .enum(['on', 'off'])

@@ -9,13 +9,18 @@ import type { Count } from './hit-counter';
  * the expiry of its key alone, which all replicas share; their own clocks have no part in it. A key
  * without expiry (it was restored, or the expiry was lost) gets one, and so does a key with more than a
  * window left: Redis keeps expiries as moments, so that they move away when its machine's clock is set back.
+ * A value that is no count is replaced: it would make Redis look lost to all replicas.
  */
 const COUNT_HITS = `
 local counts = {}
 local window = tonumber(ARGV[1])
 for index, key in ipairs(KEYS) do
   local units = tonumber(ARGV[index + 1])
-  local hits = redis.call('INCRBY', key, units)
+  local hits = redis.pcall('INCRBY', key, units)
+  if type(hits) ~= 'number' then
+    redis.call('SET', key, units)
+    hits = units
+  end
   local left = hits > units and redis.call('PTTL', key) or -1
   if left < 0 or left > window then
     redis.call('PEXPIRE', key, window)

@@ -1,3 +1,12 @@
 export type { RedisClient } from './redis-client';
 export { RedisConnection } from './redis-connection';
 export type { HostPort, RedisServer } from './redis-server';
+export {
+  CODE_BYTES,
+  codeOf,
+  isCodeOf,
+  MAX_CLOCK_SKEW_MS,
+  textOf,
+  type ValueBinding,
+  withCode,
+} from './value-code';

@@ -62,11 +62,22 @@ describe('two replicas that share a Redis', () => {
   it('push_transaction returns unknown through the other replica until the node that may hold it refuses it', async () => {
     expect(await pushTo(0)).toBe('unknown');
     expect(await pushTo(1)).toBe('unknown');
-    const [stored] = await client.keys('ctg:push:mainnet:*');
-    expect(await client.smembers(stored!)).toEqual([holder.url]);
+    const [stored] = await client.keys('ctg:holders:mainnet:*');
+    expect(await client.hkeys(stored!)).toEqual([holder.url]);
     expect(await client.pttl(stored!)).toBeLessThanOrEqual(480_000);
     holder.script = ['refuse'];
     expect(await pushTo(1)).not.toBe('unknown');
+  });
+
+  it('push_transaction returns the refusal of a node when the node that may hold the push is forged in Redis', async () => {
+    expect(await pushTo(0)).toBe('unknown');
+    const [stored] = await client.keys('ctg:holders:mainnet:*');
+    await client.hset(stored!, holder.url, `${Date.now() + 100_000}:${'0'.repeat(43)}`);
+    await client.hset(stored!, 'http://forged.example.org', (await client.hget(stored!, holder.url)) ?? '');
+    holder.script = ['refuse'];
+    expect(await pushTo(1)).toBe(ASSERTION);
+    const { values } = await replicas[1]!.get(Metrics).redisForged.get();
+    expect(values).toContainEqual(expect.objectContaining({ labels: { use: 'push' }, value: 2 }));
   });
 
   it('push_transaction returns unknown again through the same replica after Redis is lost', async () => {

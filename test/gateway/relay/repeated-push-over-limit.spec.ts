@@ -41,7 +41,7 @@ describe('push_transaction over the limit of the relay', () => {
   /** Resolves once replicas can read which node the first push went to. */
   async function untilRemembered(): Promise<void> {
     const client = new Redis(redis.url);
-    await until(async () => (await client.keys('ctg:push:mainnet:*')).length === 1);
+    await until(async () => (await client.keys('ctg:holders:mainnet:*')).length === 1);
     client.disconnect();
   }
 

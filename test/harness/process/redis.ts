@@ -30,9 +30,14 @@ const singleRedis = (url: string): Server => ({
 
 /**
  * @param port a fixed one, where a Redis comes back
+ * @param config file of settings that stand before the options
  * @param options of redis-server besides those that keep nothing on disk; TLS options replace the plain port
  */
-export async function startRedis(port?: number, options: readonly string[] = []): Promise<RedisServer> {
+export async function startRedis(
+  port?: number,
+  options: readonly string[] = [],
+  config?: string,
+): Promise<RedisServer> {
   const chosen = port ?? (await freePorts());
   // A replica keeps what its master sends in a file.
   const folder = mkdtempSync(path.join(tmpdir(), 'redis-'));
@@ -43,6 +48,7 @@ export async function startRedis(port?: number, options: readonly string[] = [])
   const child = spawn(
     'redis-server',
     [
+      ...(config === undefined ? [] : [config]),
       ...ports,
       ...['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
       ...atOnce,

@@ -57,6 +57,19 @@ describe('fixed windows', () => {
     );
   });
 
+  it.each([
+    ['a text', () => redis.set(`${PREFIX}forged`, 'x'.repeat(1_000_000))],
+    ['the highest number', () => redis.set(`${PREFIX}forged`, '9223372036854775807')],
+    ['a list', () => redis.rpush(`${PREFIX}forged`, '1')],
+  ])('fixed windows in Redis begin anew where the count is %s', async (_, forge) => {
+    await redis.del(`${PREFIX}forged`);
+    await forge();
+    expect((await counter.hit('forged', 2)).hits).toBe(2);
+    expect((await counter.hit('forged')).hits).toBe(3);
+    expect(await redis.pttl(`${PREFIX}forged`)).toBeGreaterThan(0);
+    expect(counter.isUp).toBe(true);
+  });
+
   it('fixed windows in Redis count as the reference rule does', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {

@@ -21,7 +21,7 @@ class Replica {
 
   constructor(env: NodeJS.ProcessEnv) {
     const server = loadSettings({ REDIS_COMMAND_TIMEOUT_MS: '10000', ...env }).redis!;
-    const options = { server, keyPrefix: server.keyPrefix };
+    const options = { server, keyPrefix: server.keyPrefix, secret: 'of this deployment' };
     this.counter = new RedisCounter({
       ...options,
       onChange: (isUp, reason) => {
@@ -31,7 +31,7 @@ class Replica {
     });
     const onChange = (part: string) => (isUp: boolean) => this.#changed(part, isUp);
     this.holders = new SharedHolders(systemClock, { ...options, onChange: onChange('holders') });
-    this.heads = new RedisHeads({ ...options, onChange: onChange('heads') });
+    this.heads = new RedisHeads(systemClock, { ...options, onChange: onChange('heads') });
   }
 
   async start(): Promise<this> {
@@ -214,7 +214,8 @@ describe('Redis over TLS', () => {
 describe('Redis with users', () => {
   const COMMANDS = [
     ...['+ping', '+info', '+eval', '+evalsha', '+get', '+set', '+incrby', '+pttl', '+pexpire'],
-    ...['+sadd', '+srem', '+smembers', '+multi', '+exec', '+client', '+type'],
+    ...['+strlen', '+hset', '+hget', '+hdel', '+hkeys', '+hlen', '+hstrlen', '+del', '+exists'],
+    ...['+client', '+time', '+type', '+zrem', '+zrange', '+zadd'],
   ];
   let server: RedisServer;
   beforeAll(async () => {

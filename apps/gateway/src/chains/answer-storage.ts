@@ -1,6 +1,7 @@
-import { CLOCK, LOGGER, Metrics, SETTINGS, type Clock, type Logger, type Settings } from '@app/operations';
+import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
 import { RedisAnswers, type SharedAnswers } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { RedisReports } from './redis-reports';
 
 const MS_PER_SECOND = 1_000;
 
@@ -14,22 +15,19 @@ export class AnswerStorage implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(SETTINGS) { redis, mirror }: Settings,
     @Inject(CLOCK) clock: Clock,
-    metrics: Metrics,
-    @Inject(LOGGER) logger: Logger,
+    reports: RedisReports,
   ) {
     if (redis?.sharedSecret === undefined || mirror.sharedCacheBytes === 0) return;
-    metrics.redisUp.set({ use: 'answers' }, 0);
     this.#shared = new RedisAnswers(clock, {
       server: redis,
       keyPrefix: redis.keyPrefix,
       secret: redis.sharedSecret,
       maxBytes: mirror.sharedCacheBytes,
       keptMs: mirror.sharedCacheSeconds * MS_PER_SECOND,
-      onChange: (isUp, reason) => {
-        metrics.redisUp.set({ use: 'answers' }, isUp ? 1 : 0);
-        if (isUp) logger.info('answers: immutable ones are shared through Redis');
-        else logger.warn({ reason }, 'answers: Redis is lost, this replica keeps its own only');
-      },
+      ...reports.listeners('answers', {
+        found: 'answers: immutable ones are shared through Redis',
+        lost: 'answers: Redis is lost, this replica keeps its own only',
+      }),
     });
     this.answers = this.#shared;
   }

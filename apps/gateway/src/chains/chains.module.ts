@@ -17,6 +17,7 @@ import { AnswerStorage } from './answer-storage';
 import { HeadStorage } from './head-storage';
 import { logNodeChange } from './node-log';
 import { PushStorage } from './push-storage';
+import { RedisReports } from './redis-reports';
 
 /** The networks and the clients of their nodes. */
 @Module({
@@ -63,6 +64,7 @@ import { PushStorage } from './push-storage';
           tracing: tracing ?? undefined,
         }),
     },
+    RedisReports,
     PushStorage,
     HeadStorage,
     AnswerStorage,

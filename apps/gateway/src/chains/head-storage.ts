@@ -1,6 +1,7 @@
-import { LOGGER, Metrics, SETTINGS, type Logger, type Settings } from '@app/operations';
+import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
 import { RedisHeads, type SharedHeads } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { RedisReports } from './redis-reports';
 
 /** The heads that all replicas have in common when Redis is configured. */
 @Injectable()
@@ -9,18 +10,16 @@ export class HeadStorage implements OnModuleInit, OnApplicationShutdown {
   readonly heads: SharedHeads | undefined;
   readonly #shared: RedisHeads | undefined;
 
-  constructor(@Inject(SETTINGS) { redis }: Settings, metrics: Metrics, @Inject(LOGGER) logger: Logger) {
+  constructor(@Inject(SETTINGS) { redis }: Settings, @Inject(CLOCK) clock: Clock, reports: RedisReports) {
     if (redis === undefined) return;
-    metrics.redisUp.set({ use: 'heads' }, 0);
-    this.#shared = new RedisHeads({
+    this.#shared = new RedisHeads(clock, {
       server: redis,
       keyPrefix: redis.keyPrefix,
-      onChange: (isUp, reason) => {
-        metrics.redisUp.set({ use: 'heads' }, isUp ? 1 : 0);
-        if (isUp) logger.info('heads: shared with other replicas through Redis');
-        else
-          logger.warn({ reason }, 'heads: Redis is lost, this replica knows the heads of its own nodes only');
-      },
+      secret: redis.sharedSecret ?? '',
+      ...reports.listeners('heads', {
+        found: 'heads: shared with other replicas through Redis',
+        lost: 'heads: Redis is lost, this replica knows the heads of its own nodes only',
+      }),
     });
     this.heads = this.#shared;
   }

@@ -1,13 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { CODE_BYTES, codeOf, isCodeOf, MAX_CLOCK_SKEW_MS, type ValueBinding } from '@app/redis';
 import { z } from 'zod';
 import type { CachedReply } from './response-cache';
 import type { SharedAnswer } from './shared-answers';
 
 const HEAD_END = 0x0a;
-const MAC = 'sha256';
-const MAC_BYTES = 32;
-/** Clocks of replicas differ by less. */
-const MAX_CLOCK_SKEW_MS = 60_000;
 
 const head = z.strictObject({
   status: z.literal(200),
@@ -35,7 +31,7 @@ export function packAnswer({ bytes, ...facts }: CachedReply, packing: PackingFac
   const line = { status, contentType, node, headBlock, storedAtMs: packing.nowMs };
   if (!head.safeParse(line).success) return undefined;
   const packed = Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), bytes]);
-  return Buffer.concat([codeOf(packed, packing), packed]);
+  return Buffer.concat([codeOf(packed, bindingOf(packing)), packed]);
 }
 
 /**
@@ -47,9 +43,9 @@ export function unpackAnswer(
   packing: PackingFacts,
   maxAgeMs: number,
 ): SharedAnswer | undefined {
-  const code = value.subarray(0, MAC_BYTES);
-  const packed = value.subarray(MAC_BYTES);
-  if (code.length < MAC_BYTES || !timingSafeEqual(code, codeOf(packed, packing))) return undefined;
+  const code = value.subarray(0, CODE_BYTES);
+  const packed = value.subarray(CODE_BYTES);
+  if (!isCodeOf(code, packed, bindingOf(packing))) return undefined;
   const end = packed.indexOf(HEAD_END);
   const { data } = head.safeParse(parsed(packed.toString('utf8', 0, Math.max(0, end))));
   if (data === undefined) return undefined;
@@ -59,9 +55,7 @@ export function unpackAnswer(
   return { reply: { ...facts, bytes: packed.subarray(end + 1) }, ageMs: Math.max(0, ageMs) };
 }
 
-/** The key has no line feed: key and value are separate. */
-const codeOf = (packed: Buffer, { secret, key }: PackingFacts): Buffer =>
-  createHmac(MAC, secret).update(`answer\n${key}\n`).update(packed).digest();
+const bindingOf = ({ secret, key }: PackingFacts): ValueBinding => ({ secret, purpose: 'answer', key });
 
 function parsed(text: string): unknown {
   try {

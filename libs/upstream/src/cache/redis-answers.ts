@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@app/operations';
 import { RedisConnection, type RedisServer } from '@app/redis';
+import { ADD_ANSWER, READ_ANSWER, REFUSED } from './answer-scripts';
 import { packAnswer, type PackingFacts, unpackAnswer } from './packed-answer';
 import type { CachedReply } from './response-cache';
 import type { SharedAnswer, SharedAnswers } from './shared-answers';
@@ -16,41 +17,14 @@ export interface RedisAnswersOptions {
   readonly keptMs: number;
   /** Called when Redis is found or lost; the reason of a loss is given. */
   readonly onChange: (isUp: boolean, reason: string) => void;
+  /** Called for a value that no replica made. */
+  readonly onForged?: () => void;
 }
 
 /** One answer takes at most this part of the bytes: a single one does not push out all others. */
 const MAX_SHARE = 1 / 8;
 /** Memory of an entry besides its value: key, place in the index. */
 const ENTRY_BYTES = 512;
-
-/**
- * Adds an answer unless it is there. Drops expired answers from the index, then the oldest ones, until all fit. The index
- * may count an answer that Redis evicted by itself: then less is kept, for as long as an answer is kept at most.
- */
-const ADD = `
-local entry, index, total = KEYS[1], KEYS[2], KEYS[3]
-local size, ttl, max = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-if redis.call('EXISTS', entry) == 1 then return 0 end
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local used = 0
-if redis.call('EXISTS', index) == 1 then used = tonumber(redis.call('GET', total) or '0') end
-local member = size .. ':' .. entry
-if redis.call('ZREM', index, member) == 1 then used = used - size end
-while true do
-  local oldest = redis.call('ZRANGE', index, 0, 0, 'WITHSCORES')
-  if not oldest[1] or (used + size <= max and tonumber(oldest[2]) + ttl > now) then break end
-  local at = string.find(oldest[1], ':', 1, true)
-  redis.call('ZREM', index, oldest[1])
-  redis.call('DEL', string.sub(oldest[1], at + 1))
-  used = used - tonumber(string.sub(oldest[1], 1, at - 1))
-end
-redis.call('SET', entry, ARGV[1], 'PX', ttl)
-redis.call('ZADD', index, now, member)
-redis.call('PEXPIRE', index, ttl)
-redis.call('SET', total, math.max(0, used) + size, 'PX', ttl)
-return 1
-`;
 
 /** Immutable answers in Redis, one key for each, bounded in bytes and time. */
 export class RedisAnswers implements SharedAnswers {
@@ -81,8 +55,18 @@ export class RedisAnswers implements SharedAnswers {
     if (!this.#connection.isUp) return undefined;
     try {
       const entry = this.#keyOf(key);
-      const value = await this.#connection.redis.getBuffer(entry);
-      return value === null ? undefined : unpackAnswer(value, this.#packing(entry), this.options.keptMs);
+      const value = await this.#connection.redis.callBuffer(
+        'eval',
+        READ_ANSWER,
+        1,
+        entry,
+        this.#maxAnswerBytes,
+      );
+      if (!(value instanceof Buffer) && value !== REFUSED) return undefined;
+      const answer =
+        value instanceof Buffer ? unpackAnswer(value, this.#packing(entry), this.options.keptMs) : undefined;
+      if (answer === undefined) await this.#removeForged(entry);
+      return answer;
     } catch (error) {
       this.#connection.recordFailure(error);
       return undefined;
@@ -94,13 +78,23 @@ export class RedisAnswers implements SharedAnswers {
     const entry = this.#keyOf(key);
     const value = packAnswer(reply, this.#packing(entry));
     const size = (value?.length ?? 0) + ENTRY_BYTES;
-    if (value === undefined || !this.#connection.isUp || size > maxBytes * MAX_SHARE) return;
+    if (value === undefined || !this.#connection.isUp || size > this.#maxAnswerBytes) return;
     try {
       const keys = [entry, `${this.#prefix}index`, `${this.#prefix}bytes`];
-      await this.#connection.redis.eval(ADD, keys.length, ...keys, value, size, keptMs, maxBytes);
+      await this.#connection.redis.eval(ADD_ANSWER, keys.length, ...keys, value, size, keptMs, maxBytes);
     } catch (error) {
       this.#connection.recordFailure(error);
     }
+  }
+
+  get #maxAnswerBytes(): number {
+    return Math.floor(this.options.maxBytes * MAX_SHARE);
+  }
+
+  /** An answer that is there is not replaced: a forged one would stay. */
+  async #removeForged(entry: string): Promise<void> {
+    this.options.onForged?.();
+    await this.#connection.redis.del(entry);
   }
 
   #packing(entry: string): PackingFacts {

@@ -93,6 +93,11 @@ export class ChainClient {
     return this.caller.chainId;
   }
 
+  /** Whether a configured node has this label. */
+  hasNode(label: string): boolean {
+    return this.caller.pool.nodes().some((node) => node.label === label);
+  }
+
   info(): Promise<ChainInfo> {
     return this.#read('/v1/chain/get_info', {}, 'info', readInfo);
   }

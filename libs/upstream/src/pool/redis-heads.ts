@@ -1,42 +1,87 @@
-import { type RedisClient, RedisConnection, type RedisServer } from '@app/redis';
+import type { Clock } from '@app/operations';
+import {
+  MAX_CLOCK_SKEW_MS,
+  type RedisClient,
+  RedisConnection,
+  type RedisServer,
+  textOf,
+  type ValueBinding,
+  withCode,
+} from '@app/redis';
 import type { SharedHeads } from './shown-heads';
 
-/** Redis server and key prefix of shared heads. */
+/** Redis server, key prefix and secret of shared heads. */
 export interface RedisHeadsOptions {
   readonly server: RedisServer;
   readonly keyPrefix: string;
+  /** The same for all replicas: a value that was made without it is no head. */
+  readonly secret: string;
   /** Called when Redis is found or lost; the reason of a loss is given. */
   readonly onChange: (isUp: boolean, reason: string) => void;
+  /** Called for a value that no replica stated. */
+  readonly onForged?: () => void;
 }
 
 /** A head that no replica stated for so long is forgotten: that of a chain that was reset, too. */
 const KEPT_MS = 30_000;
+/** A stated head is signed again after this time. */
+const SIGNED_MS = 5_000;
+/** Longer than any value of a replica. */
+const MAX_BYTES = 160;
+/** A value that is forged again meanwhile is left for the next call. */
+const MAX_TRIES = 3;
+const STATED = 'stated';
+const REPLACED = 'replaced';
 
 /**
- * Sets the head unless it is 0, or a higher one is there; returns the higher of both. A lower one does not keep the key. A value that
- * is no number, or that does not expire as one of a replica does, is replaced.
+ * Sets the head unless it is 0, or a higher one is there, whose value is returned: whether a replica made it is for the caller to
+ * see, who names the value to replace then. A lower head does not keep the key. A value of another form, or that does
+ * not expire as one of a replica does, is replaced.
  */
 const RAISE = `
-local ttl = redis.call('PTTL', KEYS[1])
-local known = 0
-if ttl > 0 and ttl <= tonumber(ARGV[2]) and redis.call('TYPE', KEYS[1]).ok == 'string' then
-  known = tonumber(redis.call('GET', KEYS[1])) or 0
+local outcome = '${STATED}'
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind ~= 'none' then
+  outcome = '${REPLACED}'
+  local ttl = redis.call('PTTL', KEYS[1])
+  if kind == 'string' and redis.call('STRLEN', KEYS[1]) <= ${MAX_BYTES} and ttl > 0 and ttl <= tonumber(ARGV[3]) then
+    local value = redis.call('GET', KEYS[1])
+    local known = tonumber(string.match(value, '^(%d+):') or '')
+    if known and value ~= ARGV[4] then
+      if known > tonumber(ARGV[1]) then return value end
+      outcome = '${STATED}'
+    end
+  end
 end
-if tonumber(ARGV[1]) < known or tonumber(ARGV[1]) == 0 then return known end
-redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return tonumber(ARGV[1])
+if tonumber(ARGV[1]) == 0 then
+  if outcome == '${REPLACED}' then redis.call('DEL', KEYS[1]) end
+  return outcome
+end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+return outcome
 `;
 
-/** Heads in Redis, one key for each network. */
+interface Signed {
+  readonly head: number;
+  readonly atMs: number;
+  readonly value: string;
+}
+
+/** Heads in Redis, one key for each network, authenticated: `<head>:<milliseconds since 1970>:<code>`. */
 export class RedisHeads implements SharedHeads {
   readonly #connection: RedisConnection;
   readonly #keyPrefix: string;
+  readonly #signed = new Map<string, Signed>();
 
-  constructor({ keyPrefix, ...options }: RedisHeadsOptions) {
-    this.#keyPrefix = `${keyPrefix}head:`;
+  constructor(
+    private readonly clock: Clock,
+    private readonly options: RedisHeadsOptions,
+  ) {
+    const { keyPrefix, server, onChange } = options;
+    this.#keyPrefix = `${keyPrefix}heads:`;
     this.#connection = new RedisConnection({
-      ...options,
-      probe: (redis, keys) => Promise.all(keys.map((key) => raise(redis, this.#keyPrefix + key, 1))),
+      ...{ server, onChange },
+      probe: (redis, keys) => Promise.all(keys.map((key) => this.#raise(redis, this.#keyPrefix + key, 1))),
     });
   }
 
@@ -52,14 +97,49 @@ export class RedisHeads implements SharedHeads {
   async raise(network: string, head: number): Promise<number> {
     if (!this.#connection.isUp) return head;
     try {
-      return await raise(this.#connection.redis, `${this.#keyPrefix}${network}`, head);
+      return await this.#raise(this.#connection.redis, `${this.#keyPrefix}${network}`, head);
     } catch (error) {
       this.#connection.recordFailure(error);
       return head;
     }
   }
-}
 
-async function raise(redis: RedisClient, key: string, head: number): Promise<number> {
-  return Number(await redis.eval(RAISE, 1, key, head, KEPT_MS));
+  async #raise(redis: RedisClient, key: string, head: number): Promise<number> {
+    let forged = '';
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const reply = String(await redis.eval(RAISE, 1, key, head, this.#valueOf(key, head), KEPT_MS, forged));
+      if (reply === STATED) return head;
+      if (reply !== REPLACED) {
+        const known = this.#headIn(key, reply);
+        if (known !== undefined) return known;
+      }
+      // The value that is named is replaced by the next call, which reports nothing new.
+      if (forged === '') this.options.onForged?.();
+      if (reply === REPLACED) return head;
+      forged = reply;
+    }
+    return head;
+  }
+
+  /** Undefined for a value that no replica stated under this key lately. */
+  #headIn(key: string, value: string): number | undefined {
+    const [head, atMs] = (textOf(value, this.#binding(key)) ?? '').split(':').map(Number);
+    if (head === undefined || atMs === undefined) return undefined;
+    const ageMs = this.clock.now() - atMs;
+    return ageMs <= KEPT_MS + MAX_CLOCK_SKEW_MS && ageMs >= -MAX_CLOCK_SKEW_MS ? head : undefined;
+  }
+
+  /** Most calls state the same head: it is signed once in a while. */
+  #valueOf(key: string, head: number): string {
+    const atMs = this.clock.now();
+    const known = this.#signed.get(key);
+    if (known?.head === head && Math.abs(atMs - known.atMs) < SIGNED_MS) return known.value;
+    const value = withCode(`${head}:${atMs}`, this.#binding(key));
+    this.#signed.set(key, { head, atMs, value });
+    return value;
+  }
+
+  #binding(key: string): ValueBinding {
+    return { secret: this.options.secret, purpose: 'head', key };
+  }
 }

@@ -5,8 +5,10 @@ import { FakeNode, json } from '../../../harness/fake-node/fake-node';
 import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
 import { type RedisServer, startRedis } from '../../../harness/process/redis';
 import { until } from '../../../harness/until';
+import { packAnswer } from '../../../../libs/upstream/src/cache/packed-answer';
 
 const BLOCK = '/v1/chain/get_block';
+const SECRET = 'a text that both replicas have in common';
 const MAX_BYTES = 65_536;
 const BODY_BYTES = 4_000;
 
@@ -32,7 +34,7 @@ beforeEach(async () => {
   const env = {
     ...{ REDIS_URL: server.url, REDIS_KEY_PREFIX: 'test:', RATE_LIMIT_MIRROR: '100000' },
     ...{ MIRROR_SHARED_CACHE_BYTES: String(MAX_BYTES), MIRROR_SHARED_CACHE_SECONDS: '60' },
-    REDIS_SHARED_SECRET: 'a text that both replicas have in common',
+    REDIS_SHARED_SECRET: SECRET,
   };
   replicas = [await startGateway(node.url, undefined, env), await startGateway(node.url, undefined, env)];
   // Both know head and chain, and have found Redis.
@@ -109,6 +111,16 @@ describe('an immutable answer', () => {
     for (const key of await keys())
       if (!/:(?:index|bytes)$/.test(key)) await redis.set(key, '{"status":200}');
     expect(await ask(1, 9)).toMatchObject({ cache: 'miss', status: 200 });
+  });
+
+  it('an immutable answer of a node that is not configured is asked of one that is', async () => {
+    const first = await ask(0, 12);
+    await until(async () => (await keys()).length === 3);
+    const [key] = (await keys()).filter((each) => !/:(?:index|bytes)$/.test(each));
+    const facts = { status: 200, contentType: 'application/json', node: 'elsewhere', headBlock: 5_000 };
+    const answer = { ...facts, bytes: Buffer.from('{"moved":1}') };
+    await redis.set(key!, packAnswer(answer, { secret: SECRET, key: key!, nowMs: Date.now() })!, 'KEEPTTL');
+    expect(await ask(1, 12)).toEqual(first);
   });
 
   it.each([

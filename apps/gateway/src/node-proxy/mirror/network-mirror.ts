@@ -98,7 +98,8 @@ export class NetworkMirror {
     const isImmutable = lifetime(OK).kind === 'immutable';
     const sharedKey = isImmutable && knownChainId !== undefined ? `${knownChainId} ${key}` : undefined;
     const known = sharedKey === undefined ? undefined : await this.answers?.get(sharedKey);
-    if (known !== undefined) return { ...known, lifetime: { kind: 'immutable' } };
+    if (known !== undefined && this.chain.hasNode(known.reply.node))
+      return { ...known, lifetime: { kind: 'immutable' } };
     const reply = await this.#load(route, sent, isImmutable);
     if (sharedKey !== undefined && reply.status === OK) void this.answers?.set(sharedKey, reply);
     return { reply, lifetime: lifetime(reply.status) };

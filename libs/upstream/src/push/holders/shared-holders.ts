@@ -1,35 +1,53 @@
 import type { Clock } from '@app/operations';
-import { type RedisClient, RedisConnection, type RedisServer } from '@app/redis';
+import {
+  MAX_CLOCK_SKEW_MS,
+  type RedisClient,
+  RedisConnection,
+  type RedisServer,
+  textOf,
+  type ValueBinding,
+  withCode,
+} from '@app/redis';
+import { ADD_HOLDER, HOLDERS, REMOVE_HOLDER } from './holder-scripts';
 import { MemoryHolders } from './memory-holders';
 import type { PushHolders } from './push-holders';
 
-/** Redis server and key prefix of shared holders. */
+/** Redis server, key prefix and secret of shared holders. */
 export interface SharedHoldersOptions {
   readonly server: RedisServer;
   readonly keyPrefix: string;
+  /** The same for all replicas: a value that was made without it names no holder. */
+  readonly secret: string;
   /** Called when Redis is found or lost; the reason of a loss is given. */
   readonly onChange: (isUp: boolean, reason: string) => void;
+  /** Called for each value that no replica made. */
+  readonly onForged?: () => void;
 }
 
 /** Time a key of the probe lives. */
 const PROBE_KEY_MS = 1_000;
 
 /**
- * Shared by all replicas through Redis, one set of nodes per transaction. Each replica keeps its own in memory as
- * well: while Redis is lost, or after it lost its data, a replica knows at least what it sent itself.
+ * Shared by all replicas through Redis: one hash for each transaction, with the nodes as fields, whose values are
+ * authenticated: `<milliseconds since 1970 until which it is remembered>:<code>`. Each replica keeps its own in memory
+ * as well: while Redis is lost, or after it lost its data, a replica knows at least what it sent itself.
  */
 export class SharedHolders implements PushHolders {
   readonly #memory: MemoryHolders;
   readonly #connection: RedisConnection;
   readonly #keyPrefix: string;
 
-  constructor(clock: Clock, { keyPrefix, ...options }: SharedHoldersOptions) {
+  constructor(
+    private readonly clock: Clock,
+    private readonly options: SharedHoldersOptions,
+  ) {
+    const { keyPrefix, server, onChange } = options;
     this.#memory = new MemoryHolders(clock);
-    this.#keyPrefix = `${keyPrefix}push:`;
+    this.#keyPrefix = `${keyPrefix}holders:`;
     this.#connection = new RedisConnection({
-      ...options,
+      ...{ server, onChange },
       probe: (redis, keys) =>
-        Promise.all(keys.map((key) => addTo(redis, this.#keyPrefix + key, 'probe', PROBE_KEY_MS))),
+        Promise.all(keys.map((key) => this.#add(redis, this.#keyPrefix + key, 'probe', PROBE_KEY_MS))),
     });
   }
 
@@ -44,22 +62,50 @@ export class SharedHolders implements PushHolders {
 
   async of(network: string, id: string): Promise<ReadonlySet<string>> {
     const own = this.#memory.of(network, id);
-    const shared = await this.#try((redis) => redis.smembers(this.#key(network, id)));
+    const shared = await this.#try((redis) => this.#of(redis, this.#key(network, id)));
     return new Set([...(await own), ...(shared ?? [])]);
   }
 
   async add(network: string, id: string, node: string, keepMs: number): Promise<void> {
     await this.#memory.add(network, id, node, keepMs);
-    await this.#try((redis) => addTo(redis, this.#key(network, id), node, keepMs));
+    await this.#try((redis) => this.#add(redis, this.#key(network, id), node, keepMs));
   }
 
   async remove(network: string, id: string, node: string): Promise<void> {
     await this.#memory.remove(network, id, node);
-    await this.#try((redis) => redis.srem(this.#key(network, id), node));
+    await this.#try(async (redis) => {
+      // A value of another type holds no node: it stays for `of` to report.
+      await redis.eval(REMOVE_HOLDER, 1, this.#key(network, id), node);
+    });
   }
 
   #key(network: string, id: string): string {
     return `${this.#keyPrefix}${network}:${id}`;
+  }
+
+  /** Nodes of other replicas' settings as well: they may hold the transaction, though this replica cannot ask them. */
+  async #of(redis: RedisClient, key: string): Promise<string[]> {
+    const reply = await redis.eval(HOLDERS, 1, key);
+    const [forged = 0, ...pairs] = reply as [number, ...string[]];
+    const nodes: string[] = [];
+    if (forged > 0) this.options.onForged?.();
+    for (let at = 0; at + 1 < pairs.length; at += 2) {
+      const node = pairs[at] ?? '';
+      const untilMs = textOf(pairs[at + 1] ?? '', this.#binding(key, node));
+      if (untilMs === undefined) this.options.onForged?.();
+      else if (this.clock.now() < Number(untilMs) + MAX_CLOCK_SKEW_MS) nodes.push(node);
+    }
+    return nodes;
+  }
+
+  async #add(redis: RedisClient, key: string, node: string, keepMs: number): Promise<void> {
+    const untilMs = Math.ceil(this.clock.now() + keepMs);
+    const value = withCode(String(untilMs), this.#binding(key, node));
+    await redis.eval(ADD_HOLDER, 1, key, node, value, Math.ceil(keepMs));
+  }
+
+  #binding(key: string, node: string): ValueBinding {
+    return { secret: this.options.secret, purpose: 'push', key: `${key} ${node}` };
   }
 
   /** Undefined when Redis is lost or fails. */
@@ -72,10 +118,4 @@ export class SharedHolders implements PushHolders {
       return undefined;
     }
   }
-}
-
-async function addTo(redis: RedisClient, key: string, node: string, keepMs: number): Promise<void> {
-  const results = await redis.multi().sadd(key, node).pexpire(key, keepMs).exec();
-  const error = results?.find(([failure]) => failure !== null)?.[0];
-  if (error) throw error;
 }
