@@ -1,9 +1,19 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { badRequest } from '../parameters/history-error';
 
-/** The members of a /v1 request: those of the body, of a GET those of its query. */
+/** No member holds more than a list; the pipes behind this one go through all levels by recursion. */
+const MAX_DEPTH = 8;
+
+/** The members of a /v1 request: those of the body, of a GET those of its query. Throws HistoryError. */
 export const Members = createParamDecorator((_data: unknown, context: ExecutionContext): object => {
   const { method, query, body } = context.switchToHttp().getRequest<Request>();
   const members: unknown = method === 'GET' ? query : body;
+  if (!isWithin(members, MAX_DEPTH)) throw badRequest('the members are nested too deeply');
   return typeof members === 'object' && members !== null && !Array.isArray(members) ? { ...members } : {};
 });
+
+const isWithin = (value: unknown, depth: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((member) => isWithin(member, depth - 1)));
