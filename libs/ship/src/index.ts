@@ -56,6 +56,7 @@ export {
   type ShipResult,
   type ShipStatus,
 } from './session/result';
+export { actionDigest, actionRootOf, forgedAction } from './traces/action-proof';
 export type {
   AccountDelta,
   Action,

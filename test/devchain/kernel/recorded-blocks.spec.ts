@@ -1,6 +1,7 @@
 import {
   ByteReader,
   hexToBytes,
+  merkleRoot,
   parsePublicKey,
   parseSignature,
   parseTimePoint,
@@ -14,7 +15,6 @@ import {
   refBlockPrefix,
 } from '../../../apps/devchain/src/kernel/blocks/block-header';
 import { transactionReceiptDigest } from '../../../apps/devchain/src/kernel/blocks/block-transaction';
-import { merkleRoot } from '../../../apps/devchain/src/kernel/blocks/merkle';
 import {
   announcedSchedule,
   blockSigningDigest,

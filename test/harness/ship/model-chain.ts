@@ -1,5 +1,7 @@
 import { nameToValue, sha256 } from '@app/antelope';
 import {
+  actionDigest,
+  actionRootOf,
   type BlockHeader,
   blockIdOf,
   encodeDeltas,
@@ -148,8 +150,9 @@ export class ModelChain implements BlockSource {
 
   private add(num: number): void {
     const parent = num === 1 ? undefined : this.positionOf(num - 1);
-    const block = this.headerOf(num, parent?.blockId ?? ZERO);
     const sequence = this.sequenceOf(num - 1) + 1n;
+    const traces = num === 1 ? [] : [onblock(sequence)];
+    const block = { ...this.headerOf(num, parent?.blockId ?? ZERO), actionMroot: actionRootOf(traces) };
     this.headNum = num;
     this.blocks.set(num, {
       position: { blockNum: num, blockId: blockIdOf(block) },
@@ -161,7 +164,7 @@ export class ModelChain implements BlockSource {
         transactions: [],
         blockExtensions: [],
       }),
-      traces: num === 1 ? undefined : encodeTraces([onblock(sequence)]),
+      traces: num === 1 ? undefined : encodeTraces(traces),
       deltas: encodeDeltas([this.rowDelta(num)]),
     });
   }
@@ -198,12 +201,13 @@ export class ModelChain implements BlockSource {
 }
 
 function onblock(sequence: bigint) {
+  const act = { account: EOSIO, name: nameToValue('onblock'), authorization: [], data: new Uint8Array() };
   const trace: ActionTrace = {
     actionOrdinal: 1,
     creatorActionOrdinal: 0,
     receipt: {
       receiver: EOSIO,
-      actDigest: ZERO,
+      actDigest: actionDigest(act),
       globalSequence: sequence,
       recvSequence: sequence,
       authSequence: [],
@@ -211,7 +215,7 @@ function onblock(sequence: bigint) {
       abiSequence: 0,
     },
     receiver: EOSIO,
-    act: { account: EOSIO, name: nameToValue('onblock'), authorization: [], data: new Uint8Array() },
+    act,
     contextFree: false,
     elapsed: 0n,
     console: new Uint8Array(),

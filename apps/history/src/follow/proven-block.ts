@@ -1,8 +1,10 @@
 import { bytesToHex, equalBytes } from '@app/antelope';
 import {
+  actionRootOf,
   blockIdOf,
   type DecodedBlock,
   decodeBlock,
+  forgedAction,
   type GetBlocksResult,
   numberOfId,
   type ShipStatus,
@@ -14,8 +16,11 @@ import { UnprovenBlockError } from './follow-errors';
 /** A block whose header proves its id. */
 export type ProvenBlock = DecodedBlock & { readonly block: SignedBlock };
 
+/** Schedule version of blocks with instant finality. Source: block_header::proper_svnn_schedule_version of Spring. */
+const INSTANT_FINALITY = 0x80000000;
+
 /**
- * The content of a result whose header proves its id. Its traces and deltas are not proven: see SECURITY.md.
+ * The content of a result whose header proves its id and its actions. Its deltas are not proven: see SECURITY.md.
  * Throws MissingHistoryError without a section that the node has, UnprovenBlockError, ValueError.
  */
 export function provenBlock(result: GetBlocksResult, blockNum: number, status: ShipStatus): ProvenBlock {
@@ -32,7 +37,26 @@ export function provenBlock(result: GetBlocksResult, blockNum: number, status: S
     throw new UnprovenBlockError(
       `the header of block ${String(blockNum)} names ${bytesToHex(block.previous)} as the block before, and the node ${bytesToHex(prevBlock.blockId)}`,
     );
+  if (result.traces !== undefined) requireActionsOf(block, decoded, blockNum);
   return { ...decoded, block };
+}
+
+/**
+ * Throws UnprovenBlockError unless the executed actions are those that the header names. With instant finality the
+ * header has another root in that place: there each action has to be the one of its own receipt.
+ */
+function requireActionsOf(
+  { actionMroot, scheduleVersion }: SignedBlock,
+  { traces }: DecodedBlock,
+  blockNum: number,
+): void {
+  const root = scheduleVersion === INSTANT_FINALITY ? actionMroot : actionRootOf(traces);
+  if (!equalBytes(root, actionMroot))
+    throw new UnprovenBlockError(
+      `the header of block ${String(blockNum)} has the action root ${bytesToHex(actionMroot)}, and that of the actions is ${bytesToHex(root)}`,
+    );
+  if (forgedAction(traces) !== undefined)
+    throw new UnprovenBlockError(`an action of block ${String(blockNum)} is not the one of its receipt`);
 }
 
 type Positions = Pick<GetBlocksResult, 'head' | 'lastIrreversible' | 'thisBlock' | 'prevBlock'>;

@@ -1,4 +1,4 @@
-import { nodeDigest } from './merkle';
+import { nodeDigest } from '@app/antelope';
 
 /**
  * Root over a list that only grows, without the list: the nodes that can still change, lowest level first, then the

@@ -1,6 +1,6 @@
+import { merkleRoot } from '@app/antelope';
 import fc from 'fast-check';
 import { appendLeaf, EMPTY_MERKLE, merkleRootOf } from './incremental-merkle';
-import { merkleRoot } from './merkle';
 
 const leaf = fc.uint8Array({ minLength: 32, maxLength: 32 });
 

@@ -1,8 +1,7 @@
-import type { SignatureValue } from '@app/antelope';
+import { merkleRoot, type SignatureValue } from '@app/antelope';
 import type { TransactionTrace } from '../execution/trace';
 import type { PackedTransactionInput } from '../transactions/packed-transaction';
 import { type SealableTransaction, transactionReceiptDigest } from './block-transaction';
-import { merkleRoot } from './merkle';
 import { slotTimeMs } from './slots';
 
 /** A transaction that was executed for good. */

@@ -1,4 +1,4 @@
-import { sha256 } from './sha256';
+import { hash } from 'node:crypto';
 
 const EMPTY = Buffer.alloc(32);
 /** Both halves of a node, written anew for each: the tree over all blocks alone hashes tens of times a block. */
@@ -17,7 +17,7 @@ export function nodeDigest(left: Uint8Array, right: Uint8Array): Buffer {
   NODE.set(right, 32);
   NODE.writeUInt8(NODE.readUInt8(0) & 0x7f, 0);
   NODE.writeUInt8(NODE.readUInt8(32) | 0x80, 32);
-  return sha256(NODE);
+  return hash('sha256', NODE, 'buffer');
 }
 
 /** A level with an odd number of nodes repeats its last. */
