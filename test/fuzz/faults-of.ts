@@ -20,7 +20,7 @@ export function sent(port: number, { method, target, headers, body = '' }: FuzzR
 }
 
 /** Whether a 5xx is the truth: a node refused, or an answer of a node could not be used. */
-type IsTruthful = (status: number, body: string) => boolean;
+export type IsTruthful = (status: number, body: string) => boolean;
 
 /** The rules that an answer breaks. */
 export function faultsOf({ method }: FuzzRequest, answer: string, isTruthful: IsTruthful): string[] {
@@ -45,3 +45,7 @@ export function faultsOf({ method }: FuzzRequest, answer: string, isTruthful: Is
 /** nodeos refuses with 500 and the name of its error. */
 export const isRefusalOfNode: IsTruthful = (status, body) =>
   status === 500 && /"error":\{"code":\d+,"name":"[a-z_]+"/.test(body);
+
+/** Hyperion answers what it does not find with 500; an outage names what is lost. */
+export const isRefusalOfHistory: IsTruthful = (status, body) =>
+  status === 503 || (status === 500 && /"statusCode":500,"error":"Internal Server Error"/.test(body));

@@ -1,4 +1,4 @@
-// `npm run fuzz -- --minutes 10 --seed 7`: random requests by docs/reference/openapi.json; findings go to test/fuzz/corpus.
+// `npm run fuzz -- --minutes 10 --seed 7`: random requests and hostile servers; findings go to test/fuzz/corpus.
 import { parseArgs } from 'node:util';
 import { runJest } from '../../scripts/setup/jest.mjs';
 import { prepare } from '../../scripts/setup.mjs';

@@ -1,78 +1,22 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { LimitedLog } from '@app/operations';
-import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
+import { LimitedLog, ManualClock } from '@app/operations';
 import { FakeChain } from '../harness/fake-node/fake-chain';
 import { FakeNode } from '../harness/fake-node/fake-node';
+import { LONG_NODE_TIMEOUTS } from '../harness/gateway/long-timeouts';
 import { type RunningGateway, startGateway } from '../harness/gateway/start-gateway';
-import { TestChain } from '../harness/node/test-chain';
-import { faultsOf, isRefusalOfNode, sent } from './faults-of';
+import { ServedChain } from '../harness/history/served-chain';
+import { faultsOf, isRefusalOfHistory, isRefusalOfNode, type IsTruthful, sent } from './faults-of';
+import { API, fuzzRequests, KEPT_REQUESTS, MINUTES, SEED } from './findings';
+import { retainedBytes } from './heap';
 import { hostileAnswer } from './hostile-answers';
-import { type FuzzRequest, type OpenApi, RandomRequests } from './random-requests';
+import { RandomPolls } from './random-polls';
+import { RandomRequests } from './random-requests';
 import { Seeded } from './seeded';
 
-const ROOT = path.resolve(__dirname, '../..');
-const CORPUS = path.join(ROOT, 'test/fuzz/corpus');
-const API = JSON.parse(readFileSync(path.join(ROOT, 'docs/reference/openapi.json'), 'utf8')) as OpenApi;
-/** By `npm run fuzz`; otherwise the same requests in each run. */
-const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
-const MINUTES = Number(process.env.FUZZ_MINUTES ?? 0);
-const AT_ONCE = 8;
 /** Requests of the short form; pushes to a node that answers anything wait for a look-up. */
-const SHORT = { chain: 240, hostile: 40 };
-const ENV = { RATE_LIMIT_META: '1000000' };
-
-interface Finding {
-  readonly seed: number;
-  readonly faults: readonly string[];
-  readonly request: FuzzRequest;
-  readonly answer: string;
-}
-
-type IsTruthful = Parameters<typeof faultsOf>[2];
-
-/** The requests that once found a defect, and all that they find. */
-const kept = readdirSync(CORPUS)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => ({
-    name,
-    request: (JSON.parse(readFileSync(path.join(CORPUS, name), 'utf8')) as Finding).request,
-  }));
-
-/** Prints a finding, and writes it into the corpus for the next run. */
-function keep(finding: Finding, number: number): Finding {
-  mkdirSync(CORPUS, { recursive: true });
-  writeFileSync(
-    path.join(CORPUS, `seed-${finding.seed}-${number}.json`),
-    `${JSON.stringify(finding, null, 2)}\n`,
-  );
-  process.stdout.write(`${JSON.stringify(finding)}\n`);
-  return finding;
-}
-
-async function fuzz(
-  gateway: RunningGateway,
-  isTruthful: IsTruthful,
-  seed: number,
-  least: number,
-): Promise<Finding[]> {
-  const requests = new RandomRequests(API, new Seeded(seed));
-  const port = Number(new URL(gateway.url).port);
-  const findings: Finding[] = [];
-  const endMs = performance.now() + MINUTES * 30_000;
-  for (let count = 0; count < least || performance.now() < endMs; count += AT_ONCE) {
-    const batch = Array.from({ length: AT_ONCE }, () => requests.next());
-    const answers = await Promise.all(batch.map((request) => sent(port, request)));
-    for (const [index, request] of batch.entries()) {
-      const answer = answers[index] ?? '';
-      const faults = faultsOf(request, answer, isTruthful);
-      if (faults.length > 0)
-        findings.push(keep({ seed, faults, request, answer: answer.slice(0, 2_000) }, findings.length));
-    }
-    if (findings.length > 10) break;
-  }
-  return findings;
-}
+const SHORT = { chain: 240, stream: 80, hostile: 40 };
+const ENV = { RATE_LIMIT_META: '1000000', MAX_STREAMS_PER_ADDRESS: '1000000', MAX_STREAMS: '1000000' };
+/** Caches are filled by the first requests; what a request leaves behind adds up to more in a long run. */
+const MOST_GROWTH_BYTES = 128 * 1_048_576;
 
 describe('requests by the API document with hostile values', () => {
   const rejections: unknown[] = [];
@@ -80,27 +24,49 @@ describe('requests by the API document with hostile values', () => {
   beforeAll(() => void process.on('unhandledRejection', onRejection));
   afterAll(() => void process.off('unhandledRejection', onRejection));
 
-  describe('in front of a development chain', () => {
-    let chain: TestChain;
+  describe('in front of a development chain and its history node', () => {
+    let served: ServedChain;
     let gateway: RunningGateway;
+    const isTruthful: IsTruthful = (status, body) =>
+      isRefusalOfNode(status, body) || isRefusalOfHistory(status, body);
+    const requests = (seed: number): RandomRequests => new RandomRequests(API, new Seeded(seed));
     beforeAll(async () => {
-      chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'manual' });
-      gateway = await startGateway(chain.url, undefined, ENV);
+      // A current head: requests get further.
+      served = await ServedChain.start(new ManualClock(Date.now()));
+      await served.chain.produce(5);
+      await served.caughtUp();
+      gateway = await startGateway([served.chain.url, served.url], undefined, {
+        ...LONG_NODE_TIMEOUTS,
+        ...ENV,
+      });
     });
     afterAll(async () => {
       await gateway.close();
-      await chain.close();
+      await served.close();
     });
 
-    it.each(kept)('the kept request $name gets one truthful answer', async ({ request }) => {
-      const answer = await sent(Number(new URL(gateway.url).port), request);
-      expect(faultsOf(request, answer, isRefusalOfNode)).toEqual([]);
+    it.each(KEPT_REQUESTS)('the kept request $name gets one truthful answer', async ({ request }) => {
+      for (const url of [gateway.url, served.url]) {
+        const answer = await sent(Number(new URL(url).port), request);
+        expect(faultsOf(request, answer, isTruthful)).toEqual([]);
+      }
     });
 
-    it('each request gets one truthful answer, and no code fails', async () => {
+    it('each request gets one truthful answer, no code fails, and the heap stays bounded', async () => {
       const errors = jest.spyOn(gateway.app.get(LimitedLog), 'error');
-      expect(await fuzz(gateway, isRefusalOfNode, SEED, SHORT.chain)).toEqual([]);
+      await fuzzRequests(gateway.url, requests(SEED + 3), isTruthful, { seed: SEED, least: 40, minutes: 0 });
+      const before = retainedBytes();
+      const run = { seed: SEED, least: SHORT.chain, minutes: MINUTES / 3 };
+      expect(await fuzzRequests(gateway.url, requests(SEED), isTruthful, run)).toEqual([]);
       expect(errors.mock.calls).toEqual([]);
+      expect(rejections).toEqual([]);
+      expect(retainedBytes() - before).toBeLessThan(MOST_GROWTH_BYTES);
+    });
+
+    it('each poll of a stream gets one truthful answer', async () => {
+      const run = { seed: SEED + 4, least: SHORT.stream, minutes: MINUTES / 6 };
+      const polls = new RandomPolls(new Seeded(run.seed));
+      expect(await fuzzRequests(gateway.url, polls, isTruthful, run)).toEqual([]);
       expect(rejections).toEqual([]);
     });
   });
@@ -129,7 +95,9 @@ describe('requests by the API document with hostile values', () => {
     it('each request gets one answer, which blames the node where it fails', async () => {
       const isTruthful: IsTruthful = (status, body) =>
         [502, 503].includes(status) || body.includes('outcome_unknown') || isRefusalOfNode(status, body);
-      expect(await fuzz(gateway, isTruthful, SEED + 2, SHORT.hostile)).toEqual([]);
+      const run = { seed: SEED + 2, least: SHORT.hostile, minutes: MINUTES / 2 };
+      const requests = new RandomRequests(API, new Seeded(run.seed));
+      expect(await fuzzRequests(gateway.url, requests, isTruthful, run)).toEqual([]);
       expect(rejections).toEqual([]);
     });
   });

@@ -20,6 +20,12 @@ interface Operation {
   readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> };
 }
 
+interface RequestKind {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Operation;
+}
+
 interface Schema {
   readonly $ref?: string;
   readonly type?: string;
@@ -37,7 +43,7 @@ const MAX_DEPTH = 6;
 
 /** Requests by the document of the gateway, most of them with some hostile values in valid places. */
 export class RandomRequests {
-  readonly #operations: readonly { path: string; method: string; operation: Operation }[];
+  readonly #operations: readonly RequestKind[];
 
   constructor(
     private readonly api: OpenApi,
@@ -54,7 +60,8 @@ export class RandomRequests {
 
   next(): FuzzRequest {
     const { random } = this;
-    if (random.chance(12)) return this.#toolOverMcp();
+    const tools = this.#operations.filter(({ path }) => path.startsWith('/v1/tools/'));
+    if (tools.length > 0 && random.chance(12)) return this.#overMcp(random.oneOf(tools));
     const { path, method, operation } = random.oneOf(this.#operations);
     const schema = operation.requestBody?.content?.['application/json']?.schema;
     const query = this.#query(operation, schema);
@@ -69,10 +76,8 @@ export class RandomRequests {
     };
   }
 
-  /** The tools as an agent calls them. */
-  #toolOverMcp(): FuzzRequest {
-    const tools = this.#operations.filter(({ path }) => path.startsWith('/v1/tools/'));
-    const { path, operation } = this.random.oneOf(tools);
+  /** A tool as an agent calls it. */
+  #overMcp({ path, operation }: RequestKind): FuzzRequest {
     const args = this.#json(operation.requestBody?.content?.['application/json']?.schema, 0);
     const name = JSON.stringify(path.slice('/v1/tools/'.length));
     const method = this.random.oneOf([

@@ -1,4 +1,5 @@
 import { bytesToHex } from '@app/antelope';
+import type { ManualClock } from '@app/operations';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { HistoryChain } from '../ship/history-chain';
 import { FollowedHistory } from './followed-history';
@@ -13,8 +14,9 @@ export class ServedChain extends HistoryClient {
     super(history.url);
   }
 
-  static async start(): Promise<ServedChain> {
-    const chain = await HistoryChain.start();
+  /** @param clock of the chain; default: it began some time ago */
+  static async start(clock?: ManualClock): Promise<ServedChain> {
+    const chain = await HistoryChain.start({}, {}, clock);
     return new ServedChain(
       chain,
       await FollowedHistory.start(chain.shipUrl, { chainUrl: chain.url, follow: { allowsRewinds: true } }),

@@ -32,6 +32,8 @@ export class ShipServer {
   acknowledged = 0;
   /** While true the server reads messages and answers none of them. */
   isSilent = false;
+  /** The first message of a session. */
+  greeting = (): string => recordedText('ship.abi.json');
   /** Sends the messages with results of blocks. */
   tamper: Tamper = (frame, socket) => socket.send(frame);
   private readonly sessions = new Set<() => void>();
@@ -113,6 +115,6 @@ export class ShipServer {
       }
       send();
     });
-    socket.send(recordedText('ship.abi.json'));
+    socket.send(this.greeting());
   }
 }
