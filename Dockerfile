@@ -1,8 +1,12 @@
 # syntax=docker/dockerfile:1
-# Targets: gateway (default), devchain and history. `npm run image:check` performs these steps without a container engine.
+# Targets: gateway (default), devchain and history. `npm run image:build` builds and starts them; `npm run image:check`
+# performs these steps without a container engine.
 ARG NODE_VERSION=24.21.0
+# The base images: give them by digest (name@sha256:...) to build from the same bytes again.
+ARG BUILD_IMAGE=node:${NODE_VERSION}-bookworm-slim
+ARG RUNTIME_IMAGE=gcr.io/distroless/cc-debian12:nonroot
 
-FROM node:${NODE_VERSION}-bookworm-slim AS packages
+FROM ${BUILD_IMAGE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional
@@ -12,12 +16,11 @@ COPY tsconfig.json ./
 COPY scripts ./scripts
 COPY apps ./apps
 COPY libs ./libs
-RUN npm run build
-# Empty: gives the volume of the history its owner.
-WORKDIR /app/history-data
+# The empty folder gives the volume of the history its owner.
+RUN npm run build && mkdir history-data
 
 # No shell, no package manager. Debian 12, as the stage that Node is taken from.
-FROM gcr.io/distroless/cc-debian12:nonroot AS runtime
+FROM ${RUNTIME_IMAGE} AS runtime
 ARG VERSION=1.0.0
 ARG REVISION=
 ARG CREATED=

@@ -5,11 +5,10 @@ import { chownSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, st
 import path from 'node:path';
 import { ROOT } from '../setup.mjs';
 import { contextFilter } from './build-context.mjs';
-import { pairsOf } from './dockerfile.mjs';
+import { expanded, pairsOf } from './dockerfile.mjs';
 
 const NODE = '/usr/local/bin/node';
 const isInContext = contextFilter(path.join(ROOT, '.dockerignore'));
-const expanded = (text, values) => text.replaceAll(/\$\{(\w+)\}/g, (_match, name) => values[name] ?? '');
 
 function baseOf(image, folder) {
   mkdirSync(folder, { recursive: true });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { Container } from './container.mjs';
+import { Container, pathInside } from './container.mjs';
 
 /** A state history where nothing listens. */
 const NO_CHAIN = 'ws://127.0.0.1:1';
@@ -13,7 +13,7 @@ const lastBlockOf = (health) =>
 /** Paths below `folder` that changed at or after `time`, folders included. */
 const changedSince = (folder, time) =>
   readdirSync(folder, { recursive: true }).filter(
-    (file) => statSync(path.join(folder, file)).mtimeMs >= time,
+    (file) => lstatSync(path.join(folder, file)).mtimeMs >= time,
   );
 
 /** Starts the history node, resolves to what `attempt` returns of its health, and stops it with exit code 0. */
@@ -34,7 +34,7 @@ async function whileRunning(stage, env, attempt) {
 export async function* checkHistory(stage, settings) {
   const [volume] = stage.volumes;
   assert.equal(stage.env.HISTORY_STATE_DIR, volume);
-  const env = { ...settings, HISTORY_STATE_DIR: path.join(stage.folder, volume) };
+  const env = { ...settings, HISTORY_STATE_DIR: pathInside(stage, volume) };
   const startedAt = Date.now();
 
   const lastBlock = await whileRunning(stage, env, (health) =>

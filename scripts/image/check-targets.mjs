@@ -3,7 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { checkHistory } from './check-history.mjs';
-import { Container, isSeparated } from './container.mjs';
+import { Container, isSeparated, pathInside } from './container.mjs';
 
 /** `count` free ports. */
 async function freePorts(count) {
@@ -22,13 +22,14 @@ async function freePorts(count) {
 const statusOf = async (url) => (await fetch(url)).status;
 const isOk = async (url) => ((await statusOf(url)) === 200 ? true : undefined);
 
-function writeNetworks(folder, chainId, url) {
-  const file = path.join(folder, 'networks.yaml');
-  const profile = path.join(folder, 'app/libs/networks/profiles/development.yaml');
+/** @returns the path of the file as the gateway sees it */
+function writeNetworks(stage, chainId, url) {
+  const file = path.join(stage.folder, 'networks.yaml');
+  const profile = pathInside(stage, '/app/libs/networks/profiles/development.yaml');
   const mainnet = { chain_id: chainId, real_funds: false, profile, nodes: [url] };
   writeFileSync(file, JSON.stringify({ networks: { mainnet } }));
   chmodSync(file, 0o644);
-  return file;
+  return pathInside(stage, '/networks.yaml');
 }
 
 async function* checkGateway(stage, env) {
@@ -82,7 +83,7 @@ export async function* checkTargets(stages) {
       PORT: String(port),
       MANAGEMENT_HOST: '127.0.0.1',
       MANAGEMENT_PORT: String(managementPort),
-      NETWORKS_FILE: writeNetworks(gateway.folder, info.chain_id, url),
+      NETWORKS_FILE: writeNetworks(gateway, info.chain_id, url),
       SHUTDOWN_DELAY_MS: '0',
     });
     yield* checkHistory(stages.get('history'), {

@@ -1,5 +1,6 @@
 // Starts a built stage as a process: in its folder, with its environment alone, as its user and as process 1 of a
-// namespace where this machine allows it (root on Linux).
+// namespace where this machine allows it (root on Linux). A stage with `isRoot` is the root file system of an image: it is
+// the root of the process, read-only except for its volumes and /tmp.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,7 +14,27 @@ const canSeparate = () =>
 
 export const isSeparated = canSeparate();
 
-function commandOf({ user, folder }, [program, ...args]) {
+/** A path of the image as its process sees it. */
+export const pathInside = ({ isRoot, folder }, file) => (isRoot ? file : path.join(folder, file));
+
+const ENTER = `set -e
+root=$1 wd=$2 uid=$3 gid=$4 volumes=$5; shift 5
+mount --bind "$root" "$root"
+for volume in $volumes; do mount --bind "$root$volume" "$root$volume"; done
+mount -o remount,bind,ro "$root"
+mount -t proc proc "$root/proc"
+mount -t tmpfs tmpfs "$root/tmp"
+mount --bind /dev "$root/dev"
+exec setpriv --no-new-privs unshare --root="$root" --wd="$wd" --setgid="$gid" --setuid="$uid" "$@"`;
+
+function rootCommandOf({ user, folder, workdir, volumes = [] }, command) {
+  const enter = ['sh', '-c', ENTER, 'sh', folder, workdir, ...user.split(':'), volumes.join(' ')];
+  return ['unshare', '--mount', ...NAMESPACE, ...enter, ...command];
+}
+
+function commandOf(stage, [program, ...args]) {
+  const { user, folder, isRoot } = stage;
+  if (isRoot) return rootCommandOf(stage, [program, ...args]);
   const command = [path.join(folder, program), ...args];
   if (!isSeparated) return command;
   const [uid, gid] = user.split(':');
@@ -66,8 +87,10 @@ export class Container {
 
   /** Runs the health check of the image beside the process. */
   health() {
-    const [program, ...args] = this.stage.healthcheck;
-    const { status, stderr } = spawnSync(path.join(this.stage.folder, program), args, {
+    const [program, ...args] = this.stage.isRoot
+      ? rootCommandOf(this.stage, this.stage.healthcheck)
+      : [path.join(this.stage.folder, this.stage.healthcheck[0]), ...this.stage.healthcheck.slice(1)];
+    const { status, stderr } = spawnSync(program, args, {
       ...optionsOf(this.stage, this.env),
       encoding: 'utf8',
     });

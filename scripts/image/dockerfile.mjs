@@ -41,6 +41,10 @@ export const pairsOf = (rest) =>
     ]),
   );
 
+/** `text` with the values of `${NAME}`. */
+export const expanded = (text, values) =>
+  text.replaceAll(/\$\{(\w+)\}/g, (_match, name) => values[name] ?? '');
+
 /** @returns the ARGs before the first stage, and the stages in order: name, base, instructions */
 export function readDockerfile(text) {
   const globals = {};
@@ -49,7 +53,7 @@ export function readDockerfile(text) {
     if (keyword === 'FROM') {
       const [, base, name] = /^(\S+) AS (\S+)$/.exec(rest);
       stages.push({ name, base, instructions: [] });
-    } else if (stages.length === 0) Object.assign(globals, pairsOf(rest));
+    } else if (stages.length === 0) Object.assign(globals, pairsOf(expanded(rest, globals)));
     else stages.at(-1).instructions.push({ keyword, rest });
   }
   return { globals, stages };

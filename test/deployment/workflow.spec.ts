@@ -60,7 +60,7 @@ describe('the workflow of a public host', () => {
       [...run.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name!),
     );
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
-    expect(named).toEqual(expect.arrayContaining(['image:check', 'sbom']));
+    expect(named).toEqual(expect.arrayContaining(['image:check', 'image:build', 'test:cluster', 'sbom']));
     expect(runs).toContain('.ci/run');
     expect(existsSync(path.join(ROOT, '.ci', 'run'))).toBe(true);
   });
@@ -78,6 +78,10 @@ describe('the workflow of a public host', () => {
     expect(strategy!.matrix.include.map(({ target }) => target).sort()).toEqual(targets.sort());
     const build = own.find(({ uses }) => uses?.startsWith('docker/build-push-action@'));
     expect(build?.with).toMatchObject({ provenance: 'mode=max', sbom: true });
+    // The digests that one job has read: all targets have the same base images.
+    const bases = [...read('Dockerfile').matchAll(/^ARG (\w+_IMAGE)=/gm)].map(([, name]) => name!);
+    const given = [...String(build?.with?.['build-args']).matchAll(/^(\w+_IMAGE)=/gm)];
+    expect(given.map(([, name]) => name!)).toEqual(bases);
   });
 });
 
