@@ -274,7 +274,7 @@ const smallHistoryRules = {
 };
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'coverage'] },
+  { ignores: ['.cache', 'dist', 'node_modules', 'coverage'] },
   {
     files: ['**/*.ts'],
     extends: [...tseslint.configs.strict, ...tseslint.configs.stylistic],
