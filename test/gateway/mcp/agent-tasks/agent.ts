@@ -4,7 +4,6 @@ import { expireReadCache } from '../../../harness/gateway/start-gateway';
 import type { Proposal } from '../../../harness/gateway/test-gateway';
 import { signWithLibrary } from '../../../harness/signing/sign-digest';
 import { unfounded } from './evidence';
-import type { Task } from './task';
 
 /** Characters of a token, as a rule of thumb. */
 const TOKEN = 4;
@@ -44,6 +43,14 @@ async function result(mcp: URL, method: string, params: object = {}): Promise<An
   return json.result;
 }
 
+/** A request in the words of a person. */
+export interface PersonsWords {
+  /** With the tools and their answers they are all that the agent knows. */
+  readonly asked: string;
+  /** Texts that the person sends with the words. */
+  readonly given?: unknown;
+}
+
 /**
  * Solves one task over MCP, with what the offer, the words of the task and the answers say: a call with a name or an id
  * from elsewhere, or with a member that tools/list does not declare, is an error. Counts what a model would have read
@@ -57,7 +64,7 @@ export class Agent {
   constructor(
     private readonly offer: Offer,
     private readonly keyOf: KeyOf,
-    { asked, given }: Pick<Task, 'asked' | 'given'>,
+    { asked, given }: PersonsWords,
   ) {
     this.#read = `${offer.read}${this.account} ${asked} ${JSON.stringify(given)}`;
   }

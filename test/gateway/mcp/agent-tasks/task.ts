@@ -1,15 +1,11 @@
 import type { Answer } from '../../../harness/gateway/gateway-client';
-import type { Agent } from './agent';
+import type { Agent, PersonsWords } from './agent';
 import type { World } from './world';
 
 /** A request of a person to an agent. */
-export interface Task {
+export interface Task extends PersonsWords {
   /** Of the list of forty tasks. */
   readonly number: number;
-  /** The words of the person. With the tools and their answers they are all that the agent knows. */
-  readonly asked: string;
-  /** Texts that the person sends with the words. */
-  readonly given?: unknown;
   /** The part that no tool of today answers, and the tool that would. */
   readonly lacks?: string;
   /** Events before the task, without the agent. */
