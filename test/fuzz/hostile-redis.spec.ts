@@ -56,6 +56,8 @@ describe('a gateway whose Redis answers anything', () => {
     await repeat(SHORT.pushes, MINUTES / 4, async (number) => {
       const satoshi = (number % 100) + 1;
       const amount = `0.${String(satoshi).padStart(8, '0')}`;
+      // The head is the time that a transaction expires by: it was made before the requests.
+      chain.devchain.chain.produceBlock();
       const action = transfer('alice', 'bob', `${amount} BTC`, { memo: `push ${number}` });
       const body = JSON.stringify(await chain.sign([action], [chain.keyOf('alice')]));
       const answer = await fetch(`${gateway.url}/v1/chain/send_transaction`, { method: 'POST', body });
