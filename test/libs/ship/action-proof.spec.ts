@@ -51,6 +51,34 @@ describe('the proof of the actions of a block', () => {
   });
 });
 
+type Traces = DecodedBlock['traces'];
+type Trace = Traces[number]['actionTraces'][number];
+
+const DELAYED = 3;
+const isNotification = ({ receiver, act }: Trace): boolean => receiver !== act.account;
+
+describe('the proof of what else the trace of an action says', () => {
+  it('a transaction that is said to be delayed hides no action', () => {
+    const { traces } = decodedAgain();
+    traces[0]!.status = DELAYED;
+    expect(forgedAction(traces)).toBe(traces[0]!.actionTraces[0]);
+  });
+
+  it('a notification of another action than its creator is forged', () => {
+    const notifying = blocks
+      .flatMap(({ traces }) => traces)
+      .find(({ actionTraces }) => actionTraces.some(isNotification));
+    const told = structuredClone(notifying!);
+    const notified = told.actionTraces.find(isNotification)!;
+    expect(forgedAction([told])).toBeUndefined();
+    const { traces } = decodedAgain();
+    const stranger = { ...traces[0]!.actionTraces[0]!, actionOrdinal: 1_000 };
+    told.actionTraces = [...told.actionTraces, stranger];
+    notified.creatorActionOrdinal = stranger.actionOrdinal;
+    expect(forgedAction([told])).toBe(notified);
+  });
+});
+
 /** A block of its own copy, as specs change it. */
 const decodedAgain = (): DecodedBlock =>
   decodeBlock(recordedBlocks('session').find(({ traces }) => traces !== undefined)!);

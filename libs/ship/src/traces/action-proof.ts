@@ -27,13 +27,37 @@ export const actionRootOf = (traces: readonly TransactionTrace[]): Uint8Array =>
       .map(({ receipt }) => receiptDigest(receipt)),
   );
 
-/** The first action that is not the one of its own receipt; undefined when all are. */
+/**
+ * The first action that is not the one of its own receipt, is hidden by the status of its transaction, or reaches
+ * others as another action; undefined when there is none.
+ */
 export const forgedAction = (traces: readonly TransactionTrace[]): ActionTrace | undefined =>
-  executedActions(traces).find(({ act, returnValue, receiver, receipt }) => {
-    const isSame = (digest: Uint8Array): boolean => equalBytes(digest, receipt.actDigest);
-    const isPlain = (returnValue?.length ?? 0) === 0 && isSame(plainDigest(act));
-    return receiver !== receipt.receiver || !(isPlain || isSame(actionDigest(act, returnValue)));
-  });
+  executedActions(traces).find(isNotOfReceipt) ?? hiddenAction(traces) ?? strayNotification(traces);
+
+function isNotOfReceipt({ act, returnValue, receiver, receipt }: ExecutedTrace): boolean {
+  const isSame = (digest: Uint8Array): boolean => equalBytes(digest, receipt.actDigest);
+  const isPlain = (returnValue?.length ?? 0) === 0 && isSame(plainDigest(act));
+  return receiver !== receipt.receiver || !(isPlain || isSame(actionDigest(act, returnValue)));
+}
+
+/** Of a delayed transaction only context-free actions are executed, which have no authorization. */
+const hiddenAction = (traces: readonly TransactionTrace[]): ActionTrace | undefined =>
+  executedActions(traces.filter(({ status }) => TRANSACTION_STATUS[status] === 'delayed')).find(
+    ({ act }) => act.authorization.length > 0,
+  );
+
+/** A notification has the very action of its creator. Source: eosio::chain::apply_context::require_recipient. */
+function strayNotification(traces: readonly TransactionTrace[]): ActionTrace | undefined {
+  for (const { actionTraces } of traces) {
+    const byOrdinal = new Map(actionTraces.map((trace) => [trace.actionOrdinal, trace]));
+    const stray = actionTraces.find(({ receiver, act, creatorActionOrdinal }) => {
+      const creator = receiver === act.account ? undefined : byOrdinal.get(creatorActionOrdinal);
+      return creator !== undefined && !equalBytes(plainDigest(creator.act), plainDigest(act));
+    });
+    if (stray !== undefined) return stray;
+  }
+  return undefined;
+}
 
 /** Digest of an action with what it returned. Source: generate_action_digest, with ACTION_RETURN_VALUE activated. */
 export function actionDigest(act: Action, returnValue: Uint8Array = NOTHING): Uint8Array {
