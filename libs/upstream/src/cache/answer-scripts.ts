@@ -16,11 +16,11 @@ return redis.call('GET', KEYS[1])
 /**
  * Adds an answer unless it is there. Drops expired answers from the index, then the oldest ones, until all fit. The index
  * may count an answer that Redis evicted by itself: then less is kept, for as long as an answer is kept at most. An index
- * or a number of bytes of another form is made anew.
+ * or a number of bytes of another form is made anew; a member that names a key of another kind leaves that key alone.
  */
 export const ADD_ANSWER = `
 local entry, index, total = KEYS[1], KEYS[2], KEYS[3]
-local size, ttl, max = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local size, ttl, max, prefix = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4]), ARGV[5]
 if redis.call('EXISTS', entry) == 1 then return 0 end
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -36,10 +36,13 @@ for dropped = 0, ${MAX_DROPPED} do
   local oldest = redis.call('ZRANGE', index, 0, 0, 'WITHSCORES')
   if not oldest[1] then used = 0 end
   if not oldest[1] or (used + size <= max and tonumber(oldest[2]) + ttl > now) then break end
-  if dropped == ${MAX_DROPPED} then return 0 end
+  if dropped == ${MAX_DROPPED} then
+    redis.call('SET', total, string.format('%.0f', math.max(0, used)), 'PX', ttl)
+    return 0
+  end
   redis.call('ZREM', index, oldest[1])
   local bytes, dropping = string.match(oldest[1], '^(%d+):(.+)$')
-  if dropping then
+  if dropping and string.sub(dropping, 1, #prefix) == prefix then
     redis.call('DEL', dropping)
     used = used - tonumber(bytes)
   end

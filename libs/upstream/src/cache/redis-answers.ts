@@ -38,7 +38,8 @@ export class RedisAnswers implements SharedAnswers {
     const { keyPrefix, server, onChange } = options;
     // In braces: all keys of the script are in one slot of a cluster.
     this.#prefix = `${keyPrefix}{answers}:`;
-    const probe = (): Promise<unknown> => this.#connection.redis.get(`${this.#prefix}probe`);
+    const probe = (): Promise<unknown> =>
+      this.#connection.redis.eval(READ_ANSWER, 1, `${this.#prefix}probe`, this.#maxAnswerBytes);
     this.#connection = new RedisConnection({ server, onChange, probe });
   }
 
@@ -81,7 +82,8 @@ export class RedisAnswers implements SharedAnswers {
     if (value === undefined || !this.#connection.isUp || size > this.#maxAnswerBytes) return;
     try {
       const keys = [entry, `${this.#prefix}index`, `${this.#prefix}bytes`];
-      await this.#connection.redis.eval(ADD_ANSWER, keys.length, ...keys, value, size, keptMs, maxBytes);
+      const given = [value, size, keptMs, maxBytes, this.#prefix];
+      await this.#connection.redis.eval(ADD_ANSWER, keys.length, ...keys, ...given);
     } catch (error) {
       this.#connection.recordFailure(error);
     }

@@ -46,8 +46,7 @@ export class SharedHolders implements PushHolders {
     this.#keyPrefix = `${keyPrefix}holders:`;
     this.#connection = new RedisConnection({
       ...{ server, onChange },
-      probe: (redis, keys) =>
-        Promise.all(keys.map((key) => this.#add(redis, this.#keyPrefix + key, 'probe', PROBE_KEY_MS))),
+      probe: (redis, keys) => Promise.all(keys.map((key) => this.#probe(redis, this.#keyPrefix + key))),
     });
   }
 
@@ -102,6 +101,14 @@ export class SharedHolders implements PushHolders {
     const untilMs = Math.ceil(this.clock.now() + keepMs);
     const value = withCode(String(untilMs), this.#binding(key, node));
     await redis.eval(ADD_HOLDER, 1, key, node, value, Math.ceil(keepMs));
+  }
+
+  /** Every command of the scripts: what a user of Redis may not run shows here, not at a push. */
+  async #probe(redis: RedisClient, key: string): Promise<void> {
+    await this.#add(redis, key, 'probe', PROBE_KEY_MS);
+    await this.#add(redis, key, 'probe', PROBE_KEY_MS);
+    await redis.eval(HOLDERS, 1, key);
+    await redis.eval(REMOVE_HOLDER, 1, key, 'probe');
   }
 
   #binding(key: string, node: string): ValueBinding {
