@@ -18,7 +18,8 @@ import {
   OPEN_LOANS_OF_EVERYBODY,
   parseCursor,
 } from './loan-cursor';
-import { loanRequestRow, loanRow } from './loan-rows';
+import type { Liquidation } from './liquidation-rows';
+import { type LoanRow, loanRequestRow, loanRow } from './loan-rows';
 import { endedLoanAnswer, loanAnswer, loanRequestAnswer, splitLoans } from './loans-answer';
 import { Liquidations } from './liquidations';
 import { Valuations } from './valuations';
@@ -79,7 +80,7 @@ export class LoansService {
     const { open, over } = splitLoans(active.items, history.items);
     const [valued, sales] = await Promise.all([
       this.valuations.of(network, open),
-      include_completed ? this.liquidations.of(network, over, account) : undefined,
+      include_completed ? this.#salesOf(network, [active.items, history.items], account) : undefined,
     ]);
     const next = {
       active: active.next,
@@ -97,6 +98,16 @@ export class LoansService {
       truncated: active.more || queued.more || history.more,
       next_cursor: account === undefined ? formatCursor(next, include_completed) : null,
     };
+  }
+
+  /** Of each list by itself: ended loans that are still among the active ones may be far from a page of the history. */
+  async #salesOf(
+    network: string,
+    lists: readonly (readonly LoanRow[])[],
+    account: string | undefined,
+  ): Promise<ReadonlyMap<bigint, Liquidation>> {
+    const sales = await Promise.all(lists.map((loans) => this.liquidations.of(network, loans, account)));
+    return new Map(sales.flatMap((of) => [...of]));
   }
 
   async #page<S extends z.ZodType<{ readonly id: bigint }>>(
