@@ -137,11 +137,24 @@ function actionReason(
   const unknown = Object.keys(data).filter((name) => !names.includes(name));
   const unfilled = fields.filter(({ name, type: of }) => !/[?$]$/.test(of) && !(name in data));
   const reasons = [
-    ...unknown.map((name) => `has no field ${name}`),
-    ...unfilled.map(({ name }) => `has a field ${name} that the template leaves out`),
+    ...unknown.map((name) => `has no field ${shortened(name)}`),
+    ...unfilled.map(({ name }) => `has a field ${shortened(name)} that the template leaves out`),
   ];
   if (reasons.length === 0) return undefined;
-  return `action ${action} of ${account} ${reasons.join(' and ')} (its fields: ${names.join(', ') || 'none'})`;
+  const listed = firstOf(names.map(shortened), ', ') || 'none';
+  return `action ${action} of ${account} ${firstOf(reasons, ' and ')} (its fields: ${listed})`;
+}
+
+/** Fields of an action that a reason names: an ABI may have thousands, with names of any length. */
+const MAX_NAMED = 10;
+const MAX_NAME = 40;
+
+const shortened = (name: string): string => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}...` : name);
+
+function firstOf(parts: readonly string[], separator: string): string {
+  const left = parts.length - MAX_NAMED;
+  const more = left > 0 ? [`${String(left)} more`] : [];
+  return [...parts.slice(0, MAX_NAMED), ...more].join(separator);
 }
 
 /** Of the members that are there: optional ones may be left out. */

@@ -6,6 +6,7 @@ import {
   parseTimePointSec,
   signingDigest,
   transactionId,
+  ValueError,
   type Abi,
 } from '@app/antelope';
 import type { ActionCall } from '@app/networks';
@@ -94,11 +95,11 @@ export class Composer {
     const authorization = { actor: request.actor, permission: request.permission };
     const transaction = {
       ...transactionHeader(info, this.random, request.lifetimeSeconds),
-      actions: request.actions.map(({ account, name, data }) => ({
-        account,
-        name,
+      actions: request.actions.map((action) => ({
+        account: action.account,
+        name: action.name,
         authorization: [authorization],
-        data: bytesToHex(encodeAction(abiOf(account), name, data)),
+        data: bytesToHex(encoded(action, abiOf(action.account))),
       })),
     };
     this.#requireTimeToSign(
@@ -153,6 +154,16 @@ export class Composer {
     const { affected } = await this.affected.statusOf(network, account);
     if (affected) throw new AffectedAccountError(actor);
     return found;
+  }
+}
+
+/** The data of an action. @throws ValueError that names the action: the caller's fields are checked before, its ABI is not */
+function encoded({ account, name, data }: ActionCall, abi: Abi): Uint8Array {
+  try {
+    return encodeAction(abi, name, data);
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    throw new ValueError(`${account}::${name} cannot be packed by the ABI of ${account}: ${error.message}`);
   }
 }
 

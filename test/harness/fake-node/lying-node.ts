@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { closeServer, listenOnLoopback } from '../loopback-server';
@@ -5,11 +6,13 @@ import { closeServer, listenOnLoopback } from '../loopback-server';
 /** An answer to get_info as JSON. */
 export type InfoAnswer = Record<string, unknown>;
 
-/** A proxy in front of a real node that changes its answers to get_info. */
+/** A proxy in front of a real node that changes some of its answers. */
 export interface LyingNode {
   readonly url: string;
   /** Changes an answer to get_info; undefined: it is passed as it is. */
   lie: ((info: InfoAnswer) => InfoAnswer) | undefined;
+  /** ABIs in place of the true ones, by account. */
+  readonly abis: Map<string, Uint8Array>;
   /** Whether every request is answered with HTTP 500 that is none of a node. */
   isBroken: boolean;
   /** Until it passes a request on. */
@@ -29,16 +32,31 @@ export async function lyingNode(nodeUrl: string): Promise<LyingNode> {
       const answer = await fetch(`${nodeUrl}${url}`, { method, body });
       const text = await answer.text();
       const isLie = node.lie !== undefined && url.startsWith('/v1/chain/get_info');
-      const sent = isLie ? JSON.stringify(node.lie?.(JSON.parse(text) as InfoAnswer)) : text;
+      const isAbi = url.startsWith('/v1/chain/get_raw_abi');
+      const told = isLie ? JSON.stringify(node.lie?.(JSON.parse(text) as InfoAnswer)) : text;
+      const sent = isAbi ? withAbi(text, node.abis) : told;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(sent);
     })().catch(() => response.destroy());
   });
   const node: LyingNode = {
     url: await listenOnLoopback(server),
     lie: undefined,
+    abis: new Map(),
     isBroken: false,
     delayMs: 0,
     close: () => closeServer(server),
   };
   return node;
+}
+
+/** An answer to get_raw_abi; with other bytes and their hash where the node lies about the account. */
+function withAbi(text: string, abis: ReadonlyMap<string, Uint8Array>): string {
+  const answer = JSON.parse(text) as { readonly account_name?: string };
+  const abi = abis.get(String(answer.account_name));
+  if (abi === undefined) return text;
+  return JSON.stringify({
+    ...answer,
+    abi: Buffer.from(abi).toString('base64'),
+    abi_hash: hash('sha256', abi, 'hex'),
+  });
 }
