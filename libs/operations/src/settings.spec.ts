@@ -12,6 +12,8 @@ const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   }
 };
 
+const SHARED_SECRET = 's'.repeat(32);
+
 describe('settings', () => {
   it('settings are complete without any environment', () => {
     expect(loadSettings({})).toMatchObject({
@@ -45,6 +47,7 @@ describe('settings', () => {
       MANAGEMENT_HOST: '::',
       MANAGEMENT_PORT: '0',
       REDIS_URL: 'rediss://user:secret@redis.internal:6380/2',
+      REDIS_SHARED_SECRET: SHARED_SECRET,
       TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,192.168.1.1',
       ALLOWED_ORIGINS: 'https://app.example.org,http://localhost:5173',
       RATE_LIMIT_RELAY: '20',
@@ -57,6 +60,7 @@ describe('settings', () => {
       redis: {
         topology: { kind: 'single', url: 'rediss://user:secret@redis.internal:6380/2' },
         tls: {},
+        sharedSecret: SHARED_SECRET,
         keyPrefix: 'ctg:',
         commandTimeoutMs: 250,
         connectTimeoutMs: 2_000,
