@@ -71,6 +71,24 @@ describe('RedisAnswers', () => {
     },
   );
 
+  it('RedisAnswers leaves a key of another kind alone that a forged member of the index names', async () => {
+    await redis.set('ctg:holders:mainnet:a', 'kept');
+    await redis.zadd('ctg:{answers}:index', 0, '1:ctg:holders:mainnet:a');
+    await answers.set('asked', ANSWER);
+    expect((await answers.get('asked'))?.reply).toEqual(ANSWER);
+    expect(await redis.get('ctg:holders:mainnet:a')).toBe('kept');
+  });
+
+  it('RedisAnswers counts the bytes of what it dropped, also where the answer has no place yet', async () => {
+    const [kept, dropped, bytes] = [500, 1_000, 100];
+    for (let index = 0; index < kept + dropped; index += 1)
+      await redis.zadd('ctg:{answers}:index', index, `${bytes}:ctg:{answers}:${index}`);
+    await redis.set('ctg:{answers}:bytes', (kept + dropped) * bytes);
+    await answers.set('asked', ANSWER);
+    expect(await redis.zcard('ctg:{answers}:index')).toBe(kept);
+    expect(await redis.get('ctg:{answers}:bytes')).toBe(String(kept * bytes));
+  });
+
   it.each([
     ['an index of another type', () => redis.set('ctg:{answers}:index', 'x')],
     ['an index with other members', () => redis.zadd('ctg:{answers}:index', 1, 'x', 2, '7', 3, ':y')],

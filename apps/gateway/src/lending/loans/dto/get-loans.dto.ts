@@ -158,7 +158,7 @@ export class LiquidationAnswer {
 
   @AnswerField({
     type: 'string',
-    description: 'USDT of the debt that the sale did not cover: a loss of the lenders, owed by nobody',
+    description: 'USDT of the debt that the sale did not cover: a loss of the lenders, which no account owes',
     example: '0.00000000',
   })
   loss_usdt!: string;
