@@ -193,6 +193,13 @@ describe('refusals of POST /mcp', () => {
     });
   });
 
+  it('POST /mcp ignores params.task of methods that are no call of a tool', async () => {
+    const task = { task: { ttl: 1_000 } };
+    expect((await send(gateway.mcp, initializeRequest('ping', task))).json.result).toEqual({});
+    const unknown = await send(gateway.mcp, initializeRequest('nosuch', task));
+    expect(unknown.json.error).toEqual({ code: -32601, message: 'Method not found' });
+  });
+
   it('POST /mcp refuses an unknown method of the older revisions with a JSON-RPC error', async () => {
     const answer = await send(gateway.mcp, initializeRequest('subscriptions/listen'));
     expect([answer.status, answer.json.error?.code]).toEqual([200, -32601]);

@@ -5,7 +5,6 @@ import { RateLimitModule } from '@app/rate-limit';
 import { type INestApplication, Module } from '@nestjs/common';
 import { createApplication } from '../../../apps/gateway/src/platform/create-application';
 import { PlatformModule } from '../../../apps/gateway/src/platform/platform.module';
-import { InitializeProtocol } from '../../../apps/gateway/src/mcp/protocols/initialize-protocol';
 import { McpModule } from '../../../apps/gateway/src/mcp/mcp.module';
 import { mcpSurface } from '../../../apps/gateway/src/mcp/mcp.surface';
 import { DemoController } from '../../../libs/tooling/testing/demo-tools';
@@ -18,8 +17,6 @@ export interface DemoGateway {
   mcp: URL;
   /** Holds back the calls of demo_gated. */
   gate: Gate;
-  /** Number of requests of the revisions with `initialize` that wait for their answer. */
-  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -45,7 +42,6 @@ export async function startDemoGateway(env: NodeJS.ProcessEnv = {}): Promise<Dem
     url,
     mcp: new URL(`${url}/mcp`),
     gate: app.get(Gate),
-    waiting: () => app.get(InitializeProtocol, { strict: false }).waiting,
     close: () => {
       // fetch keeps a spare connection ready that has never carried a request, and is not idle to Node
       server.closeAllConnections();

@@ -30,7 +30,7 @@ export class McpController {
   @McpAnswers()
   async post(@Req() request: Request, @Res() response: Response): Promise<void> {
     const refusal = this.mcp.originRefusal(request.headers);
-    send(request, response, refusal ?? (await this.#answer(request, response)));
+    send(request, response, refusal ?? (await this.#answer(request)));
   }
 
   /** There is no stream to open and no session to end; anything but 405 makes clients try again and again. */
@@ -50,12 +50,7 @@ export class McpController {
     );
   }
 
-  async #answer(request: Request, response: Response): Promise<HttpReply> {
-    const disconnected = new AbortController();
-    response.once('close', () => {
-      // only when the answer is not out: making the reason of an abort costs as much as a small answer
-      if (!response.writableFinished) disconnected.abort();
-    });
+  async #answer(request: Request): Promise<HttpReply> {
     const early = this.limit.beforeReading(request);
     if (early !== undefined) return early;
     const body = await readMessage(request.body as ReadBody<Buffer>, {
@@ -64,7 +59,7 @@ export class McpController {
     });
     const message = 'reply' in body ? undefined : body.message;
     return this.limit.counted(request, message, () =>
-      'reply' in body ? body.reply : this.mcp.answer(body.message, request, disconnected.signal),
+      'reply' in body ? body.reply : this.mcp.answer(body.message, request),
     );
   }
 }

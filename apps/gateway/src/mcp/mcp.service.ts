@@ -27,8 +27,8 @@ export class McpService {
     return errorReply(status, null, CODES.invalidRequest, message, { code });
   }
 
-  /** Answers the body of one POST; `signal` aborts when its client disconnects. */
-  async answer(body: unknown, caller: Caller, signal: AbortSignal): Promise<HttpReply> {
+  /** Answers the body of one POST. */
+  async answer(body: unknown, caller: Caller): Promise<HttpReply> {
     if (Array.isArray(body)) {
       return errorReply(400, null, CODES.invalidRequest, 'batches are not supported: send one message');
     }
@@ -50,7 +50,7 @@ export class McpService {
       case 'legacy':
         // no session, so neither a notification nor an answer can be about anything
         if (route.reason === 'notification' || route.reason === 'response') return ACCEPTED;
-        return this.initialize.answer(body as JsonRpcRequest, caller, signal);
+        return this.initialize.answer(body as JsonRpcRequest, caller);
     }
   }
 }

@@ -1,163 +1,116 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
-  CallToolRequestSchema,
-  CallToolResult,
   ClientRequestSchema,
-  ListToolsRequestSchema,
+  InitializeRequestSchema,
+  LATEST_PROTOCOL_VERSION,
+  SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
-import { Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
+import { asToolError } from '../../platform/errors/error-mapping';
 import { ContextMethods } from '../context/context-methods';
 import { ConstantResult } from '../transport/constant-result';
 import { CODES, errorReply, HttpReply, JsonRpcRequest, ProtocolFailure } from '../transport/json-rpc';
 import { parsedArguments } from '../tools/lenient-arguments';
-import { MultiplexTransport } from '../transport/multiplex-transport';
 import { CAPABILITIES, INITIALIZE_VERSIONS } from './protocol';
 import { ServerDescription } from './server-description';
 import { callReply } from '../tools/call-result';
-import { Caller, ToolCaller, ToolOutcome } from '../tools/tool-caller';
+import { Caller, ToolCaller } from '../tools/tool-caller';
 import { refuseCursor, ToolCatalogue } from '../tools/tool-catalogue';
 import { selectionOf } from '../tools/tool-selection';
 
-/** Longer than the deadlines of any tool: a call that waits this long gets no answer any more. */
-const ANSWER_TIMEOUT_MS = 60_000;
-
-/** A request that waits for its answer: the caller, and of a tool the arguments and the outcome. */
-interface PendingCall {
-  readonly caller: Caller;
-  readonly args: unknown;
-  outcome: ToolOutcome | undefined;
-}
+type Method = (request: JsonRpcRequest, caller: Caller) => HttpReply | Promise<HttpReply>;
 
 /**
- * Takes the place of a tool's answer in the SDK, which would validate and copy the answer; the reply is made of the
- * outcome of the call.
- */
-const PLACEHOLDER: CallToolResult = { content: [] };
-
-/**
- * The MCP revisions 2024-11-05 to 2025-11-25, which start with `initialize`. Without sessions: one SDK server answers
- * all clients.
+ * The MCP revisions 2024-11-05 to 2025-11-25, which start with `initialize`. There are no sessions: every request is
+ * complete, so a table of methods serves it.
  */
 @Injectable()
-export class InitializeProtocol implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #transport = new MultiplexTransport<PendingCall>(ANSWER_TIMEOUT_MS);
-  #server: Server | undefined;
-  #tools: ConstantResult | undefined;
+export class InitializeProtocol {
+  readonly #methods = new Map<string, Method>([
+    ['initialize', (request) => this.#initialize(request)],
+    ['ping', ({ id }) => resultOf(id, {})],
+    ['tools/list', (request, caller) => this.#listTools(request, caller)],
+    ['tools/call', (request, caller) => this.#call(request, caller)],
+  ]);
+  #allTools: ConstantResult | undefined;
 
   constructor(
     private readonly catalogue: ToolCatalogue,
     private readonly tools: ToolCaller,
-    private readonly context: ContextMethods,
     private readonly description: ServerDescription,
-  ) {}
-
-  /** Number of requests that wait for their answer. */
-  get waiting(): number {
-    return this.#transport.size;
+    context: ContextMethods,
+  ) {
+    for (const [name, method] of context.table(CODES.resourceNotFound)) {
+      this.#methods.set(name, async ({ id, params }) => resultOf(id, (await method(params)).result));
+    }
   }
 
-  /** After the initialization of all modules, in which the tools are found that the description names. */
-  async onApplicationBootstrap(): Promise<void> {
-    const { info, instructions } = this.description;
-    const server = new Server(info, {
-      capabilities: CAPABILITIES,
-      instructions,
-      jsonSchemaValidator: new AjvJsonSchemaValidator(),
-    });
-    this.#server = server;
-    server.setRequestHandler(ListToolsRequestSchema, ({ params }, { requestId }) => {
-      refuseCursor(params?.cursor);
-      const url = this.#transport.contextOf(requestId)?.caller.originalUrl ?? '';
-      return { tools: this.catalogue.listed(selectionOf(url)) as object[] as [] };
-    });
-    const methods = this.context.table(CODES.resourceNotFound);
-    // the SDK passes on every method it has no handler for, so that one table serves all revisions
-    server.fallbackRequestHandler = async ({ method: name, params }) => {
-      const method = methods.get(name);
-      if (method === undefined) throw new ProtocolFailure(CODES.methodNotFound, 'Method not found');
-      return (await method(params)).result as Record<string, unknown>;
-    };
-    server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestId }) =>
-      this.#call(params.name, requestId),
-    );
-    await server.connect(this.#transport);
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.#server?.close();
-  }
-
-  /** Answers one request; `signal` aborts when its client disconnects. */
-  async answer(request: JsonRpcRequest, caller: Caller, signal: AbortSignal): Promise<HttpReply> {
+  /** Answers one request. */
+  async answer(request: JsonRpcRequest, caller: Caller): Promise<HttpReply> {
+    const { id, method: name } = request;
     const version = caller.headers['mcp-protocol-version'];
-    if (
-      version !== undefined &&
-      request.method !== 'initialize' &&
-      !INITIALIZE_VERSIONS.includes(String(version))
-    ) {
-      const supported = INITIALIZE_VERSIONS.join(', ');
-      return errorReply(
-        400,
-        request.id,
-        CODES.invalidRequest,
-        `unsupported protocol version; supported: ${supported}`,
-      );
+    if (version !== undefined && name !== 'initialize' && !INITIALIZE_VERSIONS.includes(String(version))) {
+      const reason = `unsupported protocol version; supported: ${INITIALIZE_VERSIONS.join(', ')}`;
+      return errorReply(400, id, CODES.invalidRequest, reason);
     }
-    if (request.method === 'tools/call' && request.params?.['task'] !== undefined) {
-      const reason = 'tools are not called as tasks: call without params.task';
-      return errorReply(200, request.id, CODES.methodNotFound, reason);
-    }
-    const call: PendingCall = { caller, args: argumentsOf(request), outcome: undefined };
+    const method = this.#methods.get(name);
+    if (method === undefined) return errorReply(200, id, CODES.methodNotFound, 'Method not found');
     try {
-      if (request.method === 'tools/call') this.catalogue.named(request.params?.['name'], caller);
-      const answer = await this.#transport.exchange(withoutArguments(request), call, signal);
-      if ('error' in answer && isMalformed(request, answer.error.code)) {
-        const reason = `the params of ${request.method} do not have the form the protocol asks for`;
-        return errorReply(200, request.id, CODES.invalidParams, reason);
-      }
-      if ('result' in answer) {
-        if (call.outcome !== undefined) return callReply(request.id, call.outcome);
-        if (isWholeList(request, caller)) return this.#allTools(request.id);
-      }
-      return { status: 200, body: JSON.stringify(answer) };
+      return await method(request, caller);
     } catch (error) {
-      if (!(error instanceof ProtocolFailure)) throw error;
-      return errorReply(200, request.id, error.code, error.message, error.data);
+      const { code, message, data } = failureOf(request, error);
+      return errorReply(200, id, code, message, data);
     }
   }
 
-  /** The list that the SDK has answered with, serialized and compressed once. */
-  #allTools(id: JsonRpcRequest['id']): HttpReply {
-    this.#tools ??= new ConstantResult(JSON.stringify({ tools: this.catalogue.listed() }));
-    return this.#tools.reply(id);
+  #initialize(request: JsonRpcRequest): HttpReply {
+    const { success, data } = InitializeRequestSchema.safeParse(request);
+    if (!success) throw malformed(request);
+    const { protocolVersion: asked } = data.params;
+    return resultOf(request.id, {
+      protocolVersion: SUPPORTED_PROTOCOL_VERSIONS.includes(asked) ? asked : LATEST_PROTOCOL_VERSION,
+      capabilities: CAPABILITIES,
+      serverInfo: this.description.info,
+      instructions: this.description.instructions,
+    });
   }
 
-  async #call(name: string, requestId: unknown): Promise<CallToolResult> {
-    const call = this.#transport.contextOf(requestId);
-    if (call === undefined) throw new ProtocolFailure(CODES.internalError, 'the client disconnected');
-    const tool = this.catalogue.named(name, call.caller);
-    call.outcome = await this.tools.call(tool, call.args, call.caller);
-    return PLACEHOLDER;
+  /** The whole list is serialized and compressed once. */
+  #listTools({ id, params }: JsonRpcRequest, { originalUrl = '' }: Caller): HttpReply {
+    refuseCursor(params?.['cursor']);
+    const selection = selectionOf(originalUrl);
+    if (selection !== undefined) return resultOf(id, { tools: this.catalogue.listed(selection) });
+    this.#allTools ??= new ConstantResult(JSON.stringify({ tools: this.catalogue.listed() }));
+    return this.#allTools.reply(id);
+  }
+
+  async #call({ id, params }: JsonRpcRequest, caller: Caller): Promise<HttpReply> {
+    if (params?.['task'] !== undefined) {
+      const reason = 'tools are not called as tasks: call without params.task';
+      return errorReply(200, id, CODES.methodNotFound, reason);
+    }
+    const tool = this.catalogue.named(params?.['name'], caller);
+    return callReply(id, await this.tools.call(tool, parsedArguments(params?.['arguments']), caller));
   }
 }
 
-function isWholeList({ method }: JsonRpcRequest, { originalUrl = '' }: Caller): boolean {
-  return method === 'tools/list' && selectionOf(originalUrl) === undefined;
+/** The members stand in the order in which these revisions have always been answered. */
+function resultOf(id: JsonRpcRequest['id'], result: object): HttpReply {
+  return { status: 200, body: JSON.stringify({ result, jsonrpc: '2.0', id }) };
 }
 
-function argumentsOf({ method, params }: JsonRpcRequest): unknown {
-  return method === 'tools/call' ? parsedArguments(params?.['arguments']) : undefined;
+/** A method that fails for params of a wrong form is answered with one sentence; a call names its own mistakes. */
+function failureOf(request: JsonRpcRequest, cause: unknown): ProtocolFailure {
+  const failure =
+    cause instanceof ProtocolFailure
+      ? cause
+      : new ProtocolFailure(CODES.internalError, asToolError(cause).message);
+  const { code } = failure;
+  if (request.method === 'tools/call') return failure;
+  if (code !== CODES.internalError && code !== CODES.invalidParams) return failure;
+  return ClientRequestSchema.safeParse(request).success ? failure : malformed(request);
 }
 
-/** Arguments bypass the SDK: the tool's own validation refuses a value that is no object. */
-function withoutArguments(request: JsonRpcRequest): JsonRpcRequest {
-  if (request.method !== 'tools/call') return request;
-  return { ...request, params: { ...request.params, arguments: {} } };
-}
-
-/** The SDK reports params of a wrong form as an internal error, with all validation issues as JSON. */
-function isMalformed(request: JsonRpcRequest, code: number): boolean {
-  if (code !== CODES.internalError && code !== CODES.invalidParams) return false;
-  return !ClientRequestSchema.safeParse(withoutArguments(request)).success;
+function malformed({ method }: JsonRpcRequest): ProtocolFailure {
+  const reason = `the params of ${method} do not have the form the protocol asks for`;
+  return new ProtocolFailure(CODES.invalidParams, reason);
 }

@@ -32,7 +32,7 @@ export interface HttpReply {
   gzip?: () => Buffer;
 }
 
-/** A request that is refused in the protocol's own words; the SDK reads `code` off it. */
+/** A request that is refused in the protocol's own words. */
 export class ProtocolFailure extends Error {
   override readonly name = 'ProtocolFailure';
 

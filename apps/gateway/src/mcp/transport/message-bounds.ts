@@ -4,7 +4,7 @@ import { toolError, type ToolError } from '@app/tooling';
 /** Largest message that carries no transaction: arguments as large as REST takes them, and what surrounds them. */
 export const MAX_SMALL_MESSAGE_BYTES = MESSAGE_PIECE_BYTES;
 
-/** Most JSON values of a message besides the arguments of a tool call; the SDK validates each of them more than once. */
+/** Most JSON values of a message besides the arguments of a tool call; schemas of the protocol validate each of them more than once. */
 export const MAX_ENVELOPE_VALUES = 200;
 
 /** The error of a message that is large and cannot be a call of one of `largeTools`, found before it is decoded. */
