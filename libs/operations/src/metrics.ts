@@ -16,6 +16,13 @@ export class Metrics {
     'status',
   ]);
 
+  /** Answers with a status from 500 on, except refusals of nodes (nodeos answers 500) and 501 for what no gateway has. */
+  readonly httpFailures = this.#counter(
+    'gateway_http_failures_total',
+    'Requests that failed for reasons of the service',
+    [],
+  );
+
   readonly httpSeconds = this.#seconds(
     'gateway_http_request_seconds',
     'Time from the request head to the answer, by route',

@@ -73,6 +73,7 @@ export class RequestObserver {
     const seconds = (performance.now() - request.startedAt) / 1000;
     this.metrics.httpRequests.inc({ route, method: methodLabel(request.method), status });
     this.metrics.httpSeconds.observe({ route }, seconds);
+    if (isFailure(status, response.failure)) this.metrics.httpFailures.inc();
     if (route.startsWith(TOOLS_PREFIX)) {
       const failure = response.failure === undefined ? undefined : asToolError(response.failure).kind;
       recordToolCall(this.metrics, { tool: route.slice(TOOLS_PREFIX.length), surface: 'rest', failure });
@@ -112,6 +113,10 @@ export class RequestObserver {
 /** nodeos refuses with 500 by design: its own answer that is passed on, or one that the gateway makes in its shape. */
 const isRefusalOfNode = (status: number, failure: unknown): boolean =>
   status === 500 && (failure === undefined || isRefusal(failure));
+
+/** 501 states that the request asks for something that no gateway has. */
+const isFailure = (status: number, failure: unknown): boolean =>
+  status >= 500 && status !== 501 && !isRefusalOfNode(status, failure);
 
 function levelOf(status: number): 'info' | 'warn' | 'error' {
   // 503: the service is stopping or full, which is no defect.

@@ -32,6 +32,11 @@ const openStreams = async (): Promise<number> => {
   return values.reduce((sum, { value }) => sum + value, 0);
 };
 
+const failures = async (): Promise<number> => {
+  const { values } = await gateway.app.get(Metrics).httpFailures.get();
+  return values.reduce((sum, { value }) => sum + value, 0);
+};
+
 describe('a node that answers against its clients', () => {
   beforeEach(async () => {
     node = await StreamNode.start('one');
@@ -134,6 +139,13 @@ describe('a node that answers against its clients', () => {
     const lines = jest.spyOn(gateway.app.get(LimitedLog), 'error');
     const answer = await fetch(`${gateway.url}/v1/chain/get_table_rows`, { method: 'POST', body: '{}' });
     await answer.text();
-    expect([answer.status, lines.mock.calls]).toEqual([500, []]);
+    expect([answer.status, lines.mock.calls, await failures()]).toEqual([500, [], 0]);
+  });
+
+  it('an answer that no node can give is a failure of the service', async () => {
+    answering('/v1/chain/get_table_rows', (response) => void response.socket?.destroy());
+    const answer = await fetch(`${gateway.url}/v1/chain/get_table_rows`, { method: 'POST', body: '{}' });
+    await answer.text();
+    expect([answer.status, await failures()]).toEqual([503, 1]);
   });
 });
