@@ -32,6 +32,15 @@ describe('producers', () => {
     expect(new Set(seen.map(([producer]) => producer))).toEqual(new Set(ELECTED));
   });
 
+  it('producers are scheduled behind the last jump of the clock: each slot from then on has its block', () => {
+    const { chain: kernel } = chain.devchain;
+    const headers = Array.from({ length: kernel.head().num }, (_, index) => kernel.block(index + 1)!.header);
+    const first = headers.findIndex(({ scheduleVersion }) => scheduleVersion === 1);
+    expect(first).toBeGreaterThan(0);
+    const times = headers.slice(first - 1).map(({ timeMs }) => timeMs);
+    expect(times).toEqual(times.map((_, index) => times[0]! + index * 500));
+  });
+
   it('offline producers produce no block, not even an open one', async () => {
     const next = async () => String((await chain.admin.mustSend('produce-blocks')).head_block_producer);
     let producer = await next();

@@ -31,6 +31,9 @@ const ZERO = new Uint8Array(32);
 const LARGE_KEY = 2n ** 63n;
 const SIGNATURE = new Uint8Array(66);
 
+/** Announced by the header of block 2 and active behind it: one producer of all blocks. */
+const SCHEDULE = { version: 1, producers: [{ producerName: EOSIO, blockSigningKey: new Uint8Array(34) }] };
+
 /**
  * A chain of its own choosing behind a state-history server: it grows, forks, loses blocks and answers as the servers
  * of real nodes do. Each block has an onblock action and a row that holds the block's branch.
@@ -178,7 +181,8 @@ export class ModelChain implements BlockSource {
       previous,
       transactionMroot: sha256(Buffer.from(String(this.branch))),
       actionMroot: ZERO,
-      scheduleVersion: 0,
+      scheduleVersion: num > 2 ? SCHEDULE.version : 0,
+      ...(num === 2 ? { newProducers: SCHEDULE } : {}),
       headerExtensions: [],
     };
   }

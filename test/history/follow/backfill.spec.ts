@@ -86,7 +86,7 @@ describe('a fill in ranges', () => {
     const missed = following.store.blocks.flatMap(({ missedBlocks }) =>
       missedBlocks.map(({ timeMs }) => timeMs),
     );
-    // The gap behind the first block of a chain is no missed block.
+    // Before block 3 no producers are scheduled.
     const slots = following.store.blocks.slice(1, -1).map(({ block }) => block.timeMs + 500);
     expect(missed).toEqual(slots);
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { bytesToHex } from '@app/antelope';
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import type { HistoryWriter } from '../../../apps/history/src/store/port';
 import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
 import { expectEqual } from '../../harness/expect-equal';
@@ -65,6 +65,24 @@ describe('a follower of the development chain', () => {
     expectEqual(history, await freshHistory());
     expect(history.actions.items.length).toBeGreaterThan(100);
   }
+
+  test('get_missed_blocks of a development chain counts the blocks of offline producers and nothing else', async () => {
+    const missed = async (): Promise<Record<string, number>> => {
+      await untilSame(writer, following);
+      const reader = openSqliteReader(path.join(folder, 'followed.sqlite'));
+      const { byProducer } = await reader.missedBlocks({ limit: 100 });
+      await reader.close();
+      return Object.fromEntries([...byProducer].map(([producer, size]) => [nameFromValue(producer), size]));
+    };
+    expect(chain.chain.schedule().active.version).toBe(1);
+    expect(await missed()).toEqual({});
+    await chain.admin.mustSend('producers', { producer: 'producer2', online: false });
+    const before = chain.chain.head();
+    await chain.produce(100);
+    const after = chain.chain.head();
+    await chain.admin.mustSend('producers', { producer: 'producer2', online: true });
+    expect(await missed()).toEqual({ producer2: (after.timeMs - before.timeMs) / 500 - 100 });
+  });
 
   test('the history of a development chain is that of a new follower while blocks are produced', async () => {
     await untilSame(writer, following);

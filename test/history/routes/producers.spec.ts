@@ -1,5 +1,6 @@
 import { keyTextOf, name, SampleBlocks, sampleKey } from '../../harness/history/sample-blocks';
 import { SampleHistory } from '../../harness/history/sample-history';
+import { ENVELOPE, type Shape, shapeFaults } from './support/shapes';
 
 const KEY = sampleKey(5);
 const OTHER_KEY = sampleKey(6);
@@ -39,6 +40,17 @@ function blocks() {
     }),
   ];
 }
+
+/** The members that clients of get_missed_blocks read. */
+const MISSED_BLOCKS: Shape = {
+  ...ENVELOPE,
+  events: [
+    {
+      ...{ '@timestamp': 'string', last_block: 'integer', schedule_version: 'integer', size: 'integer' },
+      producer: 'string',
+    },
+  ],
+};
 
 describe('routes of voters and producers', () => {
   let history: SampleHistory;
@@ -154,6 +166,7 @@ describe('routes of voters and producers', () => {
     expect(json['stats']).toEqual({ by_producer: sums });
     const events = json['events'] as { producer: string }[];
     expect(events.map(({ producer }) => producer).sort()).toEqual(producers);
+    expect(shapeFaults(MISSED_BLOCKS, json)).toEqual(producers.length === 0 ? ['.events: no entries'] : []);
     for (const event of events)
       expect(event).toMatchObject({
         '@timestamp': expect.stringMatching(/Z$/),

@@ -1,14 +1,8 @@
 import type { ServedChain } from '../../harness/history/served-chain';
 import { describeRecordings } from '../../harness/recordings';
 import { type Manifest, startLoadedChain } from '../integrity/load';
-import { type Shape, shapeFaults, shapeOf } from './support/shapes';
+import { ENVELOPE, type Shape, shapeFaults, shapeOf, TOTAL } from './support/shapes';
 
-const TOTAL: Shape = { total: { value: 'integer', relation: 'string' } };
-/** On every answer of /v2, and on that of trace_api get_block. */
-const ENVELOPE: Shape = {
-  ...{ query_time_ms: 'integer', cached: 'boolean', hot_only: 'boolean', lib: 'integer' },
-  ...{ last_indexed_block: 'integer', last_indexed_block_time: 'string', ...TOTAL },
-};
 const RECEIPT: Shape = {
   ...{ receiver: 'string', global_sequence: 'integer', recv_sequence: 'integer' },
   auth_sequence: [{ account: 'string', sequence: 'integer' }],
@@ -173,19 +167,6 @@ const ANSWERS: [string, (load: Manifest) => Query, Shape][] = [
         {
           ...{ account: 'string', weight: 'number', last_vote: 'integer', data: { proxy: 'string' } },
           ...{ last_vote_block: 'integer', staked: 'integer', is_proxy: 'boolean', producers: ['string'] },
-        },
-      ],
-    },
-  ],
-  [
-    '/v2/stats/get_missed_blocks',
-    () => ({}),
-    {
-      ...{ ...ENVELOPE, stats: { by_producer: { eosio: 'integer' } } },
-      events: [
-        {
-          ...{ '@timestamp': 'string', last_block: 'integer', schedule_version: 'integer', size: 'integer' },
-          producer: 'string',
         },
       ],
     },

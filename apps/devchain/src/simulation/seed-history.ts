@@ -45,6 +45,7 @@ export interface HistoryStep {
 
 const TWO_MINUTES = 1 / 30;
 const FORTY_SECONDS = 1 / 90;
+const HALF_MINUTE = 1 / 120;
 
 /** BTC in the vaults, in hundredths. */
 const COLLATERAL: readonly (readonly [owner: string, hundredths: bigint])[] = [
@@ -86,6 +87,8 @@ export const SEED_HISTORY: readonly HistoryStep[] = [
   { hoursAgo: 3, run: sendToBitcoin },
   { hoursAgo: 2, run: atPrice(0, queueUp) },
   { hoursAgo: FORTY_SECONDS, run: sendOnTheWay },
+  // Last: from its schedule on, a slot without a block is a missed block. The blocks of the present follow each other.
+  { hoursAgo: (FORTY_SECONDS + HALF_MINUTE) / 2, run: ({ chain }) => holdElection(chain) },
 ];
 
 /** Runs a step after all feeders have submitted a price that is `abovePpm` above the middle price. */
@@ -106,7 +109,6 @@ function arrive({ chain, feeders }: SimulationContext): void {
   feeders.ensure();
   for (const { account, token, units } of ENDOWMENTS)
     chain.send(...issueTo(account, token, units, 'endowment'));
-  holdElection(chain);
   setUpCouncil(chain);
   chain.send(
     actionOf(BTC_BRIDGE, depositAddress, { account: ACTORS.regular }, ACTORS.regular),

@@ -91,15 +91,38 @@ test('the sizes of a gap sum up to its empty slots, each in the turn of its prod
   );
 });
 
-test.each([
-  [2, 0],
-  [3, 1],
-])(
-  'the empty slots before block %s are %s entry: the time of block 1 is that of the genesis',
-  (num, count) => {
+describe('ProducerSlots', () => {
+  const at = (num: number, slot: number, scheduleVersion: number) => ({
+    block: { num, timeMs: slotTimeMs(ROUND + slot), scheduleVersion, producer: A },
+    schedules: [],
+  });
+  const announcing = (version: number) => [
+    { kind: 'activated', version, producers: PRODUCERS.map((name) => ({ name })) },
+  ];
+
+  test('no block is missed under the schedule of the genesis, however long its gaps are', () => {
     const slots = new ProducerSlots();
-    slots.resume({ timeMs: slotTimeMs(ROUND), schedules: [] });
-    const block = { num, timeMs: slotTimeMs(ROUND + 1000), scheduleVersion: 0, producer: A };
-    expect(slots.missedBefore({ block, schedules: [] } as never)).toHaveLength(count);
-  },
-);
+    slots.resume(undefined);
+    for (const [num, slot] of [
+      [1, 0],
+      [2, 100_000_000],
+      [3, 100_000_001],
+      [4, 100_500_000],
+    ] as const)
+      expect(slots.missedBefore(at(num, slot, 0) as never)).toEqual([]);
+    slots.resume({ timeMs: slotTimeMs(ROUND), schedules: [{ version: 0, producers: [A] }] });
+    expect(slots.missedBefore(at(9, 1_000, 0) as never)).toEqual([]);
+  });
+
+  test('the empty slots before the first block of a schedule belong to its producers', () => {
+    const slots = new ProducerSlots();
+    slots.resume(undefined);
+    const sizes = [
+      slots.missedBefore({ ...at(7, 0, 0), schedules: announcing(1) } as never),
+      slots.missedBefore(at(8, 100, 0) as never),
+      slots.missedBefore(at(9, 105, 1) as never),
+      slots.missedBefore(at(10, 106, 1) as never),
+    ].map((missed) => missed.map(({ producer, size }) => [producer, size]));
+    expect(sizes).toEqual([[], [], [[C, 4]], []]);
+  });
+});

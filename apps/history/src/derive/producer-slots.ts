@@ -3,7 +3,13 @@ import type { Name } from './name';
 import type { ChainTail } from './chain-tail';
 import { missedBlocks } from './missed-blocks';
 
-/** Finds the empty slots between blocks that follow each other, by the schedules that they announce. */
+/** Version of the schedule of the genesis: the system account, until producers are scheduled. */
+const GENESIS_SCHEDULE = 0;
+
+/**
+ * Finds the empty slots between blocks that follow each other, by the schedules that they announce. Before the first
+ * of them there is no producer to miss a block: a chain is set up, and its genesis time may lie years back.
+ */
 export class ProducerSlots {
   private previousTimeMs: number | undefined;
   private producersOf = new Map<number, readonly Name[]>();
@@ -22,8 +28,7 @@ export class ProducerSlots {
   /** The empty slots before the next block. */
   missedBefore({ block, schedules }: Pick<BlockWrites, 'block' | 'schedules'>): MissedBlockWrite[] {
     const missed =
-      // The time of block 1 is that of the genesis: no producer was scheduled between it and the start of the chain.
-      this.previousTimeMs === undefined || block.num === 2
+      this.previousTimeMs === undefined
         ? []
         : missedBlocks(this.previousTimeMs, block, this.producersAt(block));
     this.previousTimeMs = block.timeMs;
@@ -38,8 +43,7 @@ export class ProducerSlots {
     return missed;
   }
 
-  /** Version 0 is that of the genesis: one producer, which no header announces. */
-  private producersAt({ scheduleVersion, producer }: BlockHeader): readonly Name[] {
-    return this.producersOf.get(scheduleVersion) ?? (scheduleVersion === 0 ? [producer] : []);
+  private producersAt({ scheduleVersion }: BlockHeader): readonly Name[] {
+    return scheduleVersion === GENESIS_SCHEDULE ? [] : (this.producersOf.get(scheduleVersion) ?? []);
   }
 }

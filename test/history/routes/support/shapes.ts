@@ -8,6 +8,13 @@ export type Shape =
   | readonly [Shape]
   | { readonly [member: string]: Shape };
 
+export const TOTAL = { total: { value: 'integer', relation: 'string' } } as const satisfies Shape;
+/** On every answer of /v2, and on that of trace_api get_block. */
+export const ENVELOPE = {
+  ...{ query_time_ms: 'integer', cached: 'boolean', hot_only: 'boolean', lib: 'integer' },
+  ...{ last_indexed_block: 'integer', last_indexed_block_time: 'string', ...TOTAL },
+} as const satisfies Shape;
+
 /** Paths at which a value does not have the members or the types of a shape. Other members are no fault. */
 export function shapeFaults(shape: Shape, value: unknown, path = ''): string[] {
   if (shape === 'any') return value === undefined ? [`${path}: missing`] : [];
