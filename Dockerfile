@@ -1,6 +1,5 @@
 # syntax=docker/dockerfile:1
-# Targets: gateway (default), devchain and history. `npm run image:build` builds and starts them; `npm run image:check`
-# performs these steps without a container engine.
+# Targets: gateway (default), devchain and history. `npm run image:build` builds and starts them.
 ARG NODE_VERSION=24.21.0
 # The base images: give them by digest (name@sha256:...) to build from the same bytes again.
 ARG BUILD_IMAGE=node:${NODE_VERSION}-bookworm-slim

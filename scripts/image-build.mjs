@@ -1,26 +1,24 @@
 // `npm run image:build`: builds every target of the Dockerfile with a real engine, looks at its files, and starts it from
 // its root file system: as its user, read-only. As root on Linux; buildah is installed where there is no engine.
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { baseArguments } from './image/base-arguments.mjs';
 import { baseImages } from './image/base-images.mjs';
 import { checkFiles } from './image/check-files.mjs';
 import { checkTargets } from './image/check-targets.mjs';
 import { cleanFolder } from './image/clean-folder.mjs';
-import { isSeparated } from './image/container.mjs';
-import { readDockerfile } from './image/dockerfile.mjs';
+import { canSeparate } from './image/container.mjs';
 import { ensureEngine, unpacked } from './image/engine.mjs';
 import { giveUp, ROOT } from './setup.mjs';
 
 const TARGETS = ['gateway', 'devchain', 'history'];
 const say = (line) => process.stdout.write(`${line}\n`);
 
-if (!isSeparated)
+if (!canSeparate())
   giveUp('image:build starts root file systems, which needs root on Linux: sudo npm run image:build');
 process.chdir(ROOT);
 const engine = await ensureEngine();
-const { globals } = readDockerfile(readFileSync(path.join(ROOT, 'Dockerfile'), 'utf8'));
 try {
-  const { images, isStandIn } = await baseImages(engine, globals);
+  const { images, isStandIn } = await baseImages(engine, baseArguments());
   say(
     `engine: ${engine.name}; base images: ${isStandIn ? 'made of Debian packages' : Object.values(images).join(', ')}`,
   );
@@ -33,7 +31,6 @@ try {
     engine.build([...args, '--target', target, '--tag', image]);
     const { User, Env, Entrypoint, Healthcheck, Volumes, WorkingDir } = engine.configOf(image);
     const stage = {
-      isRoot: true,
       folder: unpacked(engine, image, path.join(folder, target)),
       user: User,
       env: Object.fromEntries(Env.map((text) => /^([^=]*)=(.*)$/s.exec(text).slice(1))),

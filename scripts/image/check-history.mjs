@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { Container, pathInside } from './container.mjs';
+import { Container } from './container.mjs';
 
 /** A state history where nothing listens. */
 const NO_CHAIN = 'ws://127.0.0.1:1';
@@ -34,7 +34,7 @@ async function whileRunning(stage, env, attempt) {
 export async function* checkHistory(stage, settings) {
   const [volume] = stage.volumes;
   assert.equal(stage.env.HISTORY_STATE_DIR, volume);
-  const env = { ...settings, HISTORY_STATE_DIR: pathInside(stage, volume) };
+  const env = { ...settings, HISTORY_STATE_DIR: volume };
   const startedAt = Date.now();
 
   const lastBlock = await whileRunning(stage, env, (health) =>

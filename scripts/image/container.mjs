@@ -1,6 +1,5 @@
-// Starts a built stage as a process: in its folder, with its environment alone, as its user and as process 1 of a
-// namespace where this machine allows it (root on Linux). A stage with `isRoot` is the root file system of an image: it is
-// the root of the process, read-only except for its volumes and /tmp.
+// Starts the root file system of an image as a process: as its root, read-only except for its volumes and /tmp, with its
+// environment alone, as its user and as process 1 of a namespace. Needs root on Linux.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,14 +7,11 @@ import path from 'node:path';
 const STOP_LIMIT_MS = 60_000;
 const START_LIMIT_MS = 120_000;
 const NAMESPACE = ['--pid', '--fork', '--kill-child'];
-const canSeparate = () =>
+
+/** Whether this machine allows it. */
+export const canSeparate = () =>
   process.getuid?.() === 0 &&
   spawnSync('unshare', [...NAMESPACE, 'setpriv', '--version'], { stdio: 'ignore' }).status === 0;
-
-export const isSeparated = canSeparate();
-
-/** A path of the image as its process sees it. */
-export const pathInside = ({ isRoot, folder }, file) => (isRoot ? file : path.join(folder, file));
 
 const ENTER = `set -e
 root=$1 wd=$2 uid=$3 gid=$4 volumes=$5; shift 5
@@ -27,19 +23,9 @@ mount -t tmpfs tmpfs "$root/tmp"
 mount --bind /dev "$root/dev"
 exec setpriv --no-new-privs unshare --root="$root" --wd="$wd" --setgid="$gid" --setuid="$uid" "$@"`;
 
-function rootCommandOf({ user, folder, workdir, volumes = [] }, command) {
+function commandOf({ user, folder, workdir, volumes = [] }, command) {
   const enter = ['sh', '-c', ENTER, 'sh', folder, workdir, ...user.split(':'), volumes.join(' ')];
   return ['unshare', '--mount', ...NAMESPACE, ...enter, ...command];
-}
-
-function commandOf(stage, [program, ...args]) {
-  const { user, folder, isRoot } = stage;
-  if (isRoot) return rootCommandOf(stage, [program, ...args]);
-  const command = [path.join(folder, program), ...args];
-  if (!isSeparated) return command;
-  const [uid, gid] = user.split(':');
-  const identity = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
-  return ['unshare', ...NAMESPACE, 'setpriv', ...identity, ...command];
 }
 
 const optionsOf = ({ folder, workdir, env }, more) => ({
@@ -50,11 +36,11 @@ const optionsOf = ({ folder, workdir, env }, more) => ({
 export class Container {
   output = '';
 
-  constructor(stage, env) {
+  constructor(stage, env, command = commandOf(stage, stage.entrypoint)) {
     this.stage = stage;
     this.env = env;
-    const [command, ...args] = commandOf(stage, stage.entrypoint);
-    this.child = spawn(command, args, { ...optionsOf(stage, env), stdio: ['ignore', 'pipe', 'pipe'] });
+    const [program, ...args] = command;
+    this.child = spawn(program, args, { ...optionsOf(stage, env), stdio: ['ignore', 'pipe', 'pipe'] });
     this.ended = new Promise((resolve) =>
       this.child.once('close', (code, signal) => resolve(code ?? signal)),
     );
@@ -68,7 +54,7 @@ export class Container {
   kill() {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     // The kernel drops the `--kill-child` of a process that changes its user: the program itself is killed first.
-    const inner = isSeparated ? this.#inner() : 0;
+    const inner = this.#inner();
     if (inner > 0) process.kill(inner, 'SIGKILL');
     this.child.kill('SIGKILL');
   }
@@ -87,9 +73,7 @@ export class Container {
 
   /** Runs the health check of the image beside the process. */
   health() {
-    const [program, ...args] = this.stage.isRoot
-      ? rootCommandOf(this.stage, this.stage.healthcheck)
-      : [path.join(this.stage.folder, this.stage.healthcheck[0]), ...this.stage.healthcheck.slice(1)];
+    const [program, ...args] = commandOf(this.stage, this.stage.healthcheck);
     const { status, stderr } = spawnSync(program, args, {
       ...optionsOf(this.stage, this.env),
       encoding: 'utf8',
@@ -129,7 +113,7 @@ export class Container {
   }
 
   #terminate() {
-    const pid = isSeparated ? this.#inner() : this.child.pid;
+    const pid = this.#inner();
     if (pid > 0) process.kill(pid, 'SIGTERM');
   }
 

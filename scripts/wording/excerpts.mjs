@@ -1,4 +1,4 @@
-// The comments, test titles and names of a TypeScript or JavaScript file, and the headings of a Markdown file.
+// The comments and test titles of a TypeScript or JavaScript file, and the headings of a Markdown file.
 import ts from 'typescript';
 
 const TEST_FUNCTIONS = ['describe', 'it', 'test'];
@@ -58,10 +58,9 @@ function titleOf(node) {
   return ts.isTemplateExpression(title) ? title.getText().slice(1, -1) : undefined;
 }
 
-function titlesAndNames(source) {
+function titles(source) {
   const found = [];
   const visit = (node) => {
-    if (ts.isIdentifier(node)) found.push({ kind: 'name', pos: node.getStart(source), text: node.text });
     if (ts.isCallExpression(node)) {
       const title = titleOf(node);
       const isTest = rootName(node.expression) !== 'describe';
@@ -76,7 +75,7 @@ function titlesAndNames(source) {
 function codeExcerpts(file, text) {
   const kind = file.endsWith('.ts') ? ts.ScriptKind.TS : ts.ScriptKind.JS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
-  return [...comments(text, source), ...titlesAndNames(source)].map(({ pos, ...excerpt }) => ({
+  return [...comments(text, source), ...titles(source)].map(({ pos, ...excerpt }) => ({
     ...excerpt,
     line: source.getLineAndCharacterOfPosition(pos).line + 1,
   }));
@@ -93,10 +92,9 @@ function headings(text) {
 
 /**
  * @param file a path that ends in .ts, .mjs or .md
- * @returns `{kind, text, line}` each; kind is 'comment', 'title', 'heading', 'name' or 'path'; `isTest` tells the
- *   title of a test from that of a describe block
+ * @returns `{kind, text, line}` each; kind is 'comment', 'title' or 'heading'; `isTest` tells the title of a test from
+ *   that of a describe block
  */
 export function excerptsOf(file, text) {
-  const content = file.endsWith('.md') ? headings(text) : codeExcerpts(file, text);
-  return [{ kind: 'path', text: file, line: 1 }, ...content];
+  return file.endsWith('.md') ? headings(text) : codeExcerpts(file, text);
 }

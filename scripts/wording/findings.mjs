@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { excerptsOf } from './excerpts.mjs';
 
-const { prose, names, verbs } = JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8'));
+const { prose, verbs } = JSON.parse(readFileSync(new URL('./words.json', import.meta.url), 'utf8'));
 
 const OPENING = /^(?:what|who|whoever|those who|nobody|somebody)\b/i;
 /** After a full stop only a capital begins a sentence: `e.g. what` does not. */
@@ -23,24 +23,13 @@ function openingOf({ kind, text }) {
   return OPENING.test(first) ? first : later.find((sentence) => LATER_OPENING.test(sentence));
 }
 
-/** `FeederRounds`, `feeder-rounds` and `FEEDER_ROUNDS` are `-feeder-rounds-`. */
-const words = (name) =>
-  `-${name.replace(/([a-z0-9])([A-Z])/g, '$1-$2').replace(/[^A-Za-z0-9]+/g, '-')}-`.toLowerCase();
-
 const prosePatterns = Object.entries(prose).map(([term, use]) => ({
   pattern: new RegExp(`\\b${term}\\b`, 'i'),
   term,
   use,
 }));
-const namePatterns = Object.entries(names).map(([term, use]) => ({ part: words(term), term, use }));
 
 function problemsOf(excerpt) {
-  if (excerpt.kind === 'name' || excerpt.kind === 'path') {
-    const parts = words(excerpt.text);
-    return namePatterns
-      .filter(({ part }) => parts.includes(part))
-      .map(({ term, use }) => `${excerpt.kind} ${excerpt.text}: ${term} is named ${use}`);
-  }
   const opening = openingOf(excerpt);
   return [
     ...(opening === undefined
@@ -55,14 +44,10 @@ function problemsOf(excerpt) {
   ];
 }
 
-/**
- * @returns `{line, problem}` for each breach of a wording rule in a .ts, .mjs or .md file, by line; a name that
- *   occurs more than once in the file is one breach
- */
+/** @returns `{line, problem}` for each breach of a wording rule in a .ts, .mjs or .md file, by line */
 export function findingsOf(file, text) {
   const excerpts = excerptsOf(file, text).sort((left, right) => left.line - right.line);
-  const seen = new Set();
-  return excerpts
-    .filter(({ kind, text: name }) => kind !== 'name' || (!seen.has(name) && seen.add(name)))
-    .flatMap((excerpt) => problemsOf(excerpt).map((problem) => ({ line: excerpt.line, problem })));
+  return excerpts.flatMap((excerpt) =>
+    problemsOf(excerpt).map((problem) => ({ line: excerpt.line, problem })),
+  );
 }

@@ -60,7 +60,7 @@ describe('the workflow of a public host', () => {
       [...run.matchAll(/npm run (?:--silent )?([\w:]+)/g)].map(([, name]) => name!),
     );
     expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
-    expect(named).toEqual(expect.arrayContaining(['image:check', 'image:build', 'test:cluster', 'sbom']));
+    expect(named).toEqual(expect.arrayContaining(['lint:dockerfile', 'image:build', 'test:cluster', 'sbom']));
     expect(runs).toContain('.ci/run');
     expect(existsSync(path.join(ROOT, '.ci', 'run'))).toBe(true);
   });

@@ -12,13 +12,13 @@ const SERVER = `
   const server = require('node:http').createServer((request, response) => response.end());
   server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
 `;
-/** Starts a container in a clean folder, prints the folder and the URL, and runs \`end\`. */
+/** Starts a program as a container without a file system of its own in a clean folder, prints the folder and the URL, and runs \`end\`. */
 const programOf = (end: string): string => `
   import { cleanFolder } from '${SCRIPTS}/clean-folder.mjs';
   import { Container } from '${SCRIPTS}/container.mjs';
   const folder = cleanFolder('container-spec-');
-  const stage = { folder: '/', workdir: '/', env: {}, user: '65532:65532' };
-  const container = new Container({ ...stage, entrypoint: [process.execPath, '--eval', ${JSON.stringify(SERVER)}] }, {});
+  const stage = { folder: '/', workdir: '/', env: {} };
+  const container = new Container(stage, {}, [process.execPath, '--eval', ${JSON.stringify(SERVER)}]);
   const url = await container.until(async () => /^http\\S+(?=\\n)/.exec(container.output)?.[0]);
   process.stdout.write(JSON.stringify({ folder, url }) + '\\n');
   ${end}
@@ -44,7 +44,7 @@ async function runToEnd(end: string, signal?: NodeJS.Signals) {
   return { code, ...(JSON.parse(output) as { folder: string; url: string }) };
 }
 
-describe('npm run image:check', () => {
+describe('npm run image:build', () => {
   it.each([
     ['ends', 'container.kill(); process.exit(3);', undefined, 3],
     ['exits with a container that runs', 'process.exit(4);', undefined, 4],

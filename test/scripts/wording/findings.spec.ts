@@ -77,17 +77,6 @@ describe('findings', () => {
     expect(findingsOf('a.mjs', text)).toEqual([]);
   });
 
-  it.each([
-    ['the name of a type', 'a.ts', 'interface FeederBackstory {}'],
-    ['a constant', 'a.ts', 'const BACKSTORY_BLOCKS = 7;'],
-    ['a file', 'simulation/backstory.ts', ''],
-  ])('the wording rules refuse a term of the word list in %s', async (_, file, text) => {
-    const { findingsOf } = await load();
-    expect(findingsOf(file, text)).toEqual([
-      { line: 1, problem: expect.stringMatching(/backstory is named seed history$/) as string },
-    ]);
-  });
-
   it('the wording rules refuse a term of the word list in prose', async () => {
     const { findingsOf } = await load();
     expect(findingsOf('a.ts', '// The backstory of a borrower.')).toEqual([
