@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../setup.mjs';
+import { pathsBelow } from './paths-below.mjs';
 
 const USER_ID = 65_532;
 const EVERYBODY_WRITES = 0o002;
@@ -16,7 +17,7 @@ const COLLAPSED = ['/app/node_modules', '/app/dist'];
 const EXPECTED = JSON.parse(readFileSync(path.join(ROOT, 'docker', 'contents.json'), 'utf8'));
 
 const entriesOf = (folder) =>
-  readdirSync(folder, { recursive: true }).map((name) => ({
+  pathsBelow(folder).map((name) => ({
     file: `/${name}`,
     stat: lstatSync(path.join(folder, name)),
   }));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import path from 'node:path';
 import { Container } from './container.mjs';
+import { pathsBelow } from './paths-below.mjs';
 
 /** A state history where nothing listens. */
 const NO_CHAIN = 'ws://127.0.0.1:1';
@@ -12,9 +13,7 @@ const lastBlockOf = (health) =>
 
 /** Paths below `folder` that changed at or after `time`, folders included. */
 const changedSince = (folder, time) =>
-  readdirSync(folder, { recursive: true }).filter(
-    (file) => lstatSync(path.join(folder, file)).mtimeMs >= time,
-  );
+  pathsBelow(folder).filter((file) => lstatSync(path.join(folder, file)).mtimeMs >= time);
 
 /** Starts the history node, resolves to what `attempt` returns of its health, and stops it with exit code 0. */
 async function whileRunning(stage, env, attempt) {
