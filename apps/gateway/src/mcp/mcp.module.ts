@@ -5,11 +5,10 @@ import { NetworksModule } from '../chains/networks.module';
 import { Completion } from './context/completion';
 import { ContextCatalogue } from './context/context-catalogue';
 import { ContextMethods } from './context/context-methods';
-import { InitializeProtocol } from './protocols/initialize-protocol';
 import { McpController } from './mcp.controller';
 import { McpService } from './mcp.service';
 import { MessageLimit } from './transport/message-limit';
-import { StatelessProtocol } from './protocols/stateless-protocol';
+import { MethodTable } from './protocols/method-table';
 import { ServerDescription } from './protocols/server-description';
 import { ToolCaller } from './tools/tool-caller';
 import { ToolCatalogue } from './tools/tool-catalogue';
@@ -25,8 +24,7 @@ import { ToolCatalogue } from './tools/tool-catalogue';
     Completion,
     ContextCatalogue,
     ContextMethods,
-    InitializeProtocol,
-    StatelessProtocol,
+    MethodTable,
     ToolCaller,
     ToolCatalogue,
   ],

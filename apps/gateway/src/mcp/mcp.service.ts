@@ -1,21 +1,21 @@
 import { SETTINGS, type Settings } from '@app/operations';
 import { toolError } from '@app/tooling';
-import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingHttpHeaders } from 'node:http';
-import { InitializeProtocol } from './protocols/initialize-protocol';
-import { ACCEPTED, CODES, errorReply, HttpReply, idOf, JsonRpcRequest } from './transport/json-rpc';
-import { StatelessProtocol, versionRefusal } from './protocols/stateless-protocol';
+import { type Classification, classify } from './protocols/classification';
+import { INITIALIZE_REVISIONS } from './protocols/initialize-revisions';
+import { MethodTable } from './protocols/method-table';
+import { STATELESS_REVISION, versionRefusal } from './protocols/stateless-revision';
+import { ACCEPTED, CODES, errorReply, HttpReply, idOf, ProtocolFailure } from './transport/json-rpc';
 import { isOriginAllowed } from './transport/origin';
 import type { Caller } from './tools/tool-caller';
 
-/** Dispatches a message to the protocol of its revision. */
+/** Answers a message by the rules of its revision. */
 @Injectable()
 export class McpService {
   constructor(
     @Inject(SETTINGS) private readonly settings: Settings,
-    private readonly initialize: InitializeProtocol,
-    private readonly stateless: StatelessProtocol,
+    private readonly methods: MethodTable,
   ) {}
 
   /** The refusal of a page that may not call, or undefined. */
@@ -32,35 +32,36 @@ export class McpService {
     if (Array.isArray(body)) {
       return errorReply(400, null, CODES.invalidRequest, 'batches are not supported: send one message');
     }
-    const route = classifyInboundRequest({
-      httpMethod: 'POST',
-      protocolVersionHeader: header(caller.headers, 'mcp-protocol-version'),
-      mcpMethodHeader: header(caller.headers, 'mcp-method'),
-      mcpNameHeader: header(caller.headers, 'mcp-name'),
-      body,
-    });
-    switch (route.kind) {
-      case 'reject':
-        return errorReply(route.httpStatus, idOf(body), route.code, withoutPrefix(route.message), route.data);
-      case 'modern': {
-        const { revision } = route.classification;
-        if (route.messageKind === 'notification') return versionRefusal(null, revision) ?? ACCEPTED;
-        return this.stateless.answer(route.message as JsonRpcRequest, revision, caller);
-      }
-      case 'legacy':
-        // no session, so neither a notification nor an answer can be about anything
-        if (route.reason === 'notification' || route.reason === 'response') return ACCEPTED;
-        return this.initialize.answer(body as JsonRpcRequest, caller);
+    const message = classified(body, caller.headers);
+    if (message instanceof ProtocolFailure) {
+      return errorReply(400, idOf(body), message.code, message.message, message.data);
     }
+    // no session, so neither a notification nor an answer can be about anything
+    if (message.kind === 'response') return ACCEPTED;
+    const { version } = message;
+    const id = message.kind === 'request' ? message.request.id : null;
+    const refusal = version === undefined ? undefined : versionRefusal(id, version);
+    if (refusal !== undefined) return refusal;
+    if (message.kind === 'notification') return ACCEPTED;
+    const revision = version === undefined ? INITIALIZE_REVISIONS : STATELESS_REVISION;
+    return this.methods.answer(message.request, revision, caller);
+  }
+}
+
+/** The form of a message, or its refusal. */
+function classified(body: unknown, headers: IncomingHttpHeaders): Classification | ProtocolFailure {
+  try {
+    return classify(body, {
+      version: header(headers, 'mcp-protocol-version'),
+      method: header(headers, 'mcp-method'),
+    });
+  } catch (error) {
+    if (error instanceof ProtocolFailure) return error;
+    throw error;
   }
 }
 
 function header(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name];
   return Array.isArray(value) ? value.join(', ') : value;
-}
-
-/** The SDK begins some messages with the name of their HTTP status. */
-function withoutPrefix(message: string): string {
-  return message.replace(/^Bad Request: /, '');
 }

@@ -15,7 +15,8 @@ export interface ContextResult {
   readonly ttlMs?: number;
 }
 
-type ContextMethod = (params: Params) => Promise<ContextResult> | ContextResult;
+/** @param notFound error code of the revision for an unknown resource */
+type ContextMethod = (params: Params, notFound: number) => Promise<ContextResult> | ContextResult;
 
 /** Maximum length of one resource or prompt. Source: docs/reference/mcp.md. */
 const MAX_TEXT_CHARACTERS = 60_000;
@@ -35,16 +36,15 @@ export class ContextMethods {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @param notFound error code of this revision for an unknown resource */
-  table(notFound: number): ReadonlyMap<string, ContextMethod> {
-    return new Map<string, ContextMethod>([
+  table(): (readonly [name: string, method: ContextMethod])[] {
+    return [
       ['prompts/list', list(() => ({ prompts: this.catalogue.prompts() }))],
       ['resources/list', list(() => ({ resources: this.catalogue.resources() }))],
       ['resources/templates/list', list(() => ({ resourceTemplates: this.catalogue.templates() }))],
-      ['prompts/get', (params: Params) => this.#getPrompt(params)],
-      ['resources/read', (params: Params) => this.#readResource(params, notFound)],
-      ['completion/complete', async (params: Params) => ({ result: await this.completion.complete(params) })],
-    ]);
+      ['prompts/get', (params) => this.#getPrompt(params)],
+      ['resources/read', (params, notFound) => this.#readResource(params, notFound)],
+      ['completion/complete', async (params) => ({ result: await this.completion.complete(params) })],
+    ];
   }
 
   async #getPrompt(params: Params): Promise<ContextResult> {

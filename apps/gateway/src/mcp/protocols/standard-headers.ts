@@ -29,8 +29,8 @@ export function decodedHeader(value: string): string | undefined {
 
 /**
  * Why the headers every request of revision 2026-07-28 must carry do not fit its body, or undefined.
- * The classifier of the SDK compares the ones that are there; that they are there, and `Mcp-Name`
- * altogether, is left to the server.
+ * The classification compares the version and the method with the body; here both have to be there, and `Mcp-Name`
+ * has to agree.
  */
 export function standardHeaderProblem(
   headers: IncomingHttpHeaders,

@@ -1,5 +1,5 @@
 import type { Schema } from '@app/tooling';
-import { lenientArguments, parsedArguments } from './lenient-arguments';
+import { lenientArguments } from './lenient-arguments';
 
 const SCHEMA: Schema = {
   type: 'object',
@@ -66,23 +66,10 @@ describe('lenientArguments', () => {
   });
 });
 
-describe('parsedArguments', () => {
-  it.each<[unknown, unknown]>([
-    ['{"a":1}', { a: 1 }],
-    ['[1]', '[1]'],
-    ['text', 'text'],
-    [{ a: 1 }, { a: 1 }],
-    [undefined, undefined],
-  ])('parsedArguments reads %p as %p', (args, expected) => {
-    expect(parsedArguments(args)).toEqual(expected);
-  });
-});
-
 describe('a JSON text in arguments that has a member twice', () => {
   const error = { kind: 'DUPLICATE_MEMBER', message: 'count: occurs more than once' };
   it('a JSON text in arguments that has a member twice is refused where it is all arguments', () => {
     expect(lenientArguments(SCHEMA, '{"count":1,"count":2}')).toMatchObject(error);
-    expect(lenientArguments(SCHEMA, parsedArguments('{"count":1,"count":2}'))).toMatchObject(error);
   });
 
   it('a JSON text in arguments that has a member twice is refused where it is one of them', () => {

@@ -22,18 +22,6 @@ export function lenientArguments(schema: Schema, args: unknown): unknown {
   }
 }
 
-/** The arguments as an object where they were sent as its JSON text; everything else as it is. */
-export function parsedArguments(args: unknown): unknown {
-  if (typeof args !== 'string') return args;
-  try {
-    const parsed = parsedJson(args);
-    return isObject(parsed) ? parsed : args;
-  } catch (error) {
-    if (error instanceof ToolError) return error;
-    throw error;
-  }
-}
-
 function lenientValue(schema: Schema, value: unknown): unknown {
   if (typeof value === 'string') return fromText(schema, value);
   return schema.type === 'object' && isObject(value) ? lenientMembers(schema, value) : value;
