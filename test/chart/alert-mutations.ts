@@ -8,12 +8,23 @@ export interface Rule {
 
 const COMPARISON = /(==|>|<) ([\d.]+)\s*$/;
 
-/** Rules that fire at twice and half the threshold, and after twice and half the time. */
+/**
+ * Rules that fire at twice and half the threshold, and after twice and half the time. A rule that compares several
+ * windows with its threshold gives them for each of them.
+ */
 export function mutationsOf(rule: Rule): Rule[] {
   const [text, operator, threshold] = COMPARISON.exec(rule.expr) ?? [];
   if (text === undefined) throw new Error(`${rule.alert}: its expression ends with no threshold`);
-  const start = rule.expr.slice(0, -text.length);
-  const exprs = otherThresholds(operator!, Number(threshold)).map((value) => `${start}${operator} ${value}`);
+  const parts = rule.expr.trimEnd().split(text.trimEnd());
+  const exprs = parts
+    .slice(1)
+    .flatMap((_part, index) =>
+      otherThresholds(operator!, Number(threshold)).map((value) =>
+        parts
+          .map((part, at) => (at === 0 ? part : `${operator} ${at === index + 1 ? value : threshold}${part}`))
+          .join(''),
+      ),
+    );
   const minutes = rule.for === undefined ? undefined : Number(/^(\d+)m$/.exec(rule.for)![1]);
   const durations = minutes === undefined ? [] : [`${minutes * 2}m`, `${minutes * 30}s`];
   return [

@@ -14,7 +14,10 @@ interface Rules {
 }
 
 interface UnitTests {
-  readonly tests: readonly { readonly alert_rule_test: readonly { readonly alertname: string }[] }[];
+  readonly tests: readonly {
+    readonly interval: string;
+    readonly alert_rule_test: readonly { readonly alertname: string }[];
+  }[];
 }
 
 const allRules = parse(readFileSync(RULES, 'utf8')) as Rules;
@@ -26,21 +29,36 @@ const unitTests = parse(readFileSync(TESTS, 'utf8')) as UnitTests;
 const PROMTOOL = 'exec promtool "$@" 2>&1';
 
 /** Runs unit tests on each of the rule files, in one process. Resolves to `SUCCESS` or `FAILED: ...` for each. */
-async function testRules(contents: readonly object[], tests: UnitTests): Promise<string[]> {
+async function testRules(contents: readonly object[], unitTests: UnitTests): Promise<string[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'alerts-'));
-  const files = contents.map((content, index) => {
+  const filesOf = contents.map((content, index) => {
     const name = `rules${index}.yaml`;
     writeFileSync(path.join(folder, name), stringify(content));
-    const file = path.join(folder, `test${index}.yaml`);
-    writeFileSync(file, stringify({ ...tests, rule_files: [name] }));
-    return file;
+    return byInterval(unitTests).map((tests, part) => {
+      const file = path.join(folder, `test${index}-${part}.yaml`);
+      writeFileSync(file, stringify({ ...tests, rule_files: [name] }));
+      return file;
+    });
   });
   try {
-    const { output } = await runProgram('sh', ['-c', PROMTOOL, 'sh', 'test', 'rules', ...files]);
-    return outcomesOf(output, files);
+    const { output } = await runProgram('sh', ['-c', PROMTOOL, 'sh', 'test', 'rules', ...filesOf.flat()]);
+    return filesOf.map((files) => {
+      const outcomes = outcomesOf(output, files);
+      return outcomes.find((outcome) => outcome !== 'SUCCESS') ?? 'SUCCESS';
+    });
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Rules are evaluated as often as there are samples: those of a window of days twice an hour. */
+function byInterval({ tests, ...rest }: UnitTests): object[] {
+  const intervals = [...new Set(tests.map(({ interval }) => interval))];
+  return intervals.map((interval) => ({
+    ...rest,
+    evaluation_interval: interval,
+    tests: tests.filter((test) => test.interval === interval),
+  }));
 }
 
 /** An output has a paragraph for each file: `Unit Testing:  <file>`, and `SUCCESS` or `FAILED:` below. */
