@@ -13,14 +13,11 @@ import { refusalReason } from '../../libs/operations/src/management/sender';
 const ROOT = path.resolve(__dirname, '..', '..');
 const PAGE = readFileSync(path.join(ROOT, 'docs/how-to/troubleshooting.md'), 'utf8');
 
-/** Quoted texts of the first column of the tables of a section. */
+/** Quoted texts of the headings of a section. */
 function quotedIn(title: string): string[] {
   const section = PAGE.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
-  const cells = section
-    .split('\n')
-    .filter((line) => line.startsWith('| '))
-    .map((line) => line.split(' | ')[0]!);
-  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!));
+  const headings = section.split('\n').filter((line) => line.startsWith('### '));
+  return headings.flatMap((heading) => [...heading.matchAll(/`([^`]+)`/g)].map(([, text]) => text!));
 }
 
 const fragmentsOf = (quoted: string): string[] => quoted.split(/<[^>]+>/);
