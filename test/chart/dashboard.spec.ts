@@ -12,10 +12,19 @@ interface Panel {
 
 const ROOT = path.join(CHART, '..', '..');
 const QUERIES = ['dashboard.json', 'alerts.yaml'].map((file) => `helm/chain-tool-gateway/files/${file}`);
+/** Names of a page that look like metrics: an event of the stream. */
+const OTHER_NAMES = new Set(['history_end']);
+/** Metrics that a file names. */
+const namedIn = (file: string): string[] =>
+  [
+    ...readFileSync(path.join(ROOT, file), 'utf8').matchAll(
+      /\b(?:gateway|history|nodejs|process)_[a-z0-9_]+/g,
+    ),
+  ]
+    .map(([name]) => name)
+    .filter((name) => !OTHER_NAMES.has(name));
 /** Pages of the documentation with metrics. */
-const PAGES = globSync('docs/*/*.md', { cwd: ROOT }).filter((page) =>
-  /`(?:gateway|history|nodejs|process)_/.test(readFileSync(path.join(ROOT, page), 'utf8')),
-);
+const PAGES = globSync('docs/*/*.md', { cwd: ROOT }).filter((page) => namedIn(page).length > 0);
 
 const read = (file: string): string => readFileSync(path.join(CHART, 'files', file), 'utf8');
 const { panels } = JSON.parse(read('dashboard.json')) as { panels: readonly Panel[] };
@@ -26,9 +35,6 @@ const queries = panels.flatMap(({ title, targets = [] }) =>
     expr: expr.replaceAll('$__rate_interval', '5m').replaceAll(/\$(?:namespace|job|network)/g, '.*'),
   })),
 );
-
-/** Names of a page that look like metrics: an event of the stream. */
-const OTHER_NAMES = new Set(['history_end']);
 
 /** Metrics of prom-client about the runtime that no panel shows: they serve the search for a leak. */
 const LEFT_OUT = [
@@ -101,13 +107,7 @@ describe('the dashboard, in front of two gateways and a history node', () => {
 
   it.each([...QUERIES, ...PAGES])('no metric is named in %s that is not exported', async (file) => {
     const exported = await run.metricNames();
-    const named = [
-      ...readFileSync(path.join(ROOT, file), 'utf8').matchAll(
-        /\b(?:gateway|history|nodejs|process)_[a-z0-9_]+/g,
-      ),
-    ]
-      .map(([name]) => name)
-      .filter((name) => !OTHER_NAMES.has(name));
+    const named = namedIn(file);
     expect(named.length).toBeGreaterThan(0);
     const base = named.map((name) => name.replace(/_(?:bucket|count|sum)$/, ''));
     expect(base.filter((name) => !exported.has(name))).toEqual([]);

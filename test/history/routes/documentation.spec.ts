@@ -19,7 +19,7 @@ interface Row {
 }
 
 const DOCS = path.resolve(__dirname, '../../../docs/reference');
-const PAGE = readFileSync(path.join(DOCS, 'history-node.md'), 'utf8');
+const PAGE = readFileSync(path.join(DOCS, 'history-routes.md'), 'utf8');
 const [, SECTION = ''] = /^## Routes and parameters$(.+?)^## /ms.exec(PAGE) ?? [];
 const codes = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, text]) => text!);
 const rows: Row[] = SECTION.split('\n')
@@ -50,7 +50,7 @@ describe('the table of routes and parameters of the history node', () => {
   });
   afterAll(() => history.close());
 
-  it('docs/reference/history-node.md has every parameter of every route of the API document, with its methods, and no other', async () => {
+  it('docs/reference/history-routes.md has every parameter of every route of the API document, with its methods, and no other', async () => {
     const routes = await documentedRoutes(history);
     expect(routes.length).toBeGreaterThan(20);
     const expected = routes.flatMap(({ path: route, methods, parameters }) => {
@@ -71,13 +71,13 @@ describe('the table of routes and parameters of the history node', () => {
     expect(listed.sort()).toEqual(expected.sort());
   });
 
-  it('docs/reference/history-node.md has every member of the requests of a stream, and no other', () => {
+  it('docs/reference/history-routes.md has every member of the requests of a stream, and no other', () => {
     const members = [...Object.keys(ACTION_REQUEST.shape), ...Object.keys(DELTA_REQUEST.shape), 'reqUUID'];
     expect(ofRoute('/stream').sort()).toEqual([...new Set(members)].sort());
   });
 
   it.each(rows.map((row) => [row.route, row.parameters.join(', '), row] as const))(
-    'docs/reference/history-node.md names specs of %s %s that ask for each of them',
+    'docs/reference/history-routes.md names specs of %s %s that ask for each of them',
     (_route, _parameters, { route, parameters, values, specs }) => {
       expect(specs).not.toEqual([]);
       expect(values === '' && parameters.length > 0).toBe(false);

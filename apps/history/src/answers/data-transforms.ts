@@ -28,7 +28,7 @@ export function quantityOf(value: Shown | undefined): Quantity | undefined {
   return { amount: numberOfDecimal(amount), symbol };
 }
 
-/** Sources: facts of Hyperion 3.3's answers, docs/reference/history-node.md "Members that Hyperion adds". */
+/** Sources: facts of Hyperion 3.3's answers, docs/reference/history-routes.md "Members that Hyperion adds". */
 const SYSTEM_ACTIONS: Readonly<Record<string, Transform>> = {
   newaccount: (data) => ({ ...data, newact: data['newact'] ?? data['name'] ?? '' }),
   updateauth: (data) => ({

@@ -8,7 +8,7 @@ export interface Page {
   readonly limit: number;
 }
 
-/** Limits of one route. Sources: Hyperion's defaults, docs/reference/history-node.md "Routes and parameters". */
+/** Limits of one route. Sources: Hyperion's defaults, docs/reference/history-routes.md "Routes and parameters". */
 export interface PageLimits {
   readonly unset: number;
   readonly max: number;
