@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json } from '../../harness/fake-node/fake-node';
+import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';
 import { startTools } from '../support/start-tools';
@@ -17,6 +18,14 @@ async function isShared(replica: TestingModule): Promise<boolean> {
   const { values } = await replica.get(Metrics).redisUp.get();
   return values.some(({ labels, value }) => labels.use === 'push' && value === 1);
 }
+
+/** Whether both nodes answered a replica: a push is sent to no node whose chain it does not know. */
+const isKnown = (replica: TestingModule): boolean =>
+  replica
+    .get(Chains)
+    .of('mainnet')
+    .nodeStatus()
+    .every(({ headBlock }) => headBlock !== null);
 
 describe('two replicas that share a Redis', () => {
   let redis: RedisServer;
@@ -39,10 +48,15 @@ describe('two replicas that share a Redis', () => {
     };
     holder.script = ['take-reset', 'busy'];
     holder.hasStatus = false;
-    other.script = ['refuse'];
-    const environment = { REDIS_URL: redis.url, REDIS_COMMAND_TIMEOUT_MS: '2000' };
+    // A refusal for trouble of its own at first: whichever node is asked first, the other one gets the push as well.
+    other.script = ['lagging', 'refuse'];
+    const environment = {
+      ...LONG_NODE_TIMEOUTS,
+      REDIS_URL: redis.url,
+      REDIS_COMMAND_TIMEOUT_MS: '2000',
+    };
     replicas = await Promise.all([0, 1].map(() => startTools([holder.url, other.url], environment)));
-    for (const replica of replicas) await until(() => isShared(replica));
+    for (const replica of replicas) await until(async () => isKnown(replica) && (await isShared(replica)));
   });
   afterEach(async () => {
     client.disconnect();
@@ -95,6 +109,7 @@ describe('two replicas that share a Redis', () => {
   it('push_transaction returns the refusal of a transaction that was never sent while Redis is lost', async () => {
     await redis.stop();
     holder.script = ['lagging'];
+    other.script = ['refuse'];
     expect(await pushTo(1)).toBe(ASSERTION);
     expect(replicas[1]!.get(Chains).of('mainnet').knownChainId).toBe(chain.chainId);
   });
