@@ -9,6 +9,8 @@ import { useStoreLocations } from '../../harness/history/store-locations';
 const BLOCK = 2;
 const ID = sampleId(BLOCK, 1);
 const CONTRACT = name('sys.token');
+const FACTORY = name('factory');
+const SIGNED = { actor: name('alice'), permission: name('active') };
 
 /** A trace without authorization, as state history sends it. */
 const trace = (actionOrdinal: number, part: Partial<ActionTrace>): ActionTrace => ({
@@ -47,6 +49,28 @@ const TRANSACTION: TransactionTrace = {
   ],
 };
 
+/** A trace of another contract, so that pages of the first one do not have it. */
+function traceOfFactory(actionOrdinal: number, part: Partial<ActionTrace>): ActionTrace {
+  const { receipt, act } = trace(actionOrdinal, {});
+  return trace(actionOrdinal, {
+    receipt: { ...receipt!, receiver: FACTORY },
+    receiver: FACTORY,
+    act: { ...act, account: FACTORY, authorization: part.contextFree ? [] : [SIGNED] },
+    ...part,
+  });
+}
+
+/** A contract creates an account in a transaction that alice signed, behind a context-free action. */
+const CREATION = {
+  actions: mergedActions([
+    {
+      ...TRANSACTION,
+      actionTraces: [traceOfFactory(4, { contextFree: true }), traceOfFactory(5, { contextFree: false })],
+    },
+  ]),
+  createdAccounts: [{ account: name('child'), creator: FACTORY, globalSequence: 5n }],
+};
+
 describe.each(useStoreLocations())('answers of %s for actions without authorization', (_, locate) => {
   let reader: HistoryReader;
   let served: ServedReader;
@@ -55,8 +79,9 @@ describe.each(useStoreLocations())('answers of %s for actions without authorizat
     const location = await locate('context_free');
     const writer = await openHistoryWriter(location);
     await writer.open(new Uint8Array(32));
-    const block = new SampleBlocks(BLOCK).next([[]], { actions: mergedActions([TRANSACTION]) });
-    await writer.append([block], 0);
+    const blocks = new SampleBlocks(BLOCK);
+    const block = blocks.next([[]], { actions: mergedActions([TRANSACTION]) });
+    await writer.append([block, blocks.next([[]], CREATION)], 0);
     await writer.close();
     reader = await openHistoryReader(location);
     served = await ServedReader.start(reader, 0);
@@ -97,5 +122,10 @@ describe.each(useStoreLocations())('answers of %s for actions without authorizat
       offset: 9,
     });
     expect(json).toMatchObject({ actions: expected.toReversed().map((action_trace) => ({ action_trace })) });
+  });
+
+  it('/v2/history/get_creator answers the account that signed, behind a context-free action', async () => {
+    const { json } = await served.get('/v2/history/get_creator', { account: 'child' });
+    expect(json).toMatchObject({ creator: 'factory', indirect_creator: 'alice' });
   });
 });

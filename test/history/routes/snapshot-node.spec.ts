@@ -182,4 +182,49 @@ describe('history of a mixed session over the network, across a fork', () => {
     for (const [id] of left)
       expect((await replayed.history.post('/v1/trace_api/get_transaction_trace', { id })).status).toBe(404);
   });
+
+  // Source: mixed.scenario.json, "delay_sec 1 with a context-free action and data".
+  const DELAYED = '4abc09a09cabd2b801a565b6d6750d3b38bccb1dba836995269c3928325af490';
+  const CONTEXT_FREE = { block_num: 1058, act: { account: 'payloadless', name: 'doit', authorization: [] } };
+  const TRANSFER = { block_num: 1060, act: { account: 'eosio.token', name: 'transfer' } };
+
+  test('get_transaction answers the context-free action of a delayed transaction beside those executed later', async () => {
+    const { history } = replayed;
+    const v2 = await history.read('/v2/history/get_transaction', { id: DELAYED });
+    expect(v2).toMatchObject({ executed: true, block_num: 1060, actions: [CONTEXT_FREE, TRANSFER] });
+    const { json: v1 } = await history.post('/v1/history/get_transaction', { id: DELAYED });
+    const trx = { context_free_actions: [{ name: 'doit' }], actions: [{ name: 'transfer' }] };
+    expect(v1).toMatchObject({ block_num: 1060, trx: { trx } });
+    const { traces } = v1 as { traces: { block_num: number; context_free: boolean }[] };
+    expect(traces.map(({ block_num, context_free }) => [block_num, context_free])).toEqual([
+      [1058, true],
+      ...[1060, 1060, 1060].map((block_num) => [block_num, false]),
+    ]);
+  });
+
+  test('get_actions answers the context-free action of a delayed transaction by its account and by the transaction', async () => {
+    const { history } = replayed;
+    const ofAccount = { account: 'payloadless', filter: 'payloadless:doit', sort: 'asc' };
+    const { actions } = await history.read<{ actions: { trx_id: string }[] }>(
+      '/v2/history/get_actions',
+      ofAccount,
+    );
+    expect(actions.filter(({ trx_id }) => trx_id === DELAYED)).toMatchObject([CONTEXT_FREE]);
+    for (const [sort, expected] of [
+      ['asc', [CONTEXT_FREE, TRANSFER]],
+      ['desc', [TRANSFER, CONTEXT_FREE]],
+    ] as const) {
+      const found = await history.read<{ actions: object[] }>('/v2/history/get_actions', {
+        trx_id: DELAYED,
+        sort,
+      });
+      expect(found).toMatchObject({ total: { value: 2 }, actions: expected });
+      expect(found.actions).toHaveLength(2);
+    }
+    const narrowed = { trx_id: DELAYED, filter: 'eosio.token:transfer' };
+    expect(await history.read('/v2/history/get_actions', narrowed)).toMatchObject({
+      total: { value: 1 },
+      actions: [TRANSFER],
+    });
+  });
 });

@@ -99,7 +99,9 @@ export class AccountsService {
   /** The account that signed for the transaction in which another one, a contract, created the account; else empty. */
   async #indirectCreator({ creator, transactionId }: CreatedAccountRecord): Promise<string> {
     const found = await this.reader.transaction(transactionId);
-    const actor = found?.actions[0]?.authorization[0]?.actor;
+    // Context-free actions come first, and have no authorization.
+    const [signer] = found?.actions.flatMap(({ authorization }) => authorization) ?? [];
+    const actor = signer?.actor;
     return actor === undefined || actor === creator ? '' : nameFromValue(actor);
   }
 

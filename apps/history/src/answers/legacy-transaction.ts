@@ -55,13 +55,13 @@ export function legacyTransaction(
     irreversible: block.num <= irreversibleNum,
     last_irreversible_block: irreversibleNum,
     head_block_num: head?.num ?? block.num,
-    traces: actions.flatMap((action) => tracesOf(transaction, action)),
+    traces: actions.flatMap(tracesOf),
   };
 }
 
 /** One trace for each receipt, as a node has them. */
-function tracesOf(transaction: TransactionActions, { record, decoded }: DecodedAction): object[] {
-  const { block } = transaction;
+function tracesOf({ record, decoded }: DecodedAction): object[] {
+  const { id, block } = record.transaction;
   const act = legacyAct(record, decoded);
   return record.receipts.map((receipt, index) => ({
     action_ordinal: receipt.actionOrdinal,
@@ -87,6 +87,6 @@ function tracesOf(transaction: TransactionActions, { record, decoded }: DecodedA
     except: null,
     inline_traces: [],
     producer_block_id: bytesToHex(block.id),
-    trx_id: bytesToHex(transaction.id),
+    trx_id: bytesToHex(id),
   }));
 }

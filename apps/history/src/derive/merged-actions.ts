@@ -18,8 +18,12 @@ export function mergedActions(traces: readonly TransactionTrace[]): ActionWrite[
   return actions.sort((left, right) => (left.globalSequence < right.globalSequence ? -1 : 1));
 }
 
-/** soft_fail is the execution of the contract's error handler. */
-const hasEffect = (status: number): boolean => ['executed', 'soft_fail'].includes(statusOf(status));
+/**
+ * soft_fail is the execution of the contract's error handler. Of a delayed transaction the context-free actions are
+ * executed at once, and not again with the others.
+ */
+const hasEffect = (status: number): boolean =>
+  ['executed', 'soft_fail', 'delayed'].includes(statusOf(status));
 
 function mergedOfTransaction(traces: readonly ActionTrace[], transaction: number): ActionWrite[] {
   const byOrdinal = new Map(traces.map((trace) => [trace.actionOrdinal, trace]));

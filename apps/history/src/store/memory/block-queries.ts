@@ -20,12 +20,15 @@ export function blockTransactions(kept: readonly BlockWrites[], num: number): Tr
     .flatMap((writes) => writes.transactions.map((_, index) => transactionActions(writes, index)));
 }
 
+/** The last entry of an id, with the actions of the one before in which it was delayed. */
 export function transaction(kept: readonly BlockWrites[], id: Uint8Array): TransactionActions | undefined {
-  return kept
+  const found = kept
     .flatMap((writes) => writes.transactions.map((transaction, index) => ({ writes, transaction, index })))
     .filter(({ transaction }) => equalBytes(transaction.id, id))
-    .map(({ writes, index }) => transactionActions(writes, index))
-    .at(-1);
+    .map(({ writes, index }) => transactionActions(writes, index));
+  const last = found.pop();
+  const delayed = found.findLast(({ status }) => status === 'delayed');
+  return last && { ...last, actions: [...(delayed?.actions ?? []), ...last.actions] };
 }
 
 export async function actions(

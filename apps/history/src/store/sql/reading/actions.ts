@@ -1,14 +1,12 @@
-import { equalBytes } from '@app/antelope';
 import { matchesConditions } from '../../matching';
-import { numberFromId } from '../../positions';
 import type { AbiQuery, ActionQuery } from '../../queries';
 import { type ActionRecord, limitedTotal, type Page } from '../../records';
 import { inList } from '../in-list';
 import { fieldNumber } from '../payload';
 import type { SqlSession } from '../session';
-import { bytes } from '../values';
 import { readActionPage, readActions } from './action-records';
-import { actionBounds, boundsBehind, isUnbounded, type Bounds } from './bounds';
+import { actionQueryBounds, rangesCondition, transactionRanges } from './action-bounds';
+import { boundsBehind, isUnbounded, type Bounds } from './bounds';
 import { findName, findNames, findPairs } from './ids';
 import type { Names } from './names';
 import { narrowedScan, type FoundSequences } from './narrowed-scan';
@@ -22,23 +20,16 @@ import {
   scanPage,
   scanStatement,
   type Condition,
+  type IndexedCondition,
   type Scan,
 } from './scan';
 import type { SearchWork } from './search-work';
 import { readAbi } from './schedules';
 import { countOf, typesWithActions } from './totals';
-import { findTransaction } from './transactions';
 
 /** How far the sizes of two index ranges are compared. */
 const ESTIMATE_LIMIT = 5_000;
 const NOTHING = { items: [], total: { value: 0, relation: 'eq' } } as const;
-
-/** One condition: the index that serves it, and the check of a sequence against it. */
-interface IndexedCondition {
-  readonly scan: Scan | undefined;
-  readonly table: Scan['table'];
-  readonly check: Condition;
-}
 
 export async function searchActions(
   session: SqlSession,
@@ -46,7 +37,8 @@ export async function searchActions(
   query: ActionQuery,
   work: SearchWork,
 ): Promise<Page<ActionRecord>> {
-  const bounds = await boundsOf(session, query);
+  const ranges = await transactionRanges(session, query);
+  const bounds = await actionQueryBounds(session, query, ranges);
   if (bounds === undefined) return NOTHING;
   // Receivers and actors have the index of accounts; the condition itself is checked besides.
   const accounts = await accountsOf(session, query);
@@ -66,7 +58,7 @@ export async function searchActions(
     contract: await contractOf(session, query),
     pageEnd: isPlain ? query.skip + query.limit : undefined,
   });
-  const indexed = [...ofTypes, ...otherAccounts.map(accountCondition), ...fields];
+  const indexed = [...ofTypes, ...otherAccounts.map(accountCondition), ...fields, ...rangesCondition(ranges)];
   const driver = await bestDriver(session, indexed, bounds);
   const exact =
     isPlain && isUnbounded(bounds)
@@ -155,29 +147,6 @@ const meetsConditions = (query: ActionQuery, { transaction, ...action }: ActionR
     transaction,
     action: { ...action, accounts: [], fields: [] },
   });
-
-/** Bounds of the range, the transaction and the block of a query. */
-async function boundsOf(session: SqlSession, query: ActionQuery): Promise<Bounds | undefined> {
-  let range = query.range ?? {};
-  const blockId = query.conditions?.blockId;
-  if (blockId !== undefined) {
-    const num = numberFromId(blockId);
-    const [block] = await session.all('SELECT id FROM block WHERE num = ?', [num]);
-    if (block === undefined || !equalBytes(bytes(block.id), blockId)) return undefined;
-    range = {
-      ...range,
-      fromBlock: Math.max(range.fromBlock ?? 0, num),
-      toBlock: Math.min(range.toBlock ?? num, num),
-    };
-  }
-  const bounds = await actionBounds(session, range);
-  if (bounds === undefined || query.transactionId === undefined) return bounds;
-  const found = await findTransaction(session, query.transactionId);
-  if (found === undefined) return undefined;
-  const from = found.firstSequence > bounds.from ? found.firstSequence : bounds.from;
-  const to = found.lastSequence < bounds.to ? found.lastSequence : bounds.to;
-  return from > to ? undefined : { from, to };
-}
 
 /** Numbers of the actions that the filters mean; undefined without filters. */
 async function typesOf(

@@ -32,6 +32,13 @@ export interface Scan {
   readonly parts: readonly Condition[];
 }
 
+/** One condition: the index that serves it, and the check of a sequence against it. */
+export interface IndexedCondition {
+  readonly scan: Scan | undefined;
+  readonly table: Scan['table'];
+  readonly check: Condition;
+}
+
 const ALL: Condition = { sql: '', params: [] };
 
 export const scanOf = (table: Scan['table'], parts: readonly Condition[] = [ALL]): Scan => ({ table, parts });

@@ -1,29 +1,43 @@
 import { equalBytes } from '@app/antelope';
-import type { BlockRecord, TransactionActions } from '../../records';
+import { TRANSACTION_STATUS } from '../../../derive/action-writes';
+import type { ActionRecord, BlockRecord, TransactionActions } from '../../records';
 import { deltaSequence, numberFromId } from '../../positions';
 import { idPrefix } from '../history-rows';
 import type { SqlSession } from '../session';
 import { bytes, int, long, type SqlRow } from '../values';
 import { BLOCK_COLUMNS, readActionRange, transactionOf, TRX_COLUMNS } from './action-records';
+import type { Bounds } from './bounds';
 import type { Names } from './names';
 
+/** As the store has it. */
+const DELAYED = TRANSACTION_STATUS.indexOf('delayed');
 /** Block numbers have 32 bits. */
 const MAX_BLOCK_NUM = 2 ** 32 - 1;
 const TRX_SQL = `SELECT ${TRX_COLUMNS}, t.first_seq, t.last_seq, ${BLOCK_COLUMNS} FROM trx t JOIN block b ON b.num = t.seq / 16777216 WHERE`;
 
-/** Sequences of the actions of a transaction; undefined when it is not stored. */
+/** The last entry of a transaction, and the sequences of its actions. */
+interface FoundTransaction {
+  readonly sequence: bigint;
+  /** In ascending order; the first of two is that of the block in which the transaction was delayed. */
+  readonly ranges: readonly Bounds[];
+}
+
+/** Undefined when it is not stored. */
 export async function findTransaction(
   session: SqlSession,
   id: Uint8Array,
-): Promise<{ sequence: bigint; firstSequence: bigint; lastSequence: bigint } | undefined> {
+): Promise<FoundTransaction | undefined> {
   const rows = await session.all(
-    'SELECT seq, id, first_seq, last_seq FROM trx WHERE id_prefix = ? ORDER BY seq DESC',
+    'SELECT seq, id, status, first_seq, last_seq FROM trx WHERE id_prefix = ? ORDER BY seq DESC',
     [idPrefix(id)],
   );
-  const row = rows.find((candidate) => equalBytes(bytes(candidate.id), id));
-  return (
-    row && { sequence: long(row.seq), firstSequence: long(row.first_seq), lastSequence: long(row.last_seq) }
-  );
+  const [last, ...earlier] = rows.filter((candidate) => equalBytes(bytes(candidate.id), id));
+  if (last === undefined) return undefined;
+  const delayed = earlier.find(({ status }) => int(status) === DELAYED);
+  const ranges = [...(delayed === undefined ? [] : [delayed]), last]
+    .map((row) => ({ from: long(row.first_seq), to: long(row.last_seq) }))
+    .filter(({ from, to }) => from <= to);
+  return { sequence: long(last.seq), ranges };
 }
 
 export async function readTransaction(
@@ -33,9 +47,12 @@ export async function readTransaction(
 ): Promise<TransactionActions | undefined> {
   const found = await findTransaction(session, id);
   if (found === undefined) return undefined;
-  const rows = await session.all(`${TRX_SQL} t.seq = ?`, [found.sequence]);
-  const [transaction] = await withActions(session, names, rows);
-  return transaction;
+  const [row] = await session.all(`${TRX_SQL} t.seq = ?`, [found.sequence]);
+  if (row === undefined) return undefined;
+  const actions: ActionRecord[] = [];
+  for (const { from, to } of found.ranges) actions.push(...(await readActionRange(session, names, from, to)));
+  const transaction = await names.decoding(session, () => transactionOf(row, names));
+  return { ...transaction, actions };
 }
 
 export async function readBlockTransactions(
