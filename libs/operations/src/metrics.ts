@@ -129,6 +129,13 @@ export class Metrics {
     'outcome',
   ]);
 
+  /** By `source`: actions of the prompt `explain_proposal`, or of `history` (as the history node reports it). */
+  readonly undecodedData = this.#counter(
+    'gateway_undecoded_data_total',
+    'Data of actions that could not be decoded and was shown in hex',
+    ['network', 'source'],
+  );
+
   /** Answers of the node API that may be kept, by source: `hit`, `miss` or `coalesced`. */
   readonly mirrorAnswers = this.#counter(
     'gateway_mirror_answers_total',

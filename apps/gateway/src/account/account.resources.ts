@@ -1,3 +1,5 @@
+import { Networks } from '@app/networks';
+import { Metrics } from '@app/operations';
 import { McpResource, ToolInput } from '@app/tooling';
 import { Chains, type IndexedAction } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
@@ -9,15 +11,24 @@ const BLOCK_TTL_MS = 500;
 const ACTIONS = 20;
 /** Of the data of one action, as JSON. With it the text of all actions is below the bound of a resource. */
 const MAX_DATA_CHARACTERS = 2_500;
+/** Of one action: an account may sign as often as a transaction is long. */
+const MAX_AUTHORIZATIONS = 8;
+const SOURCE = 'history';
 
 @Injectable()
 export class AccountResources {
-  constructor(private readonly chains: Chains) {}
+  constructor(
+    networks: Networks,
+    private readonly chains: Chains,
+    private readonly metrics: Metrics,
+  ) {
+    for (const { name } of networks.all()) metrics.undecodedData.inc({ network: name, source: SOURCE }, 0);
+  }
 
   @McpResource('history://{network}/{account}', {
     name: 'history',
     title: 'Latest actions of an account',
-    description: `The ${ACTIONS} latest actions in which an account took part, newest first, from a history node. Data of more than ${MAX_DATA_CHARACTERS} characters is left out: data_characters has its length.`,
+    description: `The ${ACTIONS} latest actions in which an account took part, newest first, from a history node. Data of more than ${MAX_DATA_CHARACTERS} characters is left out: data_characters has its length. Of more than ${MAX_AUTHORIZATIONS} authorizations the first ones are there: authorizations has their number.`,
     mimeType: 'application/json',
     ttlMs: BLOCK_TTL_MS,
   })
@@ -25,6 +36,8 @@ export class AccountResources {
     const chain = this.chains.of(network);
     const { lastIndexedBlock, actions } = await chain.latestActions(account, ACTIONS);
     if (actions.length === 0) await requireAccount(chain, account);
+    const undecoded = actions.filter(({ isDecoded }) => !isDecoded).length;
+    this.metrics.undecodedData.inc({ network, source: SOURCE }, undecoded);
     return {
       network,
       account,
@@ -41,8 +54,14 @@ const actionText = (action: IndexedAction): object => ({
   transaction_id: action.transactionId,
   contract: action.contract,
   action: action.name,
-  authorization: action.authorization,
+  ...authorizationText(action.authorization),
   ...dataText(action.data),
+});
+
+/** The authorizations of an action; where they are many, the first ones and their number. */
+const authorizationText = (authorization: readonly string[]): object => ({
+  authorization: authorization.slice(0, MAX_AUTHORIZATIONS),
+  ...(authorization.length > MAX_AUTHORIZATIONS ? { authorizations: authorization.length } : {}),
 });
 
 /** The data of an action; where it is large (the code of a contract), its length alone. */

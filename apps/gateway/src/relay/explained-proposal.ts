@@ -1,6 +1,5 @@
 import {
   bytesToHex,
-  decodeAction,
   hexToBytes,
   signingDigest,
   transactionId,
@@ -10,20 +9,23 @@ import {
   type Transaction,
 } from '@app/antelope';
 import { Networks } from '@app/networks';
+import { Metrics } from '@app/operations';
 import { fail } from '@app/tooling';
 import { type ChainClient, Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { decodedActions } from './decoded-actions';
 import type { ExplainProposalInput } from './dto/explain-proposal.dto';
 
 /** Most actions that are decoded; each may need the ABI of another contract. */
 const MAX_ACTIONS = 20;
+const SOURCE = 'explain_proposal';
 
 interface ExplainedAction {
   readonly contract: string;
   readonly action: string;
   readonly authorization: readonly string[];
   readonly relayed: boolean;
-  /** The decoded data, or why it cannot be decoded. */
+  /** The decoded data, or why it is not decoded, and its bytes. */
   readonly data: Json;
 }
 
@@ -43,7 +45,10 @@ export class ProposalExplanations {
   constructor(
     private readonly networks: Networks,
     private readonly chains: Chains,
-  ) {}
+    private readonly metrics: Metrics,
+  ) {
+    for (const { name } of networks.all()) metrics.undecodedData.inc({ network: name, source: SOURCE }, 0);
+  }
 
   /** @throws ToolError for bytes that are no transaction, or one with more than 20 actions */
   async of({ network, packed_trx }: ExplainProposalInput): Promise<ExplainedProposal> {
@@ -73,15 +78,16 @@ export class ProposalExplanations {
         .profile.relayedActions()
         .map(({ account, name }) => `${account}::${name}`),
     );
-    return Promise.all(
-      actions.map(async ({ account, name, authorization, data }) => ({
-        contract: account,
-        action: name,
-        authorization: authorization.map(({ actor, permission }) => `${actor}@${permission}`),
-        relayed: relayed.has(`${account}::${name}`),
-        data: await decodedData(chain, { account, name, data }),
-      })),
-    );
+    const decoded = await decodedActions(chain, actions);
+    const hidden = decoded.filter(({ json }) => json === undefined).length;
+    this.metrics.undecodedData.inc({ network, source: SOURCE }, hidden);
+    return actions.map(({ account, name, authorization, data }, index) => ({
+      contract: account,
+      action: name,
+      authorization: authorization.map(({ actor, permission }) => `${actor}@${permission}`),
+      relayed: relayed.has(`${account}::${name}`),
+      data: decoded[index]?.json ?? `not decoded: ${decoded[index]?.reason ?? ''}; bytes ${data}`,
+    }));
   }
 }
 
@@ -94,18 +100,4 @@ function unpacked(packed: Uint8Array): Transaction {
     return fail('INVALID_VALUE', 'packed_trx', `is not a transaction: ${error.message}`);
   }
   return fail('INVALID_VALUE', 'packed_trx', `has more than ${MAX_ACTIONS} actions`);
-}
-
-async function decodedData(
-  chain: ChainClient,
-  { account, name, data }: { account: string; name: string; data: string },
-): Promise<Json> {
-  const contract = await chain.abi(account);
-  if (!contract) return `not decoded: ${account} has no contract; bytes ${data}`;
-  try {
-    return decodeAction(contract.abi, name, hexToBytes(data));
-  } catch (error) {
-    if (!(error instanceof ValueError)) throw error;
-    return `not decoded: ${error.message}; bytes ${data}`;
-  }
 }

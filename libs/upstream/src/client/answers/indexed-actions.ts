@@ -10,6 +10,7 @@ const actionsSchema = z.object({
       '@timestamp': chainTimeMs,
       block_num: z.int(),
       trx_id: hex64,
+      ds_error: z.boolean().optional(),
       act: z.object({
         account: z.string(),
         name: z.string(),
@@ -32,6 +33,8 @@ export interface IndexedAction {
   readonly authorization: readonly string[];
   /** As the index decoded it. */
   readonly data: Json;
+  /** False where the index has the bytes in hex, as no ABI reads them. */
+  readonly isDecoded: boolean;
 }
 
 /** Actions of an account, and the last block of the index. */
@@ -46,7 +49,7 @@ export function readIndexedActions(raw: Raw): IndexedActions {
   const { last_indexed_block, actions } = readAnswer('get_actions', actionsSchema, raw);
   return {
     lastIndexedBlock: last_indexed_block,
-    actions: actions.map(({ '@timestamp': timeMs, block_num, trx_id, act }) => ({
+    actions: actions.map(({ '@timestamp': timeMs, block_num, trx_id, ds_error, act }) => ({
       timeMs,
       blockNum: block_num,
       transactionId: trx_id,
@@ -54,6 +57,7 @@ export function readIndexedActions(raw: Raw): IndexedActions {
       name: act.name,
       authorization: act.authorization.map(({ actor, permission }) => `${actor}@${permission}`),
       data: act.data,
+      isDecoded: ds_error !== true,
     })),
   };
 }
