@@ -53,11 +53,20 @@ describe('a history that began in the middle of its chain', () => {
     '/v2/state/get_voters',
     '/v2/state/get_proposals',
     '/v2/state/get_account?account=alice',
+    '/v2/history/get_abi_snapshot?contract=nosuch',
+    '/v2/history/get_schedule',
   ])('%s says from which block on the state is known', async (route) => {
     const { first_indexed_block } = (
       await read<{ health: { service_data: { first_indexed_block: number } }[] }>('/v2/health')
     ).health[2]!.service_data;
     expect(await read(route)).toMatchObject({ complete: false, known_from: first_indexed_block });
     expect(first_indexed_block).toBeGreaterThan(2);
+  });
+
+  it('get_creator does not say that an account does not exist which is older than the history', async () => {
+    const { known_from } = await read<{ known_from: number }>('/v2/history/get_schedule');
+    expect(await read('/v2/history/get_creator?account=bob')).toMatchObject({
+      message: `account not found: those from before block ${known_from} are not known`,
+    });
   });
 });

@@ -18,7 +18,7 @@ export class AbisService {
   /** GET /v2/history/get_abi_snapshot. */
   getAbiSnapshot({ contract = '', block, fetch = false }: AbiSnapshotQuery): Promise<object> {
     const name = nameOf('contract', contract);
-    return this.envelopes.around(async ({ head }) => {
+    return this.envelopes.ofState(async ({ head }) => {
       const record = await this.reader.abi({
         contract: name,
         ...(block === undefined ? {} : { atBlock: bound32(block) }),

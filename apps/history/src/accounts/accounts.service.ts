@@ -70,7 +70,7 @@ export class AccountsService {
   /** GET /v2/history/get_creator. */
   getCreator(account: string): Promise<object> {
     const name = nameOf('account', account);
-    return this.envelopes.around(async (status) => {
+    return this.envelopes.ofState(async (status) => {
       const found = await this.reader.creation(name);
       if (found === undefined) return this.#creationAtGenesis(account, name, status);
       return {
@@ -106,9 +106,18 @@ export class AccountsService {
   }
 
   /** An account that is older than the history: its creator is not known, that of the system account is itself. */
-  async #creationAtGenesis(account: string, name: Name, { firstBlockNum }: StoreStatus): Promise<object> {
+  async #creationAtGenesis(
+    account: string,
+    name: Name,
+    { firstBlockNum, stateKnownFrom }: StoreStatus,
+  ): Promise<object> {
     const permissions = await this.reader.permissions(name);
-    if (permissions.length === 0) throw notFound('account not found');
+    if (permissions.length === 0)
+      throw notFound(
+        stateKnownFrom === undefined
+          ? 'account not found'
+          : `account not found: those from before block ${stateKnownFrom} are not known`,
+      );
     const first = await this.reader.block(firstBlockNum);
     return {
       account,

@@ -31,7 +31,7 @@ export class SchedulesService {
     const producer = optionalName('producer', query.producer);
     const key = query.key === undefined || query.key === '' ? undefined : keyBytes(query.key);
     const range = rangeOfBounds(boundsOf(query));
-    return this.envelopes.around(async () => {
+    return this.envelopes.ofState(async () => {
       const wanted = {
         ...(version === undefined ? {} : { version: bound32(version) }),
         ...(producer === undefined ? {} : { producer }),
