@@ -9,6 +9,7 @@ export {
 export { RedisAnswers } from './cache/redis-answers';
 export type { SharedAnswers } from './cache/shared-answers';
 export type { AccountPermission, ChainAccount, ResourceLimit } from './client/answers/account';
+export type { ActionTrace } from './client/answers/action-traces';
 export type { IndexedAction, IndexedActions } from './client/answers/indexed-actions';
 export type { TablePage } from './client/answers/tables';
 export { ChainClient, type TableRowsQuery } from './client/chain-client';

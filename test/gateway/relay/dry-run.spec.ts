@@ -32,11 +32,54 @@ describe('the dry run of an unsigned transaction', () => {
 
   it('the dry run of an unsigned transaction is sent without signatures, and is ok when the node ran it', async () => {
     node.override = answering(200, run(null));
-    expect(await dryRun()).toEqual({ status: 'ok', error: null });
+    expect(await dryRun()).toEqual({ status: 'ok', error: null, actions: null });
     const { body } = node.requests.find(({ path }) => path === '/v1/chain/compute_transaction')!;
     expect(JSON.parse(body)).toEqual({
       transaction: { signatures: [], compression: 'none', packed_context_free_data: '', packed_trx: 'abcd' },
     });
+  });
+
+  const ACT = {
+    account: 'btc.token',
+    name: 'transfer',
+    authorization: [{ actor: 'alice' }],
+    data: { memo: '' },
+  };
+  const tracing = (...action_traces: unknown[]) =>
+    answering(200, {
+      transaction_id: 'ab'.repeat(32),
+      processed: { receipt: { status: 'executed' }, except: null, action_traces },
+    });
+
+  it('the dry run of an unsigned transaction has the bytes of every action, decoded by the node or not', async () => {
+    node.override = tracing(
+      { receiver: 'btc.token', act: { ...ACT, hex_data: '0102' } },
+      { receiver: 'bob', act: { ...ACT, data: '0304' } },
+    );
+    const { actions } = await dryRun();
+    const action = { contract: 'btc.token', name: 'transfer', actors: ['alice'] };
+    expect(actions).toEqual([
+      { receiver: 'btc.token', ...action, data: '0102' },
+      { receiver: 'bob', ...action, data: '0304' },
+    ]);
+  });
+
+  it.each([
+    ['has no bytes', { receiver: 'btc.token', act: ACT }],
+    ['has bytes that are no hex', { receiver: 'btc.token', act: { ...ACT, hex_data: 'xyz' } }],
+    ['has a name of no account', { receiver: '<b>', act: { ...ACT, hex_data: '' } }],
+    ['is null', null],
+  ])('the dry run of an unsigned transaction has no actions when one of them %s', async (_, one) => {
+    node.override = tracing({ receiver: 'btc.token', act: { ...ACT, hex_data: '0102' } }, one);
+    expect(await dryRun()).toEqual({ status: 'ok', error: null, actions: null });
+  });
+
+  it('the dry run of an unsigned transaction has no actions when there are more than any transaction has', async () => {
+    const one = { receiver: 'btc.token', act: { ...ACT, hex_data: '' } };
+    node.override = tracing(...Array.from({ length: 5_000 }, () => one));
+    expect((await dryRun()).actions).toHaveLength(5_000);
+    node.override = tracing(...Array.from({ length: 5_001 }, () => one));
+    expect((await dryRun()).actions).toBeNull();
   });
 
   it.each<[string, Override]>([
@@ -60,7 +103,7 @@ describe('the dry run of an unsigned transaction', () => {
     'the dry run of an unsigned transaction is failed when the contract refused, %s',
     async (_, override) => {
       node.override = override;
-      expect(await dryRun()).toEqual({ status: 'failed', error: 'overdrawn balance' });
+      expect(await dryRun()).toEqual({ status: 'failed', error: 'overdrawn balance', actions: null });
     },
   );
 
@@ -74,7 +117,11 @@ describe('the dry run of an unsigned transaction', () => {
         stack: [],
       }),
     );
-    expect(await dryRun()).toEqual({ status: 'failed', error: 'Irrelevant authority included' });
+    expect(await dryRun()).toEqual({
+      status: 'failed',
+      error: 'Irrelevant authority included',
+      actions: null,
+    });
   });
 
   it('the dry run contains the whole reason when the node returns accounts and permissions separately', async () => {
@@ -117,7 +164,10 @@ describe('the dry run of an unsigned transaction', () => {
     ['stays silent', (path) => path === '/v1/chain/compute_transaction'],
   ])('the dry run of an unsigned transaction is unavailable when the node %s', async (_, override) => {
     node.override = override;
-    expect(await dryRun()).toEqual({ status: 'unavailable', error: expect.any(String) as string });
+    expect(await dryRun()).toEqual({
+      ...{ status: 'unavailable', error: expect.any(String) as string },
+      actions: null,
+    });
   });
 
   it('the dry run of an unsigned transaction is unavailable when no node is reachable', async () => {

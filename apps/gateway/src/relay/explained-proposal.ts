@@ -55,7 +55,7 @@ export class ProposalExplanations {
     const packed = hexToBytes(packed_trx);
     const transaction = unpacked(packed);
     const chain = this.chains.of(network);
-    const [info, actions, simulation] = await Promise.all([
+    const [info, actions, { status, error }] = await Promise.all([
       chain.info(),
       this.#actions(network, chain, transaction),
       chain.computeTransaction(packed_trx),
@@ -67,7 +67,7 @@ export class ProposalExplanations {
       expires: `${transaction.expiration}Z`,
       head_block_time: new Date(info.headBlockTimeMs).toISOString(),
       actions,
-      simulation,
+      simulation: { status, error },
     };
   }
 

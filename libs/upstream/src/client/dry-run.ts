@@ -1,3 +1,4 @@
+import { type ActionTrace, readActionTraces } from './answers/action-traces';
 import { readTransactionRun } from '../push/transaction-answers';
 import { UnreadableAnswerError } from '../node/parse-answer';
 import { AnswerTooLargeError, NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
@@ -9,6 +10,8 @@ export interface DryRun {
   readonly status: 'ok' | 'failed' | 'unavailable';
   /** Why it would fail, or why nothing is known; null for `ok`. */
   readonly error: string | null;
+  /** Every action it ran, inline actions and notifications included; null unless it is `ok` and they could be read. */
+  readonly actions: readonly ActionTrace[] | null;
 }
 
 const UNSATISFIED_AUTHORIZATION = 3_090_003;
@@ -39,12 +42,13 @@ export async function dryRun(caller: NodeCaller, packedTrx: string): Promise<Dry
       call: 'compute',
     });
     const { refusal } = readTransactionRun(json);
-    return refusal === undefined ? { status: 'ok', error: null } : failure(refusal);
+    if (refusal !== undefined) return failure(refusal);
+    return { status: 'ok', error: null, actions: readActionTraces(json) };
   } catch (error) {
     if (error instanceof NodeAnswerError) return failure(error);
     const why = whyUnavailable(error);
     if (why === undefined) throw error;
-    return { status: 'unavailable', error: why };
+    return unavailable(why);
   }
 }
 
@@ -57,10 +61,10 @@ function whyUnavailable(error: unknown): string | undefined {
 }
 
 function failure({ code, httpStatus, reason }: NodeAnswerError): DryRun {
-  if (code === UNSATISFIED_AUTHORIZATION) {
-    return { status: 'unavailable', error: 'the node dry-runs signed transactions only' };
-  }
-  if (httpStatus === 404) return { status: 'unavailable', error: 'the node has no dry run' };
-  if (DEADLINE.has(code)) return { status: 'unavailable', error: `the node ran out of time: ${reason}` };
-  return { status: 'failed', error: reason };
+  if (code === UNSATISFIED_AUTHORIZATION) return unavailable('the node dry-runs signed transactions only');
+  if (httpStatus === 404) return unavailable('the node has no dry run');
+  if (DEADLINE.has(code)) return unavailable(`the node ran out of time: ${reason}`);
+  return { status: 'failed', error: reason, actions: null };
 }
+
+const unavailable = (error: string): DryRun => ({ status: 'unavailable', error, actions: null });
