@@ -59,6 +59,8 @@ export interface Proposal {
   readonly esr: string;
   /** `YYYY-MM-DDTHH:MM:SSZ`, in the chain's time. */
   readonly expires: string;
+  /** From now to `expires` by the clock of the machine, rounded down; at least MIN_SIGNING_SECONDS. */
+  readonly secondsToSign: number;
   readonly transaction: {
     readonly packedTrx: string;
     /** 32 bytes in hex: what the key signs. */
@@ -102,7 +104,7 @@ export class Composer {
         data: bytesToHex(encoded(action, abiOf(action.account))),
       })),
     };
-    this.#requireTimeToSign(
+    const secondsToSign = this.#requireTimeToSign(
       request.network,
       parseTimePointSec(transaction.expiration) * 1000,
       info.headBlockTimeMs,
@@ -122,6 +124,7 @@ export class Composer {
       actions,
       esr: encodeSigningRequest({ chainId: info.chainId, transaction }),
       expires,
+      secondsToSign,
       transaction: {
         packedTrx,
         signingDigest: bytesToHex(signingDigest(info.chainId, packed)),
@@ -132,11 +135,12 @@ export class Composer {
   }
 
   /** The expiry is computed from the time of the chain. By the machine's clock it must leave time to sign too. */
-  #requireTimeToSign(network: string, expiresMs: number, headTimeMs: number): void {
+  #requireTimeToSign(network: string, expiresMs: number, headTimeMs: number): number {
     const nowMs = this.clock.now();
     const secondsLeft = Math.floor((expiresMs - nowMs) / 1000);
     if (secondsLeft < MIN_SIGNING_SECONDS)
       throw new OldChainError(network, headAgeText(headTimeMs, nowMs), secondsLeft);
+    return secondsLeft;
   }
 
   /**

@@ -12,3 +12,4 @@ export {
   UnknownPermissionError,
 } from './errors';
 export type { DecodedAction } from './proven-actions';
+export { visibleText } from './visible-text';

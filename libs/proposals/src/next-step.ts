@@ -2,7 +2,7 @@ import type { AccountPermission, DryRun } from '@app/upstream';
 
 /** Facts that the next step of a proposal depends on. */
 export interface NextStepFacts {
-  readonly simulation: DryRun;
+  readonly simulation: Pick<DryRun, 'status' | 'error'>;
   readonly actor: string;
   /** The permission of the proposal, with its threshold, keys and accounts. */
   readonly permission: AccountPermission;

@@ -255,7 +255,7 @@ describe.each([
       ...{ account: 'alice', pair: 'btcusdt', side: 'buy', price: '70000', amount: '0.001' },
       permission: 'trader',
     });
-    expect(order.simulation).toEqual({ status: 'ok', error: null });
+    expect(order.simulation).toMatchObject({ status: 'ok', error: null });
   });
 });
 

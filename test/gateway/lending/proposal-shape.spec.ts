@@ -14,7 +14,17 @@ describe('a proposal', () => {
   const composed = (change: object) => gateway.compose('transfer', { ...transfer, ...change });
 
   it('a proposal lists the members needed for a decision first, and extras last', async () => {
-    const members = ['network', 'summary', 'simulation', 'next', 'expires', 'transaction', 'actions', 'esr'];
+    const members = [
+      'network',
+      'summary',
+      'simulation',
+      'warnings',
+      'next',
+      'expires',
+      'transaction',
+      'actions',
+      'esr',
+    ];
     expect(Object.keys(await composed({}))).toEqual(members);
     expect(Object.keys(await gateway.compose('setup_vault', { account: 'carol' }))).toEqual([
       ...members,
@@ -55,6 +65,18 @@ describe('a proposal', () => {
     expect(repaid.summary).toEqual(
       (await gateway.compose('repay', { account: 'alice', amount_usdt: '5' })).summary,
     );
+  });
+
+  it('a proposal to a contract whose memos no tool writes has a warning, and no other transfer has', async () => {
+    expect((await composed({ to: 'oracle' })).warnings).toEqual([
+      {
+        code: 'receiver_is_contract',
+        message:
+          'oracle is a contract: its code decides what becomes of the tokens, and may refuse or keep them',
+      },
+    ]);
+    expect((await composed({})).warnings).toEqual([]);
+    expect((await composed({ to: 'bridge', memo: BRIDGE_ADDRESS })).warnings).toEqual([]);
   });
 
   it('a proposal shows invisible characters of a memo', async () => {

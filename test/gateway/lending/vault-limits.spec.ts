@@ -32,7 +32,7 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
     });
     const wanted = { account: 'carol', amount_usdt: '100', max_apr_bps: 2000 };
     const { summary, simulation } = await gateway.compose('borrow', wanted);
-    expect(simulation).toEqual({ status: 'failed', error: 'lending: account has no vault' });
+    expect(simulation).toEqual({ status: 'failed', error: 'lending: account has no vault', effects: null });
     expect(summary[0]).toMatch(/queued\. The account has no vault: nothing is lent without one\.$/);
   });
 
@@ -70,6 +70,7 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
     expect(refused.simulation).toEqual({
       status: 'failed',
       error: 'lending: withdrawal would breach LTV',
+      effects: null,
     });
     expect(refused.summary[0]).toContain(`At most ${String(most)} CBTC can be withdrawn now.`);
     await gateway.execute('withdraw_collateral', wanted(most));

@@ -54,6 +54,7 @@ describe.each([
       sell: { price: '80000.00000001', amount: '0.00300000' },
       total: '240.00000000',
       buy: { price: 80_000.5, amount: 0.001 },
+      nothing: '0.00000000',
       // 0.001 x 80000.00000001, of a sell that is worth its value rounded down
       paid: 8_000_000_000n,
       left: { amount: '0.00200000', total: '160.00000000' },
@@ -65,6 +66,7 @@ describe.each([
       sell: { price: '0.0000000123', amount: '300.0003' },
       total: '0.00000369',
       buy: { price: '0.0000000200', amount: '100.0001' },
+      nothing: '0.0000',
       // 0.00000369 less what the rest of 200.0002 is worth
       paid: 123n,
       left: { amount: '200.0002', total: '0.00000246' },
@@ -72,7 +74,7 @@ describe.each([
   ])(
     'the market tools place an order on $pair, fill it partly and return the rest when it is cancelled',
     async (row) => {
-      const { pair, base, quote, sell, total, buy, paid, left } = row;
+      const { pair, base, quote, sell, total, buy, paid, left, nothing } = row;
       const held = async () => ({
         alice: [
           await market.gateway.balance('alice', base),
@@ -84,7 +86,14 @@ describe.each([
       const before = await held();
 
       const placed = await place({ account: 'alice', pair, side: 'sell', permission: 'agent', ...sell });
-      expect(placed.simulation).toEqual({ status: 'ok', error: null });
+      expect(placed.simulation).toEqual({
+        ...{ status: 'ok', error: null },
+        effects: [
+          { account: 'alice', token: base, change: `-${sell.amount}` },
+          { account: 'dex', token: base, change: sell.amount },
+        ],
+        order: { filled: nothing, average_price: null, resting: sell.amount, refunded: nothing },
+      });
       expect(placed.summary).toEqual([
         `alice orders on ${pair} to sell ${sell.amount} ${base} at ${sell.price} ${quote} per ${base} or better, ` +
           `which locks ${sell.amount} ${base} (of ${placed.actions[0]!.account}) with dex.`,
@@ -137,6 +146,7 @@ describe.each([
     expect(simulation).toEqual({
       status: 'failed',
       error: expect.stringContaining('overdrawn balance') as string,
+      effects: null,
     });
   });
 

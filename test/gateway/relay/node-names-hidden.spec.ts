@@ -110,7 +110,10 @@ describe.each([
         const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001' };
         const { ok, body } = await call('transfer', transfer);
         expect(ok).toBe(true);
-        expect(body['simulation']).toEqual({ status: 'unavailable', error: expect.any(String) as string });
+        expect(body['simulation']).toEqual({
+          ...{ status: 'unavailable', error: expect.any(String) as string },
+          effects: null,
+        });
         expect(named([JSON.stringify(body['simulation'])])).toEqual([]);
       },
     );

@@ -10,7 +10,13 @@ export interface Proposal extends Answer {
   readonly expires: string;
   readonly transaction: { packed_trx: string; signing_digest: string; transaction_id: string };
   readonly summary: readonly string[];
-  readonly simulation: { status: string; error: string | null };
+  readonly simulation: {
+    status: string;
+    error: string | null;
+    effects: readonly { account: string; token: string; change: string }[] | null;
+    order?: { filled: string; average_price: string | null; resting: string; refunded: string };
+  };
+  readonly warnings: readonly { code: string; message: string }[];
 }
 
 interface Signer {
@@ -101,7 +107,7 @@ export class TestGateway {
   async executionError(tool: string, input: ByAccount): Promise<string> {
     const proposal = await this.compose(tool, input);
     const refusal = await refusalOf(this.relay(proposal, input));
-    expect(proposal.simulation).toEqual({ status: 'failed', error: refusal });
+    expect(proposal.simulation).toEqual({ status: 'failed', error: refusal, effects: null });
     return refusal;
   }
 

@@ -5,6 +5,8 @@ import { requireAccount } from '../lookups/known-account';
 import { ProfileMonitor } from '../profile/profile-monitor';
 import type { ProposalAnswer } from '../composing/proposal.answer';
 import { Proposals } from '../composing/proposals';
+import { receiverWarnings } from '../composing/receivers';
+import type { Warning } from '../composing/warnings';
 import { runAllChecks } from '../composing/run-all-checks';
 import type { TransferInput } from './dto/transfer.dto';
 import { transferCall } from './transfer';
@@ -22,6 +24,8 @@ export class TransferService {
     const { network, from, to, permission } = input;
     const { profile } = this.networks.of(network);
     this.profiles.assertEntries(network, profileEntry.token(input.symbol));
+    const chain = this.chains.of(network);
+    let warnings: readonly Warning[] = [];
     return this.proposals.compose({
       network,
       actor: from,
@@ -29,8 +33,13 @@ export class TransferService {
       actions: () =>
         runAllChecks(
           () => transferCall(input, profile),
-          () => requireAccount(this.chains.of(network), to),
-        ).then(([call]) => [call]),
+          () => requireAccount(chain, to),
+          () => receiverWarnings(profile, chain, to),
+        ).then(([call, , found]) => {
+          warnings = found;
+          return [call];
+        }),
+      assess: () => ({ warnings }),
     });
   }
 }

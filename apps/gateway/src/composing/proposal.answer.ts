@@ -1,5 +1,8 @@
-import type { Proposal } from '@app/proposals';
+import { type Proposal, visibleText } from '@app/proposals';
 import { AnswerField, NetworkAnswer, type Network } from '@app/tooling';
+import type { BalanceChange } from './effects/balance-changes';
+import { type OrderEffectAnswer, SimulationAnswer } from './simulation.answer';
+import { type Warning, WARNING_CODES } from './warnings';
 
 /** The permission that must sign an action of a proposal. */
 export class AuthorizationAnswer {
@@ -64,23 +67,23 @@ export class ProposedTransactionAnswer {
   transaction_id!: string;
 }
 
-/** Result of a dry run on a node. */
-export class SimulationAnswer {
+/** A fact to know before signing. */
+export class WarningAnswer {
   @AnswerField({
     type: 'string',
-    enum: ['ok', 'failed', 'unavailable'],
-    description: 'Whether the transaction would succeed now; unavailable: nothing is known',
-    example: 'ok',
+    enum: WARNING_CODES,
+    description: 'What it is about: a word that never changes. More may be added',
+    example: 'price_far_from_best',
   })
-  status!: 'ok' | 'failed' | 'unavailable';
+  code!: Warning['code'];
 
   @AnswerField({
     type: 'string',
-    nullable: true,
-    description: "The contract's own message when it would fail; null when it would not",
-    example: null,
+    description: 'The fact, with its numbers',
+    example:
+      'the limit of 7957.00000000 USDT is 90.00 % below the best bid of 79570.00000000 USDT; the dry run fills 0.00100000 BTC at 79570.00000000 USDT on average, 0.00 % below it',
   })
-  error!: string | null;
+  message!: string;
 }
 
 /** The answer of every compose tool: an unsigned proposal. */
@@ -98,6 +101,13 @@ export class ProposalAnswer extends NetworkAnswer {
     description: 'Dry run on a node; nothing was sent to the chain',
   })
   simulation!: SimulationAnswer;
+
+  @AnswerField({
+    type: () => WarningAnswer,
+    list: true,
+    description: 'What to know before signing; empty when there is nothing',
+  })
+  warnings!: WarningAnswer[];
 
   @AnswerField({
     type: 'string',
@@ -132,13 +142,31 @@ export class ProposalAnswer extends NetworkAnswer {
   esr!: string;
 }
 
+/** Effects of the dry run of a proposal, and the warnings about it. */
+export interface ProposalFacts {
+  readonly changes: readonly BalanceChange[] | null;
+  readonly order: OrderEffectAnswer | undefined;
+  readonly warnings: readonly Warning[];
+}
+
 /** A proposal as the tools answer it: what to decide by comes first. */
-export function proposalAnswer(network: Network, proposal: Proposal): ProposalAnswer {
+export function proposalAnswer(
+  network: Network,
+  proposal: Proposal,
+  { changes, order, warnings }: ProposalFacts,
+): ProposalAnswer {
+  const { status, error } = proposal.simulation;
   const { packedTrx, signingDigest, chainId, transactionId } = proposal.transaction;
   return {
     network,
     summary: [...proposal.summary],
-    simulation: { ...proposal.simulation },
+    simulation: {
+      status,
+      error,
+      effects: changes && changes.map((change) => ({ ...change })),
+      ...(order && { order }),
+    },
+    warnings: warnings.map(({ code, message }) => ({ code, message: visibleText(message) })),
     next: proposal.next,
     expires: proposal.expires,
     transaction: {

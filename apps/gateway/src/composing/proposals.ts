@@ -1,4 +1,4 @@
-import type { ActionCall } from '@app/networks';
+import { type ActionCall, Networks } from '@app/networks';
 import {
   type Actor,
   AffectedAccountError,
@@ -13,9 +13,18 @@ import {
 import { toolErrorBecause, type Network } from '@app/tooling';
 import { nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { type RunEffects, runEffects } from './effects/run-effects';
 import { proposalAnswer, type ProposalAnswer } from './proposal.answer';
 import { Summaries } from './sentences/summaries';
+import type { OrderEffectAnswer } from './simulation.answer';
 import { runAllChecks } from './run-all-checks';
+import { timeWarnings, type Warning } from './warnings';
+
+/** Findings of a tool about the dry run of its proposal. */
+export interface Assessment {
+  readonly order?: OrderEffectAnswer | undefined;
+  readonly warnings: readonly Warning[];
+}
 
 /** Request to compose a proposal; creating its actions may fail with errors of the request. */
 export interface ProposalRequest extends Omit<ComposeRequest, 'actions' | 'summarise'> {
@@ -23,12 +32,15 @@ export interface ProposalRequest extends Omit<ComposeRequest, 'actions' | 'summa
   readonly actions: () => readonly ActionCall[] | Promise<readonly ActionCall[]>;
   /** A sentence about a decoded action as things stand now, added to that of the bytes; asked after `actions`. */
   readonly remark?: (action: DecodedAction) => string | undefined;
+  /** Judges the dry run; asked last. @throws ToolError for a run that the caller did not want */
+  readonly assess?: (effects: RunEffects) => Assessment;
 }
 
 /** Composes proposals as the tools answer them. */
 @Injectable()
 export class Proposals {
   constructor(
+    private readonly networks: Networks,
     private readonly composer: Composer,
     private readonly summaries: Summaries,
   ) {}
@@ -46,7 +58,14 @@ export class Proposals {
     const [, actions] = await runAllChecks(() => this.requireActor(request), request.actions);
     const summarise = (decoded: readonly DecodedAction[]) => this.#summary(request, decoded);
     const proposal = await asRefusal(this.composer.compose({ ...request, actions, summarise }));
-    return proposalAnswer(request.network, proposal);
+    const { profile } = this.networks.of(request.network);
+    const effects = runEffects(profile, proposal.simulation, request.actor);
+    const { order, warnings = [] } = request.assess?.(effects) ?? {};
+    return proposalAnswer(request.network, proposal, {
+      changes: effects.changes,
+      order,
+      warnings: [...timeWarnings(proposal.secondsToSign), ...effects.warnings, ...warnings],
+    });
   }
 
   async #summary({ network, remark }: ProposalRequest, actions: readonly DecodedAction[]): Promise<string[]> {

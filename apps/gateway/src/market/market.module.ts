@@ -3,6 +3,7 @@ import { ChainsModule } from '../chains/chains.module';
 import { ComposingModule } from '../composing/composing.module';
 import { LookupsModule } from '../lookups/lookups.module';
 import { ProfileModule } from '../profile/profile.module';
+import { MarketFactsReader } from './market-facts';
 import { OrderbookReader } from './orderbook-reader';
 import { MarketController } from './market.controller';
 import { MarketPrompts } from './market.prompts';
@@ -13,6 +14,6 @@ import { TradeHistory } from './trade-history';
 @Module({
   imports: [ChainsModule, ComposingModule, LookupsModule, ProfileModule],
   controllers: [MarketController],
-  providers: [MarketService, MarketPrompts, OrdersService, OrderbookReader, TradeHistory],
+  providers: [MarketService, MarketPrompts, OrdersService, OrderbookReader, MarketFactsReader, TradeHistory],
 })
 export class MarketModule {}

@@ -4,12 +4,15 @@ import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../lookups/known-account';
 import { ProfileMonitor } from '../profile/profile-monitor';
 import type { ProposalAnswer } from '../composing/proposal.answer';
-import { Proposals } from '../composing/proposals';
+import type { RunEffects } from '../composing/effects/run-effects';
+import { type Assessment, Proposals } from '../composing/proposals';
 import { cancelOrderCall } from './cancel-order';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
 import type { PlaceOrderInput } from './dto/place-order.dto';
 import { OrderbookReader } from './orderbook-reader';
-import { placeOrderCall } from './place-order';
+import { assessOrder } from './assess-order';
+import { MarketFactsReader } from './market-facts';
+import { orderTerms, placeOrderCall } from './place-order';
 
 /** Composes what changes the book. */
 @Injectable()
@@ -19,13 +22,15 @@ export class OrdersService {
     private readonly chains: Chains,
     private readonly profiles: ProfileMonitor,
     private readonly orderbooks: OrderbookReader,
+    private readonly facts: MarketFactsReader,
     private readonly proposals: Proposals,
   ) {}
 
   async place(input: PlaceOrderInput): Promise<ProposalAnswer> {
     const { network, account, permission } = input;
     const { profile } = this.networks.of(network);
-    const { base, quote } = profile.pair(input.pair);
+    const pair = profile.pair(input.pair);
+    const { base, quote } = pair;
     // The order names tokens, not the pair, so the pair's entry is not needed: what is known of a pair comes from
     // its rows, and the first order of a pair is what makes them.
     this.profiles.assertEntries(
@@ -34,11 +39,18 @@ export class OrdersService {
       profileEntry.token(base.apiSymbol),
       profileEntry.token(quote.apiSymbol),
     );
+    let assess: ((effects: RunEffects) => Assessment) | undefined;
     return this.proposals.compose({
       network,
       actor: account,
       permission,
-      actions: () => [placeOrderCall(input, profile)],
+      actions: async () => {
+        const terms = orderTerms(input, profile);
+        const facts = await this.facts.of(network, pair);
+        assess = (effects) => assessOrder({ terms, facts, effects, exchange: profile.account('exchange') });
+        return [placeOrderCall(terms, profile)];
+      },
+      assess: (effects) => assess?.(effects) ?? { warnings: [] },
     });
   }
 

@@ -1,21 +1,34 @@
 import { formatPrice, MAX_UNITS, parsePrice, quoteUnitsOf } from '@app/antelope';
-import type { ActionCall, ContractProfile } from '@app/networks';
+import type { ActionCall, ContractProfile, Pair, Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { parseFields } from '../composing/parse-fields';
 import { chainAmount, unitsOf } from '../formatting/token-amount';
+import type { Side } from '../table-rows/open-order';
 import type { PlaceOrderInput } from './dto/place-order.dto';
 
 type Wanted = Pick<PlaceOrderInput, 'account' | 'pair' | 'side' | 'price' | 'amount'>;
 
+/** The terms of an order in units. */
+export interface OrderTerms {
+  readonly account: string;
+  readonly pair: Pair;
+  readonly side: Side;
+  /** Of the base token. */
+  readonly amount: bigint;
+  /** Quote per base, at the price decimals of the pair. */
+  readonly price: bigint;
+  /** Tokens that it locks: a sell its amount of the base token, a buy amount x price of the quote token, rounded up. */
+  readonly locked: { readonly token: Token; readonly units: bigint };
+}
+
 /**
- * The transfer that places an order: a sell sends its amount of the base token, a buy amount x price of the
- * quote token, rounded up to a whole unit; the memo says what is wanted.
- * Source: docs/reference/rules.md, values; the exchange's memo form stands in the profile.
+ * The terms of an order. Source: docs/reference/rules.md, values.
  * @throws ToolError for a price or an amount that the pair or its tokens cannot have.
  */
-export function placeOrderCall(input: Wanted, profile: ContractProfile): ActionCall {
+export function orderTerms(input: Wanted, profile: ContractProfile): OrderTerms {
   const { account, side } = input;
-  const { base, quote, priceDecimals } = profile.pair(input.pair);
+  const pair = profile.pair(input.pair);
+  const { base, quote, priceDecimals } = pair;
   const { amount, price } = parseFields({
     amount: () => unitsOf(input.amount, base),
     price: () => parsePrice(input.price, priceDecimals),
@@ -28,15 +41,23 @@ export function placeOrderCall(input: Wanted, profile: ContractProfile): ActionC
       `at this price it costs more than the largest amount of ${quote.apiSymbol}`,
     );
   }
-  const [locked, units] = side === 'buy' ? [quote, value] : [base, amount];
-  return profile.transfer(locked, {
+  const locked = side === 'buy' ? { token: quote, units: value } : { token: base, units: amount };
+  return { account, pair, side, amount, price, locked };
+}
+
+/** The transfer that places an order: it sends what the order locks, and the memo of the profile says what is wanted. */
+export function placeOrderCall(
+  { account, pair, side, amount, price, locked }: OrderTerms,
+  profile: ContractProfile,
+): ActionCall {
+  return profile.transfer(locked.token, {
     from: account,
     to: profile.account('exchange'),
-    quantity: chainAmount(units, locked),
+    quantity: chainAmount(locked.units, locked.token),
     memo: profile.memo('order', {
       side,
-      quantity: chainAmount(amount, base),
-      price: `${formatPrice(price, priceDecimals)} ${quote.symbol}`,
+      quantity: chainAmount(amount, pair.base),
+      price: `${formatPrice(price, pair.priceDecimals)} ${pair.quote.symbol}`,
     }),
   });
 }

@@ -98,7 +98,7 @@ export function groupOf(controller: object): string {
 }
 
 const AFTER_COMPOSING =
-  'Nothing is sent: read `summary`, `simulation` and `next`, sign `transaction.signing_digest` as `next` says, then ' +
+  'Nothing is sent: read `summary`, `simulation`, `warnings` and `next`, sign `transaction.signing_digest` as `next` says, then ' +
   'call push_transaction; or open `esr` in a wallet. An account in the affected set is refused.';
 
 type ToolMethod<A> = <M extends (...args: never[]) => A | Promise<A>>(

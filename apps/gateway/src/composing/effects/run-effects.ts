@@ -1,0 +1,36 @@
+import { ValueError } from '@app/antelope';
+import type { ContractProfile } from '@app/networks';
+import type { DryRun } from '@app/upstream';
+import type { Warning } from '../warnings';
+import { type BalanceChange, balanceChanges } from './balance-changes';
+import { tokenMovements, type TokenMovement } from './token-movements';
+
+/** What a dry run would move. */
+export interface RunEffects {
+  readonly status: DryRun['status'];
+  /** Null when the run was not `ok`, and when one of its actions could not be read: then no sum is right. */
+  readonly movements: readonly TokenMovement[] | null;
+  readonly changes: readonly BalanceChange[] | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** The effects of a dry run, from its traces alone. */
+export function runEffects(profile: ContractProfile, run: DryRun, signer: string): RunEffects {
+  const { status, actions } = run;
+  if (status !== 'ok') return { status, movements: null, changes: null, warnings: [] };
+  if (actions === null) return unknown('the node gave no readable traces of the dry run');
+  try {
+    const movements = tokenMovements(profile, actions);
+    return { status, movements, changes: balanceChanges(movements, signer), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof ValueError)) throw error;
+    return unknown(`an action of the dry run could not be read (${error.message})`);
+  }
+}
+
+const unknown = (reason: string): RunEffects => ({
+  status: 'ok',
+  movements: null,
+  changes: null,
+  warnings: [{ code: 'effects_unknown', message: `${reason}; which balances change is not known` }],
+});

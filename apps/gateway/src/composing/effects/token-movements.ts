@@ -1,0 +1,99 @@
+import {
+  ByteReader,
+  hexToBytes,
+  MAX_UNITS,
+  nameFromValue,
+  tokenSymbolFromValue,
+  ValueError,
+} from '@app/antelope';
+import type { ContractProfile } from '@app/networks';
+import type { ActionTrace } from '@app/upstream';
+
+/** A token as its contract moves it. */
+export interface MovedToken {
+  /**
+   * The symbol of the API, or that of another token of a contract that the profile names, such as the shares of other
+   * pools; `SYMBOL@contract` for all other tokens.
+   */
+  readonly name: string;
+  readonly contract: string;
+  readonly precision: number;
+}
+
+/** Units of a token that change their owner. */
+export interface TokenMovement {
+  readonly token: MovedToken;
+  /** Undefined when they were issued. */
+  readonly from: string | undefined;
+  /** Undefined when they were retired. */
+  readonly to: string | undefined;
+  /** Above zero. */
+  readonly units: bigint;
+  readonly memo: string;
+}
+
+/** Actions of the standard token contract that change balances; all have the quantity and the memo last. */
+const MOVING = new Set(['transfer', 'issue', 'retire']);
+/** Its other actions. */
+const NOT_MOVING = new Set(['create', 'open', 'close']);
+const MAX_DATA_BYTES = 4_096;
+
+/**
+ * What the traces of a transaction move, from what each token contract ran itself: notifications are copies.
+ * @throws ValueError for data of another form, and for an action of a token of the profile that the standard
+ *   contract does not have: no change of a balance is known then.
+ */
+export function tokenMovements(profile: ContractProfile, traces: readonly ActionTrace[]): TokenMovement[] {
+  return traces
+    .filter(({ receiver, contract }) => receiver === contract)
+    .flatMap((trace) => {
+      if (MOVING.has(trace.name)) return [movement(profile, trace)];
+      if (isTokenContract(profile, trace.contract) && !NOT_MOVING.has(trace.name))
+        throw new ValueError(`${trace.contract}::${trace.name} may change balances`);
+      return [];
+    });
+}
+
+const isTokenContract = (profile: ContractProfile, account: string): boolean =>
+  profile.tokens().some(({ contract }) => contract === account);
+
+function movement(profile: ContractProfile, trace: ActionTrace): TokenMovement {
+  const { contract, name, data } = trace;
+  if (data.length > 2 * MAX_DATA_BYTES) throw new ValueError(`the data of ${contract}::${name} is too long`);
+  const reader = new ByteReader(hexToBytes(data));
+  const account = () => nameFromValue(reader.uint64());
+  const owners =
+    name === 'transfer'
+      ? { from: account(), to: account() }
+      : name === 'issue'
+        ? { from: undefined, to: account() }
+        : { from: onlyActor(trace), to: undefined };
+  const units = reader.int64();
+  if (units <= 0n || units > MAX_UNITS) throw new ValueError(`${contract}::${name} moves no amount`);
+  const token = movedToken(profile, contract, reader.uint64());
+  // As the contracts read it: what follows the memo is ignored.
+  const memo = Buffer.from(reader.prefixed()).toString();
+  return { token, ...owners, units, memo };
+}
+
+/** The issuer of a token, who alone may retire it, from the balance of the issuer. */
+function onlyActor({ contract, actors }: ActionTrace): string {
+  const [actor, ...others] = new Set(actors);
+  if (actor === undefined || others.length > 0)
+    throw new ValueError(`${contract}::retire has several actors`);
+  return actor;
+}
+
+function movedToken(profile: ContractProfile, contract: string, value: bigint): MovedToken {
+  const { symbol, precision } = tokenSymbolFromValue(value);
+  const known = profile.tokenOf(contract, symbol);
+  if (known !== undefined && known.precision !== precision)
+    throw new ValueError(`${symbol} of ${contract} has ${known.precision} decimals, not ${precision}`);
+  const isOwnSymbol = isTokenContract(profile, contract) && !isTaken(profile, symbol);
+  const name = known?.apiSymbol ?? (isOwnSymbol ? symbol : `${symbol}@${contract}`);
+  return { name, contract, precision };
+}
+
+/** Whether the symbol is that of a token of the profile, in the words of the API or of the chain. */
+const isTaken = (profile: ContractProfile, symbol: string): boolean =>
+  profile.tokens().some((token) => token.apiSymbol === symbol || token.symbol === symbol);

@@ -1,0 +1,87 @@
+import { AnswerField } from '@app/tooling';
+
+/** The change of one balance. */
+export class BalanceChangeAnswer {
+  @AnswerField({ type: 'string', description: 'Account whose balance changes', example: 'alice' })
+  account!: string;
+
+  @AnswerField({
+    type: 'string',
+    description:
+      'Symbol of the token; `SYMBOL@contract` for a token of a contract that the profile does not name',
+    example: 'USDT',
+  })
+  token!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: 'Amount that is added, or with a minus sign taken away',
+    example: '-80.00000000',
+  })
+  change!: string;
+}
+
+/** What would become of an order. */
+export class OrderEffectAnswer {
+  @AnswerField({ type: 'string', description: 'Base amount that trades at once', example: '0.00100000' })
+  filled!: string;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'Average price of that, quote per base, rounded up for a buy and down for a sell; null when nothing trades',
+    example: '79999.50000000',
+  })
+  average_price!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    description: 'Base amount that stays in the book as an open order',
+    example: '0.00000000',
+  })
+  resting!: string;
+
+  @AnswerField({
+    type: 'string',
+    description: 'Returned at once of what the order locks: quote for a buy, base for a sell',
+    example: '0.00050000',
+  })
+  refunded!: string;
+}
+
+/** Result of a dry run on a node. */
+export class SimulationAnswer {
+  @AnswerField({
+    type: 'string',
+    enum: ['ok', 'failed', 'unavailable'],
+    description: 'Whether the transaction would succeed now; unavailable: nothing is known',
+    example: 'ok',
+  })
+  status!: 'ok' | 'failed' | 'unavailable';
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: "The contract's own message when it would fail; null when it would not",
+    example: null,
+  })
+  error!: string | null;
+
+  @AnswerField({
+    type: () => BalanceChangeAnswer,
+    list: true,
+    nullable: true,
+    description:
+      'Balances that would change, of all accounts, the signer first; from the traces of the dry run. Null when it was ' +
+      'not `ok` or could not be read',
+  })
+  effects!: BalanceChangeAnswer[] | null;
+
+  @AnswerField({
+    type: () => OrderEffectAnswer,
+    optional: true,
+    description: 'place_order: what would become of the order; absent where it is not known',
+  })
+  order?: OrderEffectAnswer;
+}

@@ -1,0 +1,43 @@
+import { formatAmount, formatPrice } from '@app/antelope';
+import type { RunEffects } from '../composing/effects/run-effects';
+import type { Assessment } from '../composing/proposals';
+import type { OrderEffectAnswer } from '../composing/simulation.answer';
+import type { Warning } from '../composing/warnings';
+import { type OrderEffect, orderEffect } from './order-effect';
+import { type MarketFacts, orderWarnings } from './order-warnings';
+import type { OrderTerms } from './place-order';
+
+/** An order, the market before it, and its dry run. */
+export interface OrderRun {
+  readonly terms: OrderTerms;
+  readonly facts: MarketFacts;
+  readonly effects: RunEffects;
+  readonly exchange: string;
+}
+
+/** What would become of an order, and what to know before it is signed. */
+export function assessOrder({ terms, facts, effects: { movements }, exchange }: OrderRun): Assessment {
+  const effect = movements === null ? undefined : orderEffect(terms, movements, exchange);
+  const isUnknown = movements !== null && effect === undefined;
+  return {
+    order: effect && orderEffectAnswer(terms, effect),
+    warnings: [...(isUnknown ? [UNKNOWN_ORDER] : []), ...orderWarnings(terms, facts, effect)],
+  };
+}
+
+const UNKNOWN_ORDER: Warning = {
+  code: 'effects_unknown',
+  message: 'the payments of the exchange in the dry run do not show how much of the order would be filled',
+};
+
+function orderEffectAnswer(
+  { pair, locked }: OrderTerms,
+  { filled, averagePrice, resting, refunded }: OrderEffect,
+): OrderEffectAnswer {
+  return {
+    filled: formatAmount(filled, pair.base.precision),
+    average_price: averagePrice === null ? null : formatPrice(averagePrice, pair.priceDecimals),
+    resting: formatAmount(resting, pair.base.precision),
+    refunded: formatAmount(refunded, locked.token.precision),
+  };
+}

@@ -1,0 +1,118 @@
+import { formatPrice } from '@app/antelope';
+import { type OraclePrice, PRICE_DECIMALS } from '@app/prices';
+import { displayAmount } from '../formatting/token-amount';
+import type { Warning } from '../composing/warnings';
+import type { BookSide } from './book-side';
+import type { OrderEffect } from './order-effect';
+import type { Orderbook } from './orderbook';
+import type { OrderTerms } from './place-order';
+
+/** Facts of the market before an order; undefined where they could not be read. */
+export interface MarketFacts {
+  readonly book: Orderbook | undefined;
+  /** Null for a pair that the oracle has no price of. */
+  readonly oracle: OraclePrice | null | undefined;
+}
+
+/** A limit this much worse than the market is worth a warning, in basis points. */
+const FAR_BPS = 200n;
+/** The same for what one order takes of the other side of the book. */
+const LARGE_BPS = 200n;
+const WHOLE_BPS = 10_000n;
+
+/** What to know about an order before it is signed. */
+export function orderWarnings(
+  terms: OrderTerms,
+  { book, oracle }: MarketFacts,
+  effect: OrderEffect | undefined,
+): Warning[] {
+  return [...bookWarnings(terms, book, effect), ...oracleWarnings(terms, oracle)];
+}
+
+/** How much worse for the account of an order a price is than another one, in basis points, rounded up; 0 when it is not. */
+export function worseBps({ side }: Pick<OrderTerms, 'side'>, price: bigint, than: bigint): bigint {
+  const difference = side === 'buy' ? price - than : than - price;
+  return difference <= 0n ? 0n : (difference * WHOLE_BPS + than - 1n) / than;
+}
+
+/** The side of the book that an order trades with. */
+export const otherSide = ({ side }: Pick<OrderTerms, 'side'>, { bids, asks }: Orderbook): BookSide =>
+  side === 'buy' ? asks : bids;
+
+function bookWarnings(
+  terms: OrderTerms,
+  book: Orderbook | undefined,
+  effect: OrderEffect | undefined,
+): Warning[] {
+  const other = book && otherSide(terms, book);
+  if (other === undefined || other.coverage === 'some') {
+    const message = 'the order book could not be read: price and amount were not compared with it';
+    return [{ code: 'market_unknown', message }];
+  }
+  if (other.best === null) return [];
+  return [
+    ...priceWarnings(terms, other.best, effect),
+    ...sizeWarnings(terms, { ...other, best: other.best }, effect),
+  ];
+}
+
+function priceWarnings(terms: OrderTerms, best: bigint, effect: OrderEffect | undefined): Warning[] {
+  const bps = worseBps(terms, terms.price, best);
+  if (bps <= FAR_BPS) return [];
+  const average = effect?.averagePrice ?? null;
+  const filled =
+    average === null
+      ? ''
+      : `; the dry run fills ${displayAmount(effect?.filled ?? 0n, terms.pair.base)} at ${priceText(terms, average)} ` +
+        `on average, ${distance(terms, worseBps(terms, average, best))} it`;
+  const message =
+    `the limit of ${priceText(terms, terms.price)} is ${distance(terms, bps)} the best ` +
+    `${terms.side === 'buy' ? 'ask' : 'bid'} of ${priceText(terms, best)}${filled}`;
+  return [{ code: 'price_far_from_best', message }];
+}
+
+function sizeWarnings(
+  terms: OrderTerms,
+  { best, levels, coverage }: BookSide & { readonly best: bigint },
+  effect: OrderEffect | undefined,
+): Warning[] {
+  const isCrossing = terms.side === 'buy' ? terms.price >= best : terms.price <= best;
+  const taken = effect?.filled ?? (isCrossing ? terms.amount : 0n);
+  const volume = levels.reduce((sum, { amount }) => sum + amount, 0n);
+  if (taken * WHOLE_BPS <= volume * LARGE_BPS) return [];
+  const side = terms.side === 'buy' ? 'asks' : 'bids';
+  const read = coverage === 'whole' ? `all ${side}` : `the best ${side}, as far as they were read`;
+  const { base } = terms.pair;
+  const message = `it takes up to ${displayAmount(taken, base)}, more than 2 % of ${read} (${displayAmount(volume, base)})`;
+  return [{ code: 'large_part_of_book', message }];
+}
+
+function oracleWarnings(terms: OrderTerms, oracle: MarketFacts['oracle']): Warning[] {
+  if (oracle === null) return [];
+  if (oracle === undefined)
+    return [
+      {
+        code: 'market_unknown',
+        message: 'the oracle price could not be read: the price was not compared with it',
+      },
+    ];
+  if (oracle.isStale) {
+    const message = `the oracle price is stale (${oracle.staleBecause ?? 'it is old'}): the price was not compared with it`;
+    return [{ code: 'stale_price', message }];
+  }
+  const scale = 10n ** BigInt(PRICE_DECIMALS);
+  const units = (oracle.units * 10n ** BigInt(terms.pair.priceDecimals)) / scale;
+  const bps = worseBps(terms, terms.price, units);
+  if (bps <= FAR_BPS) return [];
+  const message =
+    `the limit of ${priceText(terms, terms.price)} is ${distance(terms, bps)} the oracle price of ` +
+    priceText(terms, units);
+  return [{ code: 'price_far_from_oracle', message }];
+}
+
+const priceText = ({ pair }: OrderTerms, units: bigint): string =>
+  `${formatPrice(units, pair.priceDecimals)} ${pair.quote.apiSymbol}`;
+
+/** `62.11 % below`: worse is above for a buy and below for a sell. */
+const distance = ({ side }: OrderTerms, bps: bigint): string =>
+  `${formatPrice(bps, 2)} % ${side === 'buy' ? 'above' : 'below'}`;

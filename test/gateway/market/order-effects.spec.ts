@@ -1,0 +1,105 @@
+import { overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { Market } from '../../harness/gateway/market';
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('the effects of an order over %s', (_surface, over) => {
+  let market: Market;
+  beforeEach(async () => {
+    market = await Market.start();
+    market.gateway.call = over(market.gateway.url);
+    await market.gateway.admin('price', { price: '80000' });
+    await market.order('bob', [
+      { quantity: '0.10000000 BTC', memo: 'sell:0.10000000 BTC:80000.00000000 USDT' },
+      { quantity: '0.10000000 BTC', memo: 'sell:0.10000000 BTC:80100.00000000 USDT' },
+      { quantity: '7000.00000000 USDT', memo: 'buy:0.10000000 BTC:70000.00000000 USDT' },
+    ]);
+  });
+  afterEach(() => market.close());
+
+  const order = (input: { side: string; price: string; amount: string }) =>
+    market.gateway.compose('place_order', { account: 'alice', pair: 'btcusdt', ...input });
+  const codes = ({ warnings }: { warnings: readonly { code: string }[] }) => warnings.map(({ code }) => code);
+
+  it('the effects of an order that crosses are its fills, its rest, and the balances of everybody', async () => {
+    const { simulation } = await order({ side: 'buy', price: '80100.5', amount: '0.25' });
+    expect(simulation.order).toEqual({
+      ...{ filled: '0.20000000', average_price: '80050.00000000', resting: '0.05000000' },
+      // 0.1 at 80000 and 0.1 at 80100 instead of 80100.5
+      refunded: '10.10000000',
+    });
+    expect(simulation.effects).toEqual([
+      { account: 'alice', token: 'USDT', change: '-20015.02500000' },
+      { account: 'alice', token: 'BTC', change: '0.20000000' },
+      { account: 'dex', token: 'USDT', change: '4005.02500000' },
+      { account: 'bob', token: 'USDT', change: '16010.00000000' },
+      { account: 'dex', token: 'BTC', change: '-0.20000000' },
+    ]);
+  });
+
+  it('the effects of an order far below the best bid are told with the loss, and warned of', async () => {
+    const { simulation, warnings } = await order({ side: 'sell', price: '7957', amount: '0.15' });
+    expect(simulation.order).toEqual({
+      ...{ filled: '0.10000000', average_price: '70000.00000000', resting: '0.05000000' },
+      refunded: '0.00000000',
+    });
+    expect(warnings).toEqual([
+      {
+        code: 'price_far_from_best',
+        message:
+          'the limit of 7957.00000000 USDT is 88.64 % below the best bid of 70000.00000000 USDT; the dry run fills ' +
+          '0.10000000 BTC at 70000.00000000 USDT on average, 0.00 % below it',
+      },
+      {
+        code: 'large_part_of_book',
+        message: 'it takes up to 0.10000000 BTC, more than 2 % of all bids (0.10000000 BTC)',
+      },
+      {
+        code: 'price_far_from_oracle',
+        message: 'the limit of 7957.00000000 USDT is 90.06 % below the oracle price of 80000.00000000 USDT',
+      },
+    ]);
+  });
+
+  it('the effects of an order of 2 % of the other side at 2 % over its best price have no warning, and those of more have', async () => {
+    expect(codes(await order({ side: 'buy', price: '81600', amount: '0.004' }))).toEqual([]);
+    expect(codes(await order({ side: 'buy', price: '81600', amount: '0.00400001' }))).toEqual([
+      'large_part_of_book',
+    ]);
+    expect(codes(await order({ side: 'buy', price: '81600.00000001', amount: '0.004' }))).toEqual([
+      'price_far_from_best',
+      'price_far_from_oracle',
+    ]);
+  });
+
+  it('the effects of an order against orders of the account itself count each payment once', async () => {
+    await market.order('alice', [
+      { quantity: '7100.00000000 USDT', memo: 'buy:0.10000000 BTC:71000.00000000 USDT' },
+    ]);
+    const { simulation } = await order({ side: 'sell', price: '70000', amount: '0.15' });
+    expect(simulation.order).toEqual({
+      ...{ filled: '0.15000000', average_price: '70666.66666666', resting: '0.00000000' },
+      refunded: '0.00000000',
+    });
+    expect(simulation.effects!.filter(({ account }) => account === 'alice')).toEqual([
+      { account: 'alice', token: 'BTC', change: '-0.05000000' },
+      { account: 'alice', token: 'USDT', change: '10600.00000000' },
+    ]);
+  });
+
+  it('the effects of an order that fails are null, and its warnings are those of the market', async () => {
+    const proposal = await order({ side: 'sell', price: '60000', amount: '20000000' });
+    expect(proposal.simulation).toMatchObject({ status: 'failed', effects: null });
+    expect(proposal.simulation).not.toHaveProperty('order');
+    expect(codes(proposal)).toEqual(['price_far_from_best', 'large_part_of_book', 'price_far_from_oracle']);
+  });
+
+  it('the effects of an order name a stale oracle price, with which it was not compared', async () => {
+    await market.wait(310_000);
+    const { warnings } = await order({ side: 'sell', price: '90000', amount: '0.001' });
+    expect(warnings).toEqual([
+      { code: 'stale_price', message: expect.stringContaining('the oracle price is stale') as string },
+    ]);
+  });
+});
