@@ -88,8 +88,37 @@ describe.each([
     ]);
   });
 
+  it('the effects of an order are refused at a worse average price than max_slippage_bps allows, and not at that one', async () => {
+    const wanted = { account: 'alice', pair: 'btcusdt', side: 'buy', price: '80100', amount: '0.2' };
+    // 80050 on average is 6.25 basis points worse than 80000.
+    const refused = await market.gateway.refusal('place_order', { ...wanted, max_slippage_bps: 6 });
+    expect(refused).toBe(
+      'max_slippage_bps: in the dry run the order trades at 80050.00000000 USDT on average, 7 basis points worse than ' +
+        'the best price of 80000.00000000 USDT; at most 6 are allowed',
+    );
+    const { simulation } = await market.gateway.compose('place_order', { ...wanted, max_slippage_bps: 7 });
+    expect(simulation.order).toMatchObject({ average_price: '80050.00000000' });
+    const atBest = { ...wanted, amount: '0.1', max_slippage_bps: 0 };
+    expect((await market.gateway.compose('place_order', atBest)).simulation.status).toBe('ok');
+  });
+
+  it('the effects of an order are refused with post_only when anything trades, and not when all of it rests', async () => {
+    const wanted = { account: 'alice', pair: 'btcusdt', side: 'sell', amount: '0.15', post_only: true };
+    expect(await market.gateway.refusal('place_order', { ...wanted, price: '70000' })).toBe(
+      'post_only: in the dry run the order trades 0.10000000 BTC at once, at 70000.00000000 USDT on average',
+    );
+    const { simulation } = await market.gateway.compose('place_order', {
+      ...wanted,
+      price: '70000.00000001',
+    });
+    expect(simulation.order).toMatchObject({ filled: '0.00000000', resting: '0.15000000' });
+  });
+
   it('the effects of an order that fails are null, and its warnings are those of the market', async () => {
-    const proposal = await order({ side: 'sell', price: '60000', amount: '20000000' });
+    const proposal = await market.gateway.compose('place_order', {
+      ...{ account: 'alice', pair: 'btcusdt', side: 'sell', price: '60000', amount: '20000000' },
+      ...{ post_only: true, max_slippage_bps: 0 },
+    });
     expect(proposal.simulation).toMatchObject({ status: 'failed', effects: null });
     expect(proposal.simulation).not.toHaveProperty('order');
     expect(codes(proposal)).toEqual(['price_far_from_best', 'large_part_of_book', 'price_far_from_oracle']);

@@ -3,6 +3,7 @@ import type { RunEffects } from '../composing/effects/run-effects';
 import type { Assessment } from '../composing/proposals';
 import type { OrderEffectAnswer } from '../composing/simulation.answer';
 import type { Warning } from '../composing/warnings';
+import { type OrderGuards, requireGuards } from './order-guards';
 import { type OrderEffect, orderEffect } from './order-effect';
 import { type MarketFacts, orderWarnings } from './order-warnings';
 import type { OrderTerms } from './place-order';
@@ -13,11 +14,17 @@ export interface OrderRun {
   readonly facts: MarketFacts;
   readonly effects: RunEffects;
   readonly exchange: string;
+  readonly guards: OrderGuards;
 }
 
-/** What would become of an order, and what to know before it is signed. */
-export function assessOrder({ terms, facts, effects: { movements }, exchange }: OrderRun): Assessment {
+/**
+ * The outcome of an order, and what to know before it is signed.
+ * @throws ToolError for a run that its guards refuse; a failed one is answered, as it is not to be signed
+ */
+export function assessOrder({ terms, facts, effects, exchange, guards }: OrderRun): Assessment {
+  const { status, movements } = effects;
   const effect = movements === null ? undefined : orderEffect(terms, movements, exchange);
+  if (status !== 'failed') requireGuards(guards, terms, facts, effect);
   const isUnknown = movements !== null && effect === undefined;
   return {
     order: effect && orderEffectAnswer(terms, effect),

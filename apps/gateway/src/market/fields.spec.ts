@@ -39,6 +39,15 @@ const SIDE: FieldRule = {
   ],
 };
 
+const POST_ONLY: FieldRule = {
+  taken: [true, false],
+  absent: false,
+  refused: [
+    ['true', 'must be true or false'],
+    [1, 'must be true or false'],
+  ],
+};
+
 /** Spec 1, section 4, field by field. */
 testFields({
   get_orderbook: {
@@ -63,7 +72,11 @@ testFields({
   place_order: {
     input: PlaceOrderInput,
     right: { account, pair, side: 'sell', price: '80000', amount: '0.001' },
-    fields: { account: NAME, pair: PAIR, side: SIDE, price: AMOUNT, amount: AMOUNT, permission: PERMISSION },
+    fields: {
+      ...{ account: NAME, pair: PAIR, side: SIDE, price: AMOUNT, amount: AMOUNT, permission: PERMISSION },
+      max_slippage_bps: { ...integer(0, 10_000), absent: undefined },
+      post_only: POST_ONLY,
+    },
   },
   cancel_order: {
     input: CancelOrderInput,

@@ -79,7 +79,9 @@ export class MarketController {
     description:
       'Composes an unsigned limit order. `amount` is of the base token (BTC for btcusdt, NATIVE for nativebtc), ' +
       '`price` is quote per base. A buy locks amount x price of the quote, rounded up; a sell locks the amount ' +
-      `of the base. An order that crosses the book trades at once, at the better price.`,
+      `of the base. An order that crosses the book trades at once, at the better price: \`simulation.order\` says how much and at which average. ` +
+      '`max_slippage_bps` and `post_only` refuse a dry run that trades otherwise; the market may move before the push, ' +
+      'and then only `price` holds.',
     answer: ProposalAnswer,
     examples: [
       { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' },
@@ -90,6 +92,10 @@ export class MarketController {
         price: '0.00000001',
         amount: '100',
         permission: 'agent',
+      },
+      {
+        ...{ account: 'alice', pair: 'btcusdt', side: 'buy', price: '70000', amount: '0.001' },
+        ...{ max_slippage_bps: 50, post_only: true },
       },
     ],
   })

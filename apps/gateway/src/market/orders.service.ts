@@ -47,7 +47,8 @@ export class OrdersService {
       actions: async () => {
         const terms = orderTerms(input, profile);
         const facts = await this.facts.of(network, pair);
-        assess = (effects) => assessOrder({ terms, facts, effects, exchange: profile.account('exchange') });
+        assess = (effects) =>
+          assessOrder({ terms, facts, effects, exchange: profile.account('exchange'), guards: input });
         return [placeOrderCall(terms, profile)];
       },
       assess: (effects) => assess?.(effects) ?? { warnings: [] },

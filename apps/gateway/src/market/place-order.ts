@@ -4,9 +4,9 @@ import { fail } from '@app/tooling';
 import { parseFields } from '../composing/parse-fields';
 import { chainAmount, unitsOf } from '../formatting/token-amount';
 import type { Side } from '../table-rows/open-order';
-import type { PlaceOrderInput } from './dto/place-order.dto';
+import type { LimitOrderInput } from './dto/place-order.dto';
 
-type Wanted = Pick<PlaceOrderInput, 'account' | 'pair' | 'side' | 'price' | 'amount'>;
+type Wanted = Pick<LimitOrderInput, 'account' | 'pair' | 'side' | 'price' | 'amount'>;
 
 /** The terms of an order in units. */
 export interface OrderTerms {

@@ -1,8 +1,17 @@
 import { PAIR_NAMES, type PairName } from '@app/networks';
-import { AccountField, AmountField, EnumField, NetworkInput, PermissionField } from '@app/tooling';
+import {
+  AccountField,
+  AmountField,
+  BooleanField,
+  EnumField,
+  IntegerField,
+  NetworkInput,
+  PermissionField,
+} from '@app/tooling';
 import { SIDES, type Side } from '../../table-rows/open-order';
 
-export class PlaceOrderInput extends NetworkInput {
+/** The terms of a limit order. */
+export class LimitOrderInput extends NetworkInput {
   @AccountField({ description: 'Account that trades, and signs' })
   account!: string;
 
@@ -26,4 +35,18 @@ export class PlaceOrderInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+}
+
+export class PlaceOrderInput extends LimitOrderInput {
+  @IntegerField({
+    optional: true,
+    maximum: 10_000,
+    description:
+      'Refuse when the average price of the fills in the dry run is more basis points worse than the best price',
+    example: 50,
+  })
+  max_slippage_bps?: number;
+
+  @BooleanField({ description: 'Refuse when anything trades in the dry run', default: false })
+  post_only = false;
 }

@@ -1,8 +1,8 @@
 import { IntegerField } from '@app/tooling';
-import { PlaceOrderInput } from './place-order.dto';
+import { LimitOrderInput } from './place-order.dto';
 
 /** Arguments of the prompt place_order_with_price_guard. */
-export class PriceGuardInput extends PlaceOrderInput {
+export class PriceGuardInput extends LimitOrderInput {
   @IntegerField({
     minimum: 1,
     maximum: 5_000,

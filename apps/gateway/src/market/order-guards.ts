@@ -1,0 +1,68 @@
+import { formatPrice } from '@app/antelope';
+import { fail } from '@app/tooling';
+import { displayAmount } from '../formatting/token-amount';
+import type { PlaceOrderInput } from './dto/place-order.dto';
+import type { OrderEffect } from './order-effect';
+import { type MarketFacts, otherSide, worseBps } from './order-warnings';
+import type { OrderTerms } from './place-order';
+
+/** Conditions of a caller on the dry run of an order. */
+export type OrderGuards = Pick<PlaceOrderInput, 'max_slippage_bps' | 'post_only'>;
+
+/**
+ * Compares a dry run that did not fail with the conditions of the caller.
+ * @throws ToolError when it breaks one, and when one cannot be checked
+ */
+export function requireGuards(
+  { max_slippage_bps: maxBps, post_only: isPostOnly }: OrderGuards,
+  terms: OrderTerms,
+  { book }: MarketFacts,
+  effect: OrderEffect | undefined,
+): void {
+  if (isPostOnly) requireRest(terms, effect ?? notChecked('post_only'));
+  if (maxBps !== undefined)
+    requireSlippage(
+      maxBps,
+      terms,
+      book && otherSide(terms, book).best,
+      effect ?? notChecked('max_slippage_bps'),
+    );
+}
+
+function requireRest({ pair }: OrderTerms, { filled, averagePrice }: OrderEffect): void {
+  if (averagePrice === null) return;
+  const price = `${formatPrice(averagePrice, pair.priceDecimals)} ${pair.quote.apiSymbol}`;
+  fail(
+    'INVALID_VALUE',
+    'post_only',
+    `in the dry run the order trades ${displayAmount(filled, pair.base)} at once, at ${price} on average`,
+  );
+}
+
+function requireSlippage(
+  maxBps: number,
+  terms: OrderTerms,
+  best: bigint | null | undefined,
+  { averagePrice }: OrderEffect,
+): void {
+  if (averagePrice === null) return;
+  if (best === null || best === undefined) notChecked('max_slippage_bps');
+  const bps = worseBps(terms, averagePrice, best);
+  if (bps <= BigInt(maxBps)) return;
+  const price = (units: bigint) =>
+    `${formatPrice(units, terms.pair.priceDecimals)} ${terms.pair.quote.apiSymbol}`;
+  fail(
+    'INVALID_VALUE',
+    'max_slippage_bps',
+    `in the dry run the order trades at ${price(averagePrice)} on average, ${bps} basis points worse than the best ` +
+      `price of ${price(best)}; at most ${maxBps} are allowed`,
+  );
+}
+
+function notChecked(field: keyof OrderGuards): never {
+  fail(
+    'INVALID_VALUE',
+    field,
+    'cannot be checked: the fills of the dry run or the best price are not known; retry, or compose the order without it',
+  );
+}
