@@ -22,7 +22,7 @@ describe.each([
     market.gateway.compose('place_order', { account: 'alice', pair: 'btcusdt', ...input });
   const codes = ({ warnings }: { warnings: readonly { code: string }[] }) => warnings.map(({ code }) => code);
 
-  it('the effects of an order that crosses are its fills, its rest, and the balances of everybody', async () => {
+  it('the effects of an order that crosses are its fills, its rest, and the balances of all accounts', async () => {
     const { simulation } = await order({ side: 'buy', price: '80100.5', amount: '0.25' });
     expect(simulation.order).toEqual({
       ...{ filled: '0.20000000', average_price: '80050.00000000', resting: '0.05000000' },
@@ -38,7 +38,7 @@ describe.each([
     ]);
   });
 
-  it('the effects of an order far below the best bid are told with the loss, and warned of', async () => {
+  it('the effects of an order far below the best bid contain the loss, with warnings', async () => {
     const { simulation, warnings } = await order({ side: 'sell', price: '7957', amount: '0.15' });
     expect(simulation.order).toEqual({
       ...{ filled: '0.10000000', average_price: '70000.00000000', resting: '0.05000000' },

@@ -21,7 +21,7 @@ export class BalanceChangeAnswer {
   change!: string;
 }
 
-/** What would become of an order. */
+/** Outcome of an order in the dry run. */
 export class OrderEffectAnswer {
   @AnswerField({ type: 'string', description: 'Base amount that trades at once', example: '0.00100000' })
   filled!: string;

@@ -1,4 +1,4 @@
-/** What a warning is about. Codes never change; more may be added. */
+/** Codes of warnings. They never change; more may be added. */
 export const WARNING_CODES = [
   'effects_unknown',
   'little_time_to_sign',

@@ -3,7 +3,7 @@ import type { Token } from '@app/networks';
 import type { TokenMovement } from '../composing/effects/token-movements';
 import type { OrderTerms } from './place-order';
 
-/** What becomes of an order. */
+/** Outcome of an order. */
 export interface OrderEffect {
   /** Of the base token. */
   readonly filled: bigint;
@@ -17,7 +17,7 @@ export interface OrderEffect {
 
 /**
  * The effect of an order, from what the exchange pays: its memos say for what (docs/contracts/dex.md), so that the
- * account's own orders on the other side are told apart. Undefined when the payments are none of such an order.
+ * account's own orders on the other side are distinguished. Undefined when the payments are none of such an order.
  */
 export function orderEffect(
   terms: OrderTerms,

@@ -20,7 +20,7 @@ const FAR_BPS = 200n;
 const LARGE_BPS = 200n;
 const WHOLE_BPS = 10_000n;
 
-/** What to know about an order before it is signed. */
+/** The warnings about an order. */
 export function orderWarnings(
   terms: OrderTerms,
   { book, oracle }: MarketFacts,

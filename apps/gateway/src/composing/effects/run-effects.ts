@@ -5,7 +5,7 @@ import type { Warning } from '../warnings';
 import { type BalanceChange, balanceChanges } from './balance-changes';
 import { tokenMovements, type TokenMovement } from './token-movements';
 
-/** What a dry run would move. */
+/** Movements of tokens in a dry run. */
 export interface RunEffects {
   readonly status: DryRun['status'];
   /** Null when the run was not `ok`, and when one of its actions could not be read: then no sum is right. */

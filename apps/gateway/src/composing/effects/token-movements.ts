@@ -39,7 +39,7 @@ const NOT_MOVING = new Set(['create', 'open', 'close']);
 const MAX_DATA_BYTES = 4_096;
 
 /**
- * What the traces of a transaction move, from what each token contract ran itself: notifications are copies.
+ * Tokens that a transaction moves, by the actions that each token contract ran itself: notifications are copies.
  * @throws ValueError for data of another form, and for an action of a token of the profile that the standard
  *   contract does not have: no change of a balance is known then.
  */
