@@ -12,7 +12,8 @@ export type { AccountPermission, ChainAccount, ResourceLimit } from './client/an
 export type { ActionTrace } from './client/answers/action-traces';
 export type { IndexedAction, IndexedActions } from './client/answers/indexed-actions';
 export type { TablePage } from './client/answers/tables';
-export { ChainClient, type TableRowsQuery } from './client/chain-client';
+export { ChainClient } from './client/chain-client';
+export type { TableRowsQuery } from './client/table-queries';
 export { Chains, type ChainsOptions } from './client/chains';
 export type { DryRun } from './client/dry-run';
 export { nameList } from './client/name-list';

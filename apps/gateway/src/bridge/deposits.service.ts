@@ -16,11 +16,8 @@ export class DepositsService {
 
   async depositAddress({ network, account }: GetDepositAddressInput): Promise<GetDepositAddressAnswer> {
     const { profile } = this.networks.of(network);
-    const chain = this.chains.of(network);
-    const [btc_address] = await Promise.all([
-      this.addresses.of(network, 'deposit_addresses', account),
-      requireAccount(chain, account),
-    ]);
+    await requireAccount(this.chains.of(network), account);
+    const btc_address = await this.addresses.of(network, 'deposit_addresses', account);
     return { network, account, btc_address, btc_network: profile.bitcoinNetwork };
   }
 }

@@ -2,7 +2,8 @@ import { fail } from '@app/tooling';
 import type { ChainAccount, ChainClient } from '@app/upstream';
 
 /**
- * The account, which has to exist: one that does and has no rows is a normal, empty answer.
+ * The account, which has to exist: one that does and has no rows is a normal, empty answer. Read before the rows: an
+ * unknown name then costs one request to a node.
  * @throws ToolError UNKNOWN_ACCOUNT
  */
 export async function requireAccount(

@@ -16,6 +16,7 @@ import {
 } from './answers/tables';
 import type { TransactionLocation } from '../push/transaction-answers';
 import { orAbsent } from './or-absent';
+import type { ScopesQuery, TableRowsQuery } from './table-queries';
 import type { CallClass } from '../node/call-class';
 import { dryRun, type DryRun } from './dry-run';
 import { UpstreamUnavailableError } from '../node/errors';
@@ -36,28 +37,7 @@ import { canLookUp } from '../push/lookup-ability';
 import { lookUpEverywhere } from '../push/transaction-lookup';
 import type { NodeRequest } from '../node/node-request';
 
-/** Which rows to read; everything beyond the first three has the node's own default. */
-export interface TableRowsQuery {
-  readonly code: string;
-  readonly scope: string;
-  readonly table: string;
-  readonly limit?: number;
-  readonly lower_bound?: string;
-  readonly upper_bound?: string;
-  readonly index_position?: string;
-  readonly key_type?: string;
-  readonly reverse?: boolean;
-}
-
-/** Which scopes of a contract to read. */
-export interface ScopesQuery {
-  readonly code: string;
-  readonly table?: string;
-  readonly lower_bound?: string;
-  readonly upper_bound?: string;
-  readonly limit?: number;
-}
-
+const GET_ACCOUNT = '/v1/chain/get_account';
 const GET_ACTIONS = '/v2/history/get_actions';
 
 /**
@@ -102,9 +82,14 @@ export class ChainClient {
     return this.#read('/v1/chain/get_info', {}, 'info', readInfo);
   }
 
-  /** `undefined` when there is no such account. */
+  /** `undefined` when there is no such account, which is kept as any other answer. */
   account(name: string): Promise<ChainAccount | undefined> {
-    return orAbsent(this.#read('/v1/chain/get_account', { account_name: name }, 'account', readAccount));
+    const body = JSON.stringify({ account_name: name });
+    return this.#reads.read(`${GET_ACCOUNT} ${name}`, async () => {
+      const request = { method: 'POST', path: GET_ACCOUNT, body, call: 'account' } as const;
+      const answer = await orAbsent(this.caller.readJson(request));
+      return { value: answer && readAccount(answer.json), bytes: answer?.bytes ?? 0 };
+    });
   }
 
   /** The account's ABI, at most a few seconds old, and never older than a setabi that was relayed. */

@@ -71,11 +71,11 @@ export class LoansService {
     const maxOpen =
       account === undefined ? Math.min(wanted.maxRows, OPEN_LOANS_OF_EVERYBODY) : wanted.maxRows;
     const ended = include_completed ? from.history : undefined;
+    if (account !== undefined) await requireAccount(this.chains.of(network), account);
     const [active, queued, history] = await Promise.all([
       this.#page(network, 'active', loanRow(usdt), { ...wanted, maxRows: maxOpen, from: from.active }),
       this.#page(network, 'queued', loanRequestRow(usdt), { ...wanted, from: from.queued }),
       this.#page(network, 'history', loanRow(usdt), { ...wanted, from: ended }),
-      account === undefined ? undefined : requireAccount(this.chains.of(network), account),
     ]);
     const { open, over } = splitLoans(active.items, history.items);
     const [valued, sales] = await Promise.all([

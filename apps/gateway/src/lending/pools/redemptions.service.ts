@@ -27,10 +27,8 @@ export class RedemptionsService {
     const { profile } = this.networks.of(network);
     const chain = this.chains.of(network);
     const table = this.profiles.table(network, 'redemption_queue');
-    const [{ rows, more }] = await Promise.all([
-      readAccountRows(chain, profile, { table: 'redemption_queue', account }),
-      account === undefined ? undefined : requireAccount(chain, account),
-    ]);
+    if (account !== undefined) await requireAccount(chain, account);
+    const { rows, more } = await readAccountRows(chain, profile, { table: 'redemption_queue', account });
     const entries = parseRows(table, redemptionRow, rows);
     return { network, entries: entries.map(redemptionAnswer), truncated: more };
   }

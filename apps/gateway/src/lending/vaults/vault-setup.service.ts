@@ -1,5 +1,8 @@
 import { fail } from '@app/tooling';
+import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { runAllChecks } from '../../composing/run-all-checks';
+import { requireAccount } from '../../lookups/known-account';
 import { Vaults } from '../../lookups/vaults';
 import { LendingProposals } from '../lending-proposals';
 import type { SetupVaultAnswer, SetupVaultInput } from './dto/setup-vault.dto';
@@ -8,6 +11,7 @@ import { VaultNames } from './vault-names';
 @Injectable()
 export class VaultSetupService {
   constructor(
+    private readonly chains: Chains,
     private readonly vaults: Vaults,
     private readonly names: VaultNames,
     private readonly proposals: LendingProposals,
@@ -16,11 +20,13 @@ export class VaultSetupService {
   /** Refused for an account with a vault: the chain would, and the name in the answer would be of no vault. */
   async setup(input: SetupVaultInput): Promise<SetupVaultAnswer> {
     const { network, account } = input;
-    const [existing, vault] = await Promise.all([
-      this.vaults.nameOf(network, account),
-      this.names.free(network),
-    ]);
+    const [existing] = await runAllChecks(
+      () => this.vaults.nameOf(network, account),
+      () => requireAccount(this.chains.of(network), account),
+    );
     if (existing !== null) fail('INVALID_VALUE', 'account', `${account} has a vault already: ${existing}`);
+    // Asked for last: no other request shares the read of a new name.
+    const vault = await this.names.free(network);
     const proposal = await this.proposals.compose(input, () => [
       { action: 'create_vault', values: { account, vault } },
       { action: 'generate_address', values: { account, vault } },

@@ -26,10 +26,8 @@ export class VaultsService {
   async vault({ network, account }: GetVaultInput): Promise<GetVaultAnswer> {
     const { profile } = this.networks.of(network);
     this.profiles.assertEntries(network, profileEntry.table('vaults'), profileEntry.token('CBTC'));
-    const [own] = await Promise.all([
-      this.states.of(network, account),
-      requireAccount(this.chains.of(network), account),
-    ]);
+    await requireAccount(this.chains.of(network), account);
+    const own = await this.states.of(network, account);
     const vault = own?.vault ?? null;
     const limits = own?.limits ?? NO_LIMITS;
     const amount = (symbol: 'CBTC' | 'USDT', units: bigint | null) =>

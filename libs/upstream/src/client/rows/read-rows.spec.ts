@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { TablePage } from '../answers/tables';
-import type { TableRowsQuery } from '../chain-client';
+import type { TableRowsQuery } from '../table-queries';
 import { readPages, readRows } from './read-rows';
 
 const table = { code: 'dex', scope: 'btcusdt', table: 'orderbook2' };

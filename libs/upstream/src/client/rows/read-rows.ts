@@ -1,6 +1,7 @@
 import type { Json } from '@app/antelope';
 import type { TablePage } from '../answers/tables';
-import type { ChainClient, TableRowsQuery } from '../chain-client';
+import type { ChainClient } from '../chain-client';
+import type { TableRowsQuery } from '../table-queries';
 
 /** Most rows of one request to a node. Source: docs/reference/rules.md, reads. */
 export const ROW_PAGE = 500;
