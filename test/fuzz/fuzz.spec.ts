@@ -10,7 +10,7 @@ import { retainedBytes } from './heap';
 import { hostileAnswer } from './hostile-answers';
 import { RandomPolls } from './random-polls';
 import { RandomRequests } from './random-requests';
-import { Seeded } from './seeded';
+import { Seeded } from '../harness/seeded';
 
 /** Requests of the short form; pushes to a node that answers anything wait for a look-up. */
 const SHORT = { chain: 240, stream: 80, hostile: 40 };

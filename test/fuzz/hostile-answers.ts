@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { HOSTILE_JSON } from './hostile-values';
-import type { Seeded } from './seeded';
+import type { Seeded } from '../harness/seeded';
 
 const STATUSES = [200, 200, 200, 200, 201, 202, 204, 301, 400, 404, 429, 500, 503];
 const TYPES = ['application/json', 'text/html', 'application/javascript', ''];

@@ -6,7 +6,7 @@ import { API, fuzzRequests, MINUTES, repeat, SEED } from './findings';
 import { retainedBytes } from './heap';
 import { HostileRedis } from './hostile-redis';
 import { RandomRequests } from './random-requests';
-import { Seeded } from './seeded';
+import { Seeded } from '../harness/seeded';
 
 const SHORT = { requests: 160, pushes: 8 };
 const MOST_GROWTH_BYTES = 128 * 1_048_576;

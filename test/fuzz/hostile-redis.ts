@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import type { Seeded } from './seeded';
+import type { Seeded } from '../harness/seeded';
 
 const LEVELS = 50_000;
 /** Answers to a command: of other types, of impossible lengths, moves, refusals, no protocol at all, or none. */

@@ -3,7 +3,7 @@ import { isRefusalOfHistory } from './faults-of';
 import { API, type Finding, fuzzRequests, keep, keptSeeds, MINUTES, repeat, SEED } from './findings';
 import { retainedBytes } from './heap';
 import { liedHistory } from './lied-history';
-import { Seeded } from './seeded';
+import { Seeded } from '../harness/seeded';
 
 /** Histories of the short form. */
 const SHORT = 4;

@@ -5,7 +5,7 @@ import { FollowedHistory } from '../harness/history/followed-history';
 import { RecordedChain } from '../harness/ship/recorded-chain';
 import { ShipServer } from '../harness/ship/ship-server';
 import { until } from '../harness/until';
-import type { Seeded } from './seeded';
+import type { Seeded } from '../harness/seeded';
 import { ShipLiar } from './ship-liar';
 
 /** Lies of a server before it becomes honest. */

@@ -1,6 +1,6 @@
 import { HOSTILE_JSON, VALUES } from './hostile-values';
 import type { FuzzRequest } from './random-requests';
-import type { Seeded } from './seeded';
+import type { Seeded } from '../harness/seeded';
 
 const SEPARATOR = '\u001e';
 const EVENTS = ['action_stream_request', 'delta_stream_request', 'cancel_stream_request', 'ping', 'nosuch'];

@@ -1,5 +1,5 @@
 import { HOSTILE_JSON, VALUES } from './hostile-values';
-import type { Seeded } from './seeded';
+import type { Seeded } from '../harness/seeded';
 
 /** A request as it is sent and kept in the corpus. */
 export interface FuzzRequest {

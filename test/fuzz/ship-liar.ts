@@ -15,7 +15,7 @@ import {
 } from '@app/ship';
 import { BROKEN_ABIS, HOSTILE_ABIS } from '../../libs/antelope/testing/hostile-abis';
 import { foreignBlocks } from './foreign-blocks';
-import type { Seeded } from './seeded';
+import type { Seeded } from '../harness/seeded';
 
 const EOSIO = nameToValue('eosio');
 const TABLES = [

@@ -1,4 +1,6 @@
 // The requests whose cost is compared: typical requests of clients, and requests designed to be expensive.
+import { filled } from './cost-inputs.mjs';
+
 const BYTES = 262_144;
 /** Within the size limit of tools without a transaction. */
 const SMALL = 16_000;
@@ -53,6 +55,18 @@ const uncached = (limit) => ({
   body: () => JSON.stringify({ ...ORDERS, limit, upper_bound: MORE_THAN_ANY_ORDER + (reads += 1) }),
 });
 
+/** Inputs that the search writes as fresh: no earlier request had them. */
+const varied = (request, input) => ({
+  ...request,
+  name: `${request.name}, inputs all different`,
+  body: () => JSON.stringify(filled(input, (reads += 1))),
+});
+const unknownName = { account: { fresh: 'name' } };
+const rowsOverMcp = () => ({
+  ...{ jsonrpc: '2.0', id: 1 },
+  ...call('get_table_rows', { ...ORDERS, upper_bound: { fresh: 'number' } }),
+});
+
 export const ordinaryCases = [
   tool('read', 'get_chain_info', {}),
   tool('read', 'get_btc_price', {}),
@@ -63,6 +77,11 @@ export const ordinaryCases = [
   uncached(1),
   uncached(500),
   tool('read', 'get_loans', {}),
+  varied({ ...tool('read', 'get_deposit_address', {}), status: 400 }, unknownName),
+  varied({ ...tool('read', 'get_vault', {}), status: 400 }, unknownName),
+  varied(mcp('read', 'get_table_rows', {}), rowsOverMcp()),
+  varied(tool('compose', 'transfer', {}), { ...TRANSFER, amount: { fresh: 'amount' } }),
+  tool('compose', 'setup_vault', { account: 'alice' }),
   mcp('read', 'get_chain_info', call('get_chain_info', {})),
   mcp('read', 'get_orderbook', call('get_orderbook', BOOK)),
   mcp('read', 'get_trades', call('get_trades', TRADES)),
