@@ -69,6 +69,10 @@ function examplesByName(document) {
   return new Map([...found].map(([name, values]) => [name, [...values]]));
 }
 
+/** Only the chain of the default network runs. */
+const withoutNetwork = (input) =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => name !== 'network'));
+
 /**
  * The requests that the document describes.
  * @returns [{ method, path, isTool, members: { name: { schema, examples } }, examples: [input] }]
@@ -89,7 +93,7 @@ export function operationsOf(document) {
           ...Object.entries(properties).map(([name, schema]) => member(name, schema)),
           ...parameters.map(({ name, schema }) => member(name, schema)),
         ].filter(([name]) => name !== 'network');
-        const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
+        const examples = Object.values(content.examples ?? {}).map(({ value }) => withoutNetwork(value));
         return {
           method: method.toUpperCase(),
           path,

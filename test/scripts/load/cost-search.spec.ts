@@ -135,6 +135,14 @@ describe('cost-search', () => {
     expect(second.limit).toBe(5);
   });
 
+  it('generate and mutate name no network: only the chain of the default one runs', () => {
+    const random = new Seeded(11);
+    for (let tries = 0; tries < CANDIDATES; tries += 1) {
+      const candidate = inputs.mutate(inputs.generate(random.oneOf(operations), random), random);
+      expect(candidate.input).not.toHaveProperty('network');
+    }
+  });
+
   it('requestOf sends every generated and mutated candidate as JSON or as a query', () => {
     const random = new Seeded(7);
     let sent = 0;
