@@ -51,7 +51,13 @@ describe('a node that finalizes nothing any more', () => {
     const sent = node.requests.filter(({ path }) => path === BLOCK_INFO).at(-1)!;
     const { block_num: number } = JSON.parse(sent.body) as { block_num: number };
     const isOwn = fork?.isForked === true && number > (fork.finalized ?? Infinity);
-    json(response, 200, { block_num: number, id: blockIdOf(number, isOwn ? 'bb' : 'aa') });
+    const fill = isOwn ? 'bb' : 'aa';
+    json(response, 200, {
+      block_num: number,
+      id: blockIdOf(number, fill),
+      previous: blockIdOf(number - 1, fill),
+      timestamp: '2026-11-21T12:00:00.000',
+    });
   }
 
   const stop = (fork: Fork, changes: Partial<Fork>): void => {

@@ -7,7 +7,7 @@ import type { PushRetryPolicy } from '../push/push';
 import { Pusher } from '../push/pusher';
 import { ChainClient } from './chain-client';
 import { NodeCaller } from '../pool/node-caller';
-import { BLOCK_MS } from '../pool/consensus';
+import { BLOCK_MS } from '../pool/agreed-position';
 import type { EligibilityLimits } from '../pool/node-facts';
 import type { NodeChange } from '../pool/network-state';
 import { NodePool } from '../pool/node-pool';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { BLOCK_MS, consensusOf } from './consensus';
+import { BLOCK_MS } from './agreed-position';
+import { consensusOf } from './consensus';
 import type { NodeFacts } from './node-facts';
 import { blockId, CHAIN, judge, kinds, LIMITS, node, NOW } from './testing/judged-nodes';
 
@@ -186,9 +187,21 @@ describe('the consensus of the nodes', () => {
     expect(kinds([node(changes), node(changes), node(changes)], REMEMBERED)).toEqual(['fit', 'fit', 'fit']);
   });
 
-  it('nodes whose heads are old do not outvote one that is current by the clock', () => {
+  it('a node that is current by the clock makes no old ones unfit, and is fit where its headers are linked', () => {
     const old = node({ headBlockNum: 840, headBlockTimeMs: NOW - 80_400 });
-    expect(kinds([old, old, node()])).toEqual(['unfit', 'unfit', 'fit']);
+    const current = { lastIrreversibleBlockNum: 840 };
+    const linked = { number: 998, id: blockId(998), timeMs: NOW - 1_400 };
+    expect(kinds([old, old, node(current, { linked })])).toEqual(['old', 'old', 'fit']);
+    expect(kinds([old, old, node(current)])).toEqual(['old', 'old', 'unfit']);
+    const left = { ...linked, number: 989 };
+    expect(kinds([old, old, node(current, { linked: left })])).toEqual(['old', 'old', 'unfit']);
+    const jump = node({ ...current, headBlockNum: 1_200 }, { linked: { ...linked, number: 1_200 } });
+    expect(kinds([old, old, jump])).toEqual(['old', 'old', 'unfit']);
+  });
+
+  it('nodes that are current by the clock, and more than half, make an old one unfit', () => {
+    const old = node({ headBlockNum: 840, headBlockTimeMs: NOW - 80_400 });
+    expect(kinds([old, node(), node()])).toEqual(['unfit', 'fit', 'fit']);
   });
 
   it('a node of another chain, or one that contradicts itself, does not count', () => {

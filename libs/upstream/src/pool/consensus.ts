@@ -1,21 +1,20 @@
 import type { ChainInfo } from '../node/info';
+import { type Agreed, BLOCK_MS, blockAfter } from './agreed-position';
 import { contradictionIn } from './contradiction';
+import { isLeading } from './leading';
+import type { KnownBlock } from './linked-block';
 import type { EligibilityLimits, NodeFacts } from './node-facts';
-
-/** The position of the chain that a node is compared with. */
-export interface Agreed {
-  readonly headBlock: number;
-  /** Milliseconds since the epoch, by the chain's own time. */
-  readonly headTimeMs: number;
-  readonly irreversibleBlock: number;
-}
 
 /** The state of the chain by its nodes: no single one decides it where others answer. */
 export interface Consensus {
   /** Undefined before a first node answered. */
   readonly agreed: Agreed | undefined;
-  /** The newest head of the nodes that are near the agreed one; 0 before a first node answered. */
+  /** The newest head of the nodes that are near the agreed one or continue from it; 0 before a first node answered. */
   readonly headBlock: number;
+  /** The newest irreversible block of those nodes, as far as time allows it after the agreed one. */
+  readonly finalizedBlock: number;
+  /** The newest irreversible block that a node that continues may have. */
+  readonly reachableIrreversible: number;
   /** The newest head that time allows, lost nodes included: a node behind it may lack a block. */
   readonly possible: Pick<Agreed, 'headBlock' | 'headTimeMs'>;
   /** Ids of irreversible blocks by their numbers, as more than half of the nodes report them. */
@@ -39,26 +38,26 @@ export interface Situation {
 
 type Claim = NodeFacts & { readonly info: ChainInfo };
 
-/** No chain has more than one block in this time. */
-export const BLOCK_MS = 500;
 /** The head of a node that was lost so long ago says nothing about the others; neither does an agreed one. */
 export const COMPARABLE_MS = 30_000;
 
 export const NOTHING_KNOWN: Consensus = {
   agreed: undefined,
   headBlock: 0,
+  finalizedBlock: 0,
+  reachableIrreversible: 0,
   possible: { headBlock: 0, headTimeMs: 0 },
   irreversibleIds: new Map(),
 };
 
 /**
- * The state of the chain by the nodes that answer, are on the chain and do not contradict themselves. While some have
- * a head that is current by the clock, the others do not count: the chain itself stands still when none has. Time,
- * number and irreversible block are agreed one after the other, by the nodes that are near the ones before. Less than
- * half of the nodes move none of them beyond what the other nodes report. Pure.
+ * The state of the chain by the nodes that answer, are on the chain and do not contradict themselves. Time, number and
+ * irreversible block are agreed one after the other, by the nodes that are near the ones before. Less than half of the
+ * nodes move none of them beyond what the other nodes report; those that continue where the others stand still raise the
+ * newest head alone. Pure.
  */
 export function consensusOf(nodes: readonly NodeFacts[], situation: Situation): Consensus {
-  const { chainId, nowMs, limits, remembered } = situation;
+  const { chainId, remembered } = situation;
   const claims = nodes.filter(
     (node): node is Claim =>
       node.info !== undefined &&
@@ -67,16 +66,22 @@ export function consensusOf(nodes: readonly NodeFacts[], situation: Situation): 
       node.infoAgeMs <= COMPARABLE_MS,
   );
   const answering = claims.filter(({ isAnswering }) => isAnswering);
-  const current = answering.filter(
-    ({ info }) => Math.abs(nowMs - info.headBlockTimeMs) <= limits.maxHeadAgeMs,
-  );
-  const voters = current.length > 0 ? current : answering;
-  if (voters.length === 0) {
-    const { headBlock = 0, headTimeMs = 0 } = remembered ?? {};
+  if (answering.length === 0) {
+    const { headBlock = 0, headTimeMs = 0, irreversibleBlock = 0 } = remembered ?? {};
     const possible = { headBlock, headTimeMs };
-    return { agreed: remembered, headBlock, possible, irreversibleIds: new Map() };
+    const known = { headBlock, finalizedBlock: irreversibleBlock, reachableIrreversible: irreversibleBlock };
+    return { agreed: remembered, ...known, possible, irreversibleIds: new Map() };
   }
-  return { ...agreement(voters, claims, situation), irreversibleIds: confirmedIds(answering) };
+  return { ...agreement(answering, claims, situation), irreversibleIds: confirmedIds(answering) };
+}
+
+/** The newest block that more than half of the nodes have reported as irreversible. */
+export function lastConfirmed({
+  irreversibleIds,
+}: Pick<Consensus, 'irreversibleIds'>): KnownBlock | undefined {
+  let last: KnownBlock | undefined;
+  for (const [number, id] of irreversibleIds) if (number > (last?.number ?? 0)) last = { number, id };
+  return last;
 }
 
 function agreement(
@@ -84,7 +89,7 @@ function agreement(
   claims: readonly Claim[],
   { nowMs, limits, remembered }: Situation,
 ): Omit<Consensus, 'irreversibleIds'> {
-  const { maxBehindMs, maxBlocksBehind } = limits;
+  const { maxBehindMs, maxBlocksBehind, maxIrreversibleBehind } = limits;
   /** Latest time of a head after an earlier head. */
   const timeAfter = (timeMs: number, ageMs: number): number => Math.max(nowMs, timeMs + ageMs);
   const headTimeMs = agreedValue(voters, {
@@ -109,23 +114,33 @@ function agreement(
       info.lastIrreversibleBlockNum + Math.floor(finalizingMs / BLOCK_MS),
   });
 
+  const position = { headBlock: agreedHead, headTimeMs, irreversibleBlock };
+  const leading = claims.filter(
+    (claim) => claim.isAnswering && isLeading(claim, position, { nowMs, limits }),
+  );
+  const following = [...near, ...leading];
+  const stoodMs = near
+    .filter(({ info }) => isNear(info.lastIrreversibleBlockNum, irreversibleBlock, maxIrreversibleBehind))
+    .map(({ finalizingMs }) => finalizingMs);
+  const reachableIrreversible =
+    irreversibleBlock + Math.floor(Math.max(0, ...stoodMs) / BLOCK_MS) + maxIrreversibleBehind;
+  const finalized = following
+    .map(({ info }) => info.lastIrreversibleBlockNum)
+    .filter((number) => number <= reachableIrreversible);
+
   const highest = blockAfter({ headBlock: agreedHead, headTimeMs }, { nowMs, ageMs: 0 }) + maxBlocksBehind;
   const possible = claims.filter(({ info }) => info.headBlockNum <= highest).map(({ info }) => info);
   return {
-    agreed: { headBlock: agreedHead, headTimeMs, irreversibleBlock },
-    headBlock: Math.max(...near.map(({ info }) => info.headBlockNum)),
+    agreed: position,
+    headBlock: Math.max(...following.map(({ info }) => info.headBlockNum)),
+    finalizedBlock: Math.max(irreversibleBlock, ...finalized),
+    reachableIrreversible,
     possible: {
       headBlock: Math.max(agreedHead, ...possible.map(({ headBlockNum }) => headBlockNum)),
       headTimeMs: Math.max(headTimeMs, ...possible.map(({ headBlockTimeMs }) => headBlockTimeMs)),
     },
   };
 }
-
-/** The highest head that time allows after an earlier one, which was known `ageMs` ago. */
-export const blockAfter = (
-  { headBlock, headTimeMs }: Pick<Agreed, 'headBlock' | 'headTimeMs'>,
-  { nowMs, ageMs }: { readonly nowMs: number; readonly ageMs: number },
-): number => headBlock + Math.floor(Math.max(nowMs - headTimeMs, ageMs) / BLOCK_MS);
 
 interface Measure {
   readonly valueOf: (claim: Claim) => number;

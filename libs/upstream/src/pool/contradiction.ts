@@ -18,8 +18,11 @@ export function contradictionIn({
   return `contradicts itself: block ${lastIrreversibleBlockNum} is irreversible, its head is block ${headBlockNum}`;
 }
 
+/** Number of the block that an id names. */
+export const numberInId = (id: string): number => Number.parseInt(id.slice(0, NUMBER_DIGITS), 16);
+
 function misnamed(block: string, number: number, id: string): string | undefined {
-  const inId = Number.parseInt(id.slice(0, NUMBER_DIGITS), 16);
+  const inId = numberInId(id);
   return inId === number
     ? undefined
     : `contradicts itself: its ${block} is block ${number}, by its id block ${inId}`;

@@ -1,7 +1,9 @@
 import type { ChainInfo } from '../node/info';
-import { BLOCK_MS, type Consensus } from './consensus';
+import { BLOCK_MS } from './agreed-position';
+import type { Consensus } from './consensus';
 import { contradictionIn } from './contradiction';
 import { aheadText, behindText, headAgeText } from './head-age';
+import { isLeading } from './leading';
 import type { EligibilityLimits, NodeFacts } from './node-facts';
 
 /**
@@ -44,23 +46,25 @@ export function fitnessOf(node: NodeFacts, judgement: Judgement): Fitness {
   return isOld ? { kind: 'old', why: headAgeText(info.headBlockTimeMs, nowMs) } : FIT;
 }
 
-function unfitReason(
-  { forkedAt: differs, isAnswering, infoAgeMs }: NodeFacts,
-  info: ChainInfo,
-  { chainId, consensus: { agreed }, limits }: Judgement,
-): string | undefined {
+function unfitReason(node: NodeFacts, info: ChainInfo, judgement: Judgement): string | undefined {
+  const { forkedAt: differs, isAnswering, infoAgeMs } = node;
+  const { chainId, consensus, limits } = judgement;
+  const { agreed } = consensus;
   const fault = chainFault(info.chainId, chainId) ?? contradictionIn(info);
   if (fault !== undefined || agreed === undefined) return fault;
   // Where a node is that does not answer its polls is not known: it may have gone on like the others.
   const sinceMs = isAnswering ? 0 : infoAgeMs;
   const behindMs = agreed.headTimeMs - info.headBlockTimeMs;
   if (behindMs - sinceMs > limits.maxBehindMs) return behindText(behindMs);
-  if (-behindMs > limits.maxBehindMs) return aheadText(-behindMs);
+  const leads = isLeading(node, agreed, judgement);
+  if (-behindMs > limits.maxBehindMs && !leads) return aheadText(-behindMs);
   const behind = agreed.headBlock - info.headBlockNum;
   if (behind - sinceMs / BLOCK_MS > limits.maxBlocksBehind) return `its head is ${behind} blocks behind`;
-  if (-behind > limits.maxBlocksBehind) return `its head is ${-behind} blocks ahead of the other nodes`;
+  if (-behind > limits.maxBlocksBehind && !leads)
+    return `its head is ${-behind} blocks ahead of the other nodes`;
   const late = agreed.irreversibleBlock - info.lastIrreversibleBlockNum;
-  if (-late > limits.maxIrreversibleBehind)
+  const isFinalizing = leads && info.lastIrreversibleBlockNum <= consensus.reachableIrreversible;
+  if (-late > limits.maxIrreversibleBehind && !isFinalizing)
     return `its last irreversible block is ${-late} blocks ahead of that of the other nodes`;
   const isLate = late - sinceMs / BLOCK_MS > limits.maxIrreversibleBehind;
   return differs !== undefined || isLate ? 'is on another fork' : undefined;

@@ -1,15 +1,11 @@
 import type { Clock, Metrics } from '@app/operations';
 import { NodeFailure } from '../node/errors';
 import type { ChainInfo } from '../node/info';
-import {
-  type Agreed,
-  blockAfter,
-  COMPARABLE_MS,
-  type Consensus,
-  consensusOf,
-  NOTHING_KNOWN,
-} from './consensus';
+import { type Agreed, blockAfter } from './agreed-position';
+import { COMPARABLE_MS, type Consensus, consensusOf, lastConfirmed, NOTHING_KNOWN } from './consensus';
 import { type Fitness, fitnessOf, forkedAt, type Judgement } from './eligibility';
+import { isReachable } from './leading';
+import type { KnownBlock } from './linked-block';
 import type { EligibilityLimits } from './node-facts';
 import type { NodeHealth } from './node-health';
 import { reportNodes } from './node-metrics';
@@ -138,6 +134,30 @@ export class NetworkState {
     const { maxBlocksBehind, maxBehindMs } = this.options.limits;
     if (info === undefined) return true;
     return headBlock - info.headBlockNum > maxBlocksBehind || headTimeMs - info.headBlockTimeMs > maxBehindMs;
+  }
+
+  get limits(): EligibilityLimits {
+    return this.options.limits;
+  }
+
+  /** Whether time allows what a node reports, after the agreed position. */
+  isReachable(info: ChainInfo): boolean {
+    const { agreed } = this.#consensus;
+    return agreed !== undefined && isReachable(info, agreed, this.#judgement());
+  }
+
+  /**
+   * Irreversible blocks that a node has to have one of: the newest one of more than half of the nodes, or, where they
+   * never reported the same number, the last one of every other node.
+   */
+  irreversibleBlocks(of: NodeHealth): KnownBlock[] {
+    const confirmed = lastConfirmed(this.#consensus);
+    if (confirmed !== undefined) return [confirmed];
+    return this.healths.flatMap((health) => {
+      const { info, pollFailure } = health;
+      if (health === of || info === undefined || pollFailure !== undefined) return [];
+      return [{ number: info.lastIrreversibleBlockNum, id: info.lastIrreversibleBlockId }];
+    });
   }
 
   /** Judges every node by what all of them report. */

@@ -1,4 +1,5 @@
 import type { ChainInfo } from '../node/info';
+import type { LinkedBlock } from './linked-block';
 
 /** Facts about one node at a moment. */
 export interface NodeFacts {
@@ -18,6 +19,8 @@ export interface NodeFacts {
   readonly pauseReason: string | undefined;
   /** Number of an irreversible block of the other nodes that it has with another id: see forkedAt and checkFork. */
   readonly forkedAt: number | undefined;
+  /** Newest block of it whose headers are linked to a block of the other nodes: see checkLink. */
+  readonly linked: LinkedBlock | undefined;
 }
 
 /** Bounds of a node that may serve. */

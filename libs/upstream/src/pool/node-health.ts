@@ -5,6 +5,7 @@ import { CircuitBreaker } from './circuit-breaker';
 import type { Fitness } from './eligibility';
 import { NodeAbilities } from './node-abilities';
 import { AverageLatency } from './latency';
+import type { LinkedBlock } from './linked-block';
 import type { NodeFacts } from './node-facts';
 
 /** Requests that run at one node at once; more go to another node. */
@@ -28,6 +29,8 @@ export class NodeHealth {
   judged: Fitness = { kind: 'unknown', why: 'not asked yet' };
   /** Number of an irreversible block of the other nodes that it has with another id. */
   forkedAt: number | undefined;
+  /** Newest block of it whose headers are linked to a block of the other nodes. */
+  linked: LinkedBlock | undefined;
   readonly #latency = new AverageLatency();
   #inFlight = 0;
   #info: ChainInfo | undefined;
@@ -93,7 +96,7 @@ export class NodeHealth {
 
   /** @param maxInfoAgeMs an older answer is not compared with those of other nodes */
   facts(maxInfoAgeMs: number): NodeFacts {
-    const { infoAgeMs, forkedAt, pauseReason, finalizingMs } = this;
+    const { infoAgeMs, forkedAt, linked, pauseReason, finalizingMs } = this;
     return {
       info: this.#info,
       infoAgeMs,
@@ -103,6 +106,7 @@ export class NodeHealth {
       finalizingMs,
       pauseReason,
       forkedAt,
+      linked,
     };
   }
 

@@ -4,6 +4,7 @@ import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { Fitness } from './eligibility';
 import { checkFork } from './fork-check';
+import { checkLink } from './link-check';
 import { measured } from './measured';
 import { type ChainPosition, NetworkState } from './network-state';
 import { NodeHealth } from './node-health';
@@ -49,9 +50,10 @@ export class NodePool {
     this.#polls = new PoolPolls(this.#healths, {
       ...options,
       maxInfoAgeMs: options.limits.maxInfoAgeMs,
-      onPolled: (health) => {
+      onPolled: async (health) => {
         this.#state.recordPoll(health);
-        return checkFork(health, this.#state);
+        await checkLink(health, this.#state);
+        await checkFork(health, this.#state);
       },
     });
     this.#requests = new PoolRequests(network, this.#healths, this.#state, this.#polls, options);

@@ -122,6 +122,8 @@ export class PoolRequests {
     const wanted = { capability, allowsOld: !needsCurrent, isSpare };
     const chosen = chooseNode(this.healths, tried, wanted, {
       headBlock: this.state.consensus.headBlock,
+      finalizedBlock: this.state.consensus.finalizedBlock,
+      maxFinalityLag: 2 * this.options.limits.maxIrreversibleBehind,
       fraction: randomFraction(this.options),
       maxIndexBlocksBehind: this.options.limits.maxIndexBlocksBehind,
     });

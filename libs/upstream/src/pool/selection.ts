@@ -1,5 +1,5 @@
 import type { NodeCapability } from '@app/networks';
-import { BLOCK_MS } from './consensus';
+import { BLOCK_MS } from './agreed-position';
 import type { Fitness } from './eligibility';
 import type { NodeHealth } from './node-health';
 
@@ -24,6 +24,10 @@ export interface Wanted {
 /** Facts of the network for a choice. */
 export interface Situation {
   readonly headBlock: number;
+  /** The newest irreversible block of the nodes that follow the chain. */
+  readonly finalizedBlock: number;
+  /** Blocks that the irreversible block of a node may be behind that one. */
+  readonly maxFinalityLag: number;
   /** A random number from 0 up to 1: of equal nodes none is preferred. */
   readonly fraction: number;
   readonly maxIndexBlocksBehind: number;
@@ -40,7 +44,7 @@ export function chooseNode(
   healths: readonly NodeHealth[],
   tried: ReadonlySet<NodeHealth>,
   wanted: Wanted,
-  { headBlock, fraction, maxIndexBlocksBehind }: Situation,
+  { headBlock, finalizedBlock, maxFinalityLag, fraction, maxIndexBlocksBehind }: Situation,
 ): NodeHealth | undefined {
   const isAnywhere =
     wanted.capability === 'chain' ||
@@ -53,7 +57,10 @@ export function chooseNode(
   for (let step = 0; step < healths.length; step += 1) {
     const health = healths[(first + step) % healths.length];
     if (health === undefined || tried.has(health)) continue;
-    const isLate = blocksBehind(health, headBlock, headAgeMs) > COMPARABLE_BLOCKS;
+    // A node on a fork has a current head, and finalizes nothing.
+    const finalityLag = finalizedBlock - (health.info?.lastIrreversibleBlockNum ?? finalizedBlock);
+    const isLate =
+      blocksBehind(health, headBlock, headAgeMs) > COMPARABLE_BLOCKS || finalityLag > maxFinalityLag;
     if (isLate && wanted.isSpare) continue;
     const usable = rankOf(health, health.fitness.kind, wanted, isAnywhere, maxIndexBlocksBehind);
     if (usable === undefined) continue;

@@ -41,6 +41,7 @@ export function node(changes: Partial<ChainInfo> = {}, rest: Partial<NodeFacts> 
     finalizingMs: 0,
     pauseReason: undefined,
     forkedAt: undefined,
+    linked: undefined,
     ...rest,
   };
 }

@@ -1,0 +1,16 @@
+/** The position of the chain that a node is compared with. */
+export interface Agreed {
+  readonly headBlock: number;
+  /** Milliseconds since the epoch, by the chain's own time. */
+  readonly headTimeMs: number;
+  readonly irreversibleBlock: number;
+}
+
+/** No chain has more than one block in this time. */
+export const BLOCK_MS = 500;
+
+/** The highest head that time allows after an earlier one, which was known `ageMs` ago. */
+export const blockAfter = (
+  { headBlock, headTimeMs }: Pick<Agreed, 'headBlock' | 'headTimeMs'>,
+  { nowMs, ageMs }: { readonly nowMs: number; readonly ageMs: number },
+): number => headBlock + Math.floor(Math.max(nowMs - headTimeMs, ageMs) / BLOCK_MS);
