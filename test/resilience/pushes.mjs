@@ -18,7 +18,7 @@ const ROUTES = [
 
 /** How the gateway reported a push: executed, unknown (to be looked up by its id), refused or failed. */
 function outcome({ isTool }, status, body) {
-  if (isTool && status === 200) return body.status === 'unknown' ? 'unknown' : 'executed';
+  if (isTool && status === 200) return ['unknown', 'pending'].includes(body.status) ? 'unknown' : 'executed';
   if (!isTool && (status === 200 || status === 202) && body.processed?.except === null) return 'executed';
   if (!isTool && status === 409) return 'executed';
   // A tool has one status for all of its failures.

@@ -123,7 +123,7 @@ export class Metrics {
     ['network', 'node'],
   );
 
-  /** Transactions by outcome: `executed`, `already_executed`, `unknown`, `refused` (by the chain), `unavailable`. */
+  /** Transactions by outcome: `executed`, `already_executed`, `pending`, `unknown`, `refused` (by the chain), `unavailable`. */
   readonly pushes = this.#counter('gateway_pushes_total', 'Transactions sent to the chain, by outcome', [
     'network',
     'outcome',
@@ -134,6 +134,13 @@ export class Metrics {
     'gateway_undecoded_data_total',
     'Data of actions that could not be decoded and was shown in hex',
     ['network', 'source'],
+  );
+
+  /** From the first byte to the look that showed the transaction in a block. */
+  readonly pushInclusionSeconds = this.#seconds(
+    'gateway_push_inclusion_seconds',
+    'Time from the start of a push until the transaction was seen in a block',
+    ['network'],
   );
 
   /** Answers of the node API that may be kept, by source: `hit`, `miss` or `coalesced`. */

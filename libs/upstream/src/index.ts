@@ -54,7 +54,7 @@ export { MemoryHolders } from './push/holders/memory-holders';
 export type { PushHolders } from './push/holders/push-holders';
 export { SharedHolders } from './push/holders/shared-holders';
 export { PushDeadline } from './push/push-deadline';
-export type { PushOutcome } from './push/push-facts';
+export { type ConfirmedOutcome, FINALITIES, type PushOutcome, type WaitFor, WAITS } from './push/push-facts';
 export type { PushReply } from './push/push-reply';
 export { refusalMeaning } from './push/push-refusal';
 export { lifeOf, type TransactionLife } from './push/transaction-life';

@@ -46,15 +46,16 @@ function relayOn(count: number): (signed: PackedBody) => Promise<Told> {
   const deadlinesMs = { info: 20_000, push: 4_000, lookup: 4_000 };
   const chains = chainsWithShortTimeouts(networks, {
     deadlinesMs,
-    push: { budgetMs: 50_000, lookups: 2, pauseMs: 10 },
+    // A block takes long on a busy machine.
+    push: { budgetMs: 50_000, lookups: 2, pauseMs: 10, inBlockMs: 20_000, lookPauseMs: 1_000 },
   });
   services.push(chains);
   const relay = new RelayService(networks, chains);
   return async ({ signatures, packed_trx }) => {
     const signed_tx = { signatures, packed_trx, compression: 0 as const, packed_context_free_data: '' };
     try {
-      const { status } = await relay.push({ network: 'mainnet', signed_tx }, UNLIMITED);
-      return status === 'unknown' ? 'unknown' : 'executed';
+      const { status } = await relay.push({ network: 'mainnet', signed_tx, wait_for: 'in_block' }, UNLIMITED);
+      return status === 'unknown' || status === 'pending' ? 'unknown' : 'executed';
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       return error.message.includes('nothing was sent') ? 'unavailable' : 'failed';

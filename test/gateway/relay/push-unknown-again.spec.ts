@@ -6,6 +6,7 @@ import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json, type SendScript } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
+import { WITHOUT_WAIT } from './support/relay-on-fake-nodes';
 import { signedPush } from './support/signed-push';
 import { UNLIMITED } from '../support/unlimited';
 
@@ -78,6 +79,7 @@ describe('bytes that were answered with unknown', () => {
     await pushOnce('take-reset');
     holder.script = ['take'];
     holder.hasStatus = true;
+    other.override = () => false;
     expect(await push()).toMatchObject({ status: 'already_executed', block_num: 101 });
     expect(chain.sent).toHaveLength(2);
     expect(chain.applied.size).toBe(1);
@@ -91,8 +93,10 @@ describe('bytes that were answered with unknown', () => {
     expect(await statusOrRefusal()).toBe(ASSERTION);
   });
 
-  it('push_transaction returns unknown after executed when the node that executed the bytes is lost', async () => {
-    expect(await statusOrRefusal()).toBe('executed');
+  it('push_transaction returns unknown after pending when the node that executed the bytes is lost', async () => {
+    await chains.close();
+    chains = chainsWithShortTimeouts(networks, { push: WITHOUT_WAIT });
+    expect(await statusOrRefusal()).toBe('pending');
     await holder.stop();
     other.script = ['refuse'];
     expect(await statusOrRefusal()).toBe('unknown');

@@ -103,6 +103,8 @@ describe('two replicas that share a Redis', () => {
   it('push_transaction executes a push while Redis does not answer', async () => {
     await client.client('PAUSE', 60_000, 'ALL');
     holder.script = ['take'];
+    holder.hasStatus = true;
+    other.override = () => false;
     expect(await pushTo(0)).toBe('executed');
   });
 

@@ -65,7 +65,7 @@ describe('without a definitive answer', () => {
     });
 
     it('push_transaction looks the transaction up before the budget is used up', async () => {
-      await startHanging(1_200);
+      await startHanging(4_000);
       fakes.nodes[0]!.script = ['take-hang'];
       expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
     });

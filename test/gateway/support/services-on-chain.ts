@@ -61,10 +61,12 @@ export class ServicesOnChain {
     });
   }
 
+  /** Relays what the key signed. No block is waited for: they are produced by `produce` only. */
   relay({ transaction }: ProposalAnswer, privateKey: string): ReturnType<RelayService['push']> {
     return this.tools.get(RelayService).push(
       {
         network: 'mainnet',
+        wait_for: 'accepted',
         signed_tx: {
           signatures: [signWithLibrary(privateKey, transaction.signing_digest)],
           packed_trx: transaction.packed_trx,

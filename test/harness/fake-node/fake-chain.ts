@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 
+/** Blocks that the last irreversible one is behind the head. */
+const IRREVERSIBLE_BEHIND = 2;
+
 /** The shared state of the scripted nodes of one chain: its executed transactions. */
 export class FakeChain {
   readonly chainId: string;
@@ -8,6 +11,8 @@ export class FakeChain {
   readonly sent: string[] = [];
   headBlockTime = '2026-11-21T12:00:00.000';
   headBlockNum = 100;
+  /** Finality status of executed transactions. */
+  stateOfApplied: 'LOCALLY_APPLIED' | 'IN_BLOCK' | 'IRREVERSIBLE' = 'IN_BLOCK';
 
   constructor(seed: string) {
     this.chainId = createHash('sha256').update(seed).digest('hex');
@@ -29,8 +34,8 @@ export class FakeChain {
       head_block_id: blockIdOf(this.headBlockNum),
       head_block_time: this.headBlockTime,
       head_block_producer: 'eosio',
-      last_irreversible_block_num: this.headBlockNum - 2,
-      last_irreversible_block_id: blockIdOf(this.headBlockNum - 2),
+      last_irreversible_block_num: this.headBlockNum - IRREVERSIBLE_BEHIND,
+      last_irreversible_block_id: blockIdOf(this.headBlockNum - IRREVERSIBLE_BEHIND),
     };
   }
 

@@ -4,13 +4,14 @@ import { idOf, nodeosError, type FakeChain } from './fake-chain';
 
 /**
  * The reaction of a node to a pushed transaction.
- * - `take`: takes it and says so; `refuse`: the contract asserts; `except`: 202 with a failed trace
+ * - `take`: takes it and says so; `acknowledge`: says so and drops it; `refuse`: the contract asserts; `except`: 202 with a failed trace
  * - `expired`, `deadline`, `lagging`: refuses it for its age, for want of time, for a block it does not know
  * - `reset`, `hang`, `html`: no answer of its own; with `take-`, after having taken it
  * - `busy`: turns it away; `take-busy`: says so after having taken it; `garble`: takes it and answers something that is no JSON
  */
 export type SendScript =
   | 'take'
+  | 'acknowledge'
   | 'refuse'
   | 'except'
   | 'expired'
@@ -106,7 +107,11 @@ export class FakeNode {
     if (path === '/v1/chain/get_transaction_status' && this.hasStatus) {
       const { block_num, block_time } = this.chain.location();
       const isKnown = this.chain.applied.has(String(asked['id']));
-      const landed = { state: 'IN_BLOCK', block_number: block_num, block_timestamp: block_time };
+      const landed = {
+        state: this.chain.stateOfApplied,
+        block_number: block_num,
+        block_timestamp: block_time,
+      };
       return json(response, 200, {
         ...(isKnown ? landed : { state: 'UNKNOWN' }),
         head_number: this.chain.headBlockNum,
@@ -142,6 +147,8 @@ export class FakeNode {
         return json(response, 500, nodeosError(500, 3080006, 'deadline_exception', DEADLINE));
       case 'lagging':
         return json(response, 500, nodeosError(500, 3040007, 'invalid_ref_block_exception', LAGGING));
+      case 'acknowledge':
+        return json(response, 202, { transaction_id: id, processed: this.trace(id) });
       case 'refuse':
       case 'except':
         return this.refuse(step, id, response);

@@ -33,6 +33,6 @@ export const chainsWithShortTimeouts = (networks: Networks, options: Partial<Cha
   new Chains(networks, {
     clock: systemClock,
     deadlinesMs: { info: 3_000, account: 1_500, table: 1_500, push: 300, lookup: 300, compute: 1_500 },
-    push: { budgetMs: 20_000, lookups: 2, pauseMs: 10 },
+    push: { budgetMs: 20_000, lookups: 2, pauseMs: 10, inBlockMs: 10_000, lookPauseMs: 10 },
     ...options,
   });

@@ -80,13 +80,18 @@ export class TestGateway {
   }
 
   /** Signs a proposal with the development key of a permission and relays it. */
-  relay(proposal: Proposal, { account, permission = 'active' }: Signer): Promise<ToolResult> {
-    return this.relaySigned(proposal, String(this.chain.keyOf(account, permission)));
+  relay(
+    proposal: Proposal,
+    { account, permission = 'active' }: Signer,
+    waitFor?: 'accepted',
+  ): Promise<ToolResult> {
+    return this.relaySigned(proposal, String(this.chain.keyOf(account, permission)), waitFor);
   }
 
   /** Signs a proposal with a private key and relays it. */
-  relaySigned({ transaction }: Proposal, privateKey: string): Promise<ToolResult> {
+  relaySigned({ transaction }: Proposal, privateKey: string, wait_for = 'in_block'): Promise<ToolResult> {
     return this.call('push_transaction', {
+      wait_for,
       signed_tx: {
         signatures: [signWithLibrary(privateKey, transaction.signing_digest)],
         packed_trx: transaction.packed_trx,
@@ -94,12 +99,12 @@ export class TestGateway {
     });
   }
 
-  /** Composes, signs, relays. The dry run and the relay must succeed. */
+  /** Composes, signs, relays. The dry run must succeed, and the node accept it; no block is waited for. */
   async execute(tool: string, input: ByAccount): Promise<Proposal> {
     const proposal = await this.compose(tool, input);
     if (proposal.simulation.status !== 'ok') throw new Error(String(proposal.simulation.error));
-    const pushed = await answerOf(this.relay(proposal, input));
-    if (pushed['status'] !== 'executed') throw new Error(JSON.stringify(pushed));
+    const pushed = await answerOf(this.relay(proposal, input, 'accepted'));
+    if (pushed['status'] !== 'pending') throw new Error(JSON.stringify(pushed));
     return proposal;
   }
 

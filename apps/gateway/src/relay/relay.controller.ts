@@ -15,8 +15,8 @@ export class RelayController {
     title: 'Relay a signed transaction',
     description:
       'Sends a transaction the caller signed. Only agent-whitelisted actions that expire within 10 minutes are ' +
-      'relayed. Safe to repeat with the same bytes: a transaction is executed once. Status `unknown` is not a ' +
-      'failure: push the same bytes again. A refusal carries the message of the contract. To sign: the digest ' +
+      'relayed. Safe to repeat with the same bytes: a transaction is executed once. Status `executed` means seen in ' +
+      'a block. `pending` and `unknown` are no failures: push the same bytes again. A refusal carries the message of the contract. To sign: the digest ' +
       'sha256(chain_id || packed_trx || 32 zero bytes) itself, not hashed again; the id is sha256(packed_trx). A ' +
       'signature is SIG_K1_..., or 65 bytes in hex, recovery id first; where r or s is not canonical (see ' +
       '`signatures`), sign again with extra entropy. Requests refused before sending count apart, not among ' +

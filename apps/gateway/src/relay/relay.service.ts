@@ -5,11 +5,12 @@ import { fail, type Network, type ToolError, toolErrorBecause } from '@app/tooli
 import {
   type ChainClient,
   Chains,
+  type ConfirmedOutcome,
   lifeOf,
   NodeAnswerError,
-  type PushOutcome,
   refusalMeaning,
   UpstreamUnavailableError,
+  type WaitFor,
 } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { PushTransactionAnswer, PushTransactionInput } from './dto/push-transaction.dto';
@@ -20,6 +21,7 @@ import {
   type SigningFacts,
 } from './explain-signatures';
 import { readAuthorities } from './read-authorities';
+import { nextAfter } from './next-after';
 import { evaluatePolicy } from './relay-policy';
 
 /** unsatisfied_authorization and tx_irrelevant_sig: the signatures do not fit the declared permissions. */
@@ -29,7 +31,7 @@ const SIGNATURE_REFUSALS = new Set([3_090_003, 3_090_002]);
 const INVALID_REF_BLOCK = 3_040_007;
 
 /** Sent before, and not known to be executed. */
-const UNKNOWN: PushOutcome = { status: 'unknown', blockNum: null, blockTimeMs: null };
+const UNKNOWN = { status: 'unknown', finality: 'speculative', blockNum: null, blockTimeMs: null } as const;
 
 /** A push that the chain refused. */
 interface RefusedPush {
@@ -50,7 +52,7 @@ export class RelayService {
 
   /** @param hit taken right before the transaction is sent: what is refused before counts elsewhere */
   async push(
-    { network, signed_tx }: PushTransactionInput,
+    { network, signed_tx, wait_for }: PushTransactionInput,
     hit: Pick<DeferredHit, 'take'>,
   ): Promise<PushTransactionAnswer> {
     const { profile } = this.networks.of(network);
@@ -64,7 +66,7 @@ export class RelayService {
       const { expiredId } = decision;
       const text = reasonsText(decision.reasons);
       if (expiredId === undefined) return fail('RELAY_REFUSED', text);
-      return answer(network, expiredId, await this.outcomeOfExpired(chain, expiredId, text));
+      return answer(network, expiredId, await this.outcomeOfExpired(chain, expiredId, text), wait_for);
     }
     const { id, packedTrx, signatures, transaction } = decision;
     const life = lifeOf(transaction);
@@ -74,12 +76,12 @@ export class RelayService {
     } catch (error) {
       // A balancer may repeat a push whose replica was killed: "over the limit" would read as "not sent".
       if (error instanceof RateLimitedError && (await chain.mayHoldTransaction(id)))
-        return answer(network, id, UNKNOWN);
+        return answer(network, id, UNKNOWN, wait_for);
       throw error;
     }
     try {
       const signed = { id, life, packedTrx, signatures, msToExpiry };
-      return answer(network, id, await unsent(network, chain.sendTransaction(signed)));
+      return answer(network, id, await unsent(network, chain.sendTransaction(signed, wait_for)), wait_for);
     } catch (error) {
       if (!(error instanceof NodeAnswerError)) throw error;
       throw await this.#explained(error, { network, chainId, id, packedTrx, signatures, transaction });
@@ -135,10 +137,11 @@ export class RelayService {
    * Outcome of an expired transaction that may have been executed before: it cannot be executed any more, but the
    * caller may not know that it was. Never advises to compose again a transaction that may have moved money.
    */
-  private async outcomeOfExpired(chain: ChainClient, id: string, text: string): Promise<PushOutcome> {
+  private async outcomeOfExpired(chain: ChainClient, id: string, text: string): Promise<ConfirmedOutcome> {
     try {
       const location = await chain.transactionStatus(id);
-      if (location !== undefined) return { status: 'already_executed', ...location };
+      if (location !== undefined)
+        return await chain.locateTransaction(id, { status: 'already_executed', ...location });
     } catch (error) {
       if (!(error instanceof UpstreamUnavailableError)) throw error;
       const unknown = `${text}; whether ${id} landed before is not known: push the same bytes again to find out, and look at the balances before composing it again`;
@@ -184,12 +187,19 @@ function reasonsText(reasons: readonly string[]): string {
   return [...reasons.slice(0, MAX_REASONS), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
-function answer(network: Network, id: string, outcome: PushOutcome): PushTransactionAnswer {
+function answer(
+  network: Network,
+  id: string,
+  outcome: ConfirmedOutcome,
+  waitFor: WaitFor,
+): PushTransactionAnswer {
   return {
     network,
     transaction_id: id,
     status: outcome.status,
+    finality: outcome.finality,
     block_num: outcome.blockNum,
     block_time: outcome.blockTimeMs === null ? null : new Date(outcome.blockTimeMs).toISOString(),
+    next: nextAfter(outcome, waitFor),
   };
 }

@@ -64,5 +64,5 @@ get_account shows keys as \`PUB_K1_...\`. The older form \`EOS...\` of the same 
 
 ## After the push
 
-\`executed\` and \`already_executed\` are success. \`unknown\` is not a failure: push the same bytes again. Never compose a second proposal to replace one whose fate is unknown: both could be executed. \`tx://{network}/{id}\` tells whether a transaction is in a block.
+\`executed\` and \`already_executed\` are success: it was seen in a block. \`pending\` (accepted, in no block yet) and \`unknown\` are no failures: push the same bytes again. Never compose a second proposal to replace one that is pending or unknown: both could be executed. \`tx://{network}/{id}\` tells whether a transaction is in a block.
 `;

@@ -27,7 +27,7 @@ import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
 import type { PushDeadline } from '../push/push-deadline';
 import type { ExpiringTransaction, Pusher } from '../push/pusher';
-import type { PushOutcome } from '../push/push-facts';
+import type { ConfirmedOutcome, PushOutcome, WaitFor } from '../push/push-facts';
 import { maySetAbi, type PushReply } from '../push/push-reply';
 import type { UnidentifiedPush } from '../push/push-once';
 import type { PushedTransaction, SignedTransaction } from '../push/send';
@@ -145,8 +145,13 @@ export class ChainClient {
    * Sends a signed transaction to the chain and confirms its outcome.
    * Invalidates cached reads, so that the next read sees the change.
    */
-  sendTransaction(transaction: SignedTransaction): Promise<PushOutcome> {
-    return this.#written(this.pusher.push(transaction));
+  sendTransaction(transaction: SignedTransaction, waitFor: WaitFor): Promise<ConfirmedOutcome> {
+    return this.#written(this.pusher.push(transaction, waitFor));
+  }
+
+  /** The outcome of a transaction that was sent before, by the blocks that hold it now. */
+  locateTransaction(id: string, outcome: PushOutcome): Promise<ConfirmedOutcome> {
+    return this.pusher.locate(id, outcome);
   }
 
   /**

@@ -14,11 +14,14 @@ export class PushDeadline {
     return this.signal.aborted;
   }
 
+  get remainingMs(): number {
+    return Math.max(0, Math.ceil(this.#endMs - performance.now()));
+  }
+
   /** Aborts when this part of the remaining time has passed. @param part from 0 to 1 */
   after(part: number): AbortSignal {
     if (this.isOver) return this.signal;
-    const remainingMs = Math.max(0, this.#endMs - performance.now());
     // No AbortSignal.any: it would end before the whole anyway, and refers to its sources weakly.
-    return AbortSignal.timeout(Math.ceil(remainingMs * part));
+    return AbortSignal.timeout(Math.ceil(this.remainingMs * part));
   }
 }

@@ -7,6 +7,23 @@ export interface PushOutcome extends TransactionLocation {
   readonly status: 'executed' | 'already_executed' | 'unknown';
 }
 
+/** How far a caller waits: until a node accepted it, until it is in a block, until that block is irreversible. */
+export const WAITS = ['accepted', 'in_block', 'irreversible'] as const;
+/** One of WAITS. */
+export type WaitFor = (typeof WAITS)[number];
+
+/** How certain a transaction is. `speculative`: it was not seen in a block. */
+export const FINALITIES = ['speculative', 'in_block', 'irreversible'] as const;
+/** One of FINALITIES. */
+export type Finality = (typeof FINALITIES)[number];
+
+/** Outcome of a push after the look at blocks. */
+export interface ConfirmedOutcome extends TransactionLocation {
+  /** `executed`, `already_executed`: seen in a block. `pending`: accepted, and not seen in a block. */
+  readonly status: PushOutcome['status'] | 'pending';
+  readonly finality: Finality;
+}
+
 /** Result of sending the bytes to one node once. */
 export type SendResult =
   | { readonly kind: 'executed'; readonly location: TransactionLocation }

@@ -20,6 +20,9 @@ export interface PushRetryPolicy {
   /** Number of final look-ups of an unconfirmed transaction, and the pause between them. */
   readonly lookups: number;
   readonly pauseMs: number;
+  /** How long a push waits for a block at most, and the pause between two looks at one node. */
+  readonly inBlockMs: number;
+  readonly lookPauseMs: number;
 }
 
 /** The result of a push that reached a node. */

@@ -2,9 +2,11 @@ import type { Metrics } from '@app/operations';
 import { NodeAnswerError } from '../node/errors';
 import type { NodeCaller } from '../pool/node-caller';
 import type { PushHolders } from './holders/push-holders';
+import { confirmed } from './confirm/confirmed';
+import { type LookBounds, seenInBlock } from './confirm/confirmation';
 import { Push, type PushRetryPolicy, rememberedMs } from './push';
 import { PushDeadline } from './push-deadline';
-import type { PushOutcome } from './push-facts';
+import type { ConfirmedOutcome, PushOutcome, WaitFor } from './push-facts';
 import { pushOnce, type UnidentifiedPush } from './push-once';
 import type { PushReply } from './push-reply';
 import { inSendTransaction, type PushedTransaction, type SignedTransaction } from './send';
@@ -12,8 +14,9 @@ import { inSendTransaction, type PushedTransaction, type SignedTransaction } fro
 /** A transaction and the time until it expires, in milliseconds by the time of the chain. */
 export type ExpiringTransaction = Pick<PushedTransaction, 'id' | 'msToExpiry'>;
 
+const MS_PER_SECOND = 1_000;
 /** Outcomes by which pushes are counted. */
-const OUTCOMES = ['executed', 'already_executed', 'unknown', 'refused', 'unavailable'] as const;
+const OUTCOMES = ['executed', 'already_executed', 'pending', 'unknown', 'refused', 'unavailable'] as const;
 
 /** Pushes transactions to the nodes of one network. */
 export class Pusher {
@@ -28,12 +31,21 @@ export class Pusher {
   }
 
   /**
-   * Sends a signed transaction so that an executed one is never reported as failed. The rules are those of
-   * the push policy (push-policy.ts).
+   * Sends a signed transaction so that an executed one is never reported as failed, and waits as long as the caller
+   * does. The rules are those of the push policy (push-policy.ts) and of the look at blocks (confirm/).
    * @throws NodeAnswerError when the chain refuses it; UpstreamUnavailableError when no node was reached.
    */
-  push(transaction: SignedTransaction): Promise<PushOutcome> {
-    return this.#counted(this.#push(inSendTransaction(transaction)).run(), ({ status }) => status);
+  push(transaction: SignedTransaction, waitFor: WaitFor): Promise<ConfirmedOutcome> {
+    return this.#counted(this.#confirmedPush(transaction, waitFor), ({ status }) => status);
+  }
+
+  /** The outcome of a transaction that is not sent any more, by the blocks that hold it. */
+  async locate(id: string, outcome: PushOutcome): Promise<ConfirmedOutcome> {
+    const { headBlock } = this.caller.pool.position();
+    return confirmed(
+      outcome,
+      await seenInBlock(this.caller, { id, headBlock }, this.#bounds('in_block', this.policy.inBlockMs)),
+    );
   }
 
   /**
@@ -70,6 +82,30 @@ export class Pusher {
         this.pushHolders.add(network, id, address, rememberedMs(msToExpiry)),
       ),
     );
+  }
+
+  async #confirmedPush(transaction: SignedTransaction, waitFor: WaitFor): Promise<ConfirmedOutcome> {
+    const startedMs = performance.now();
+    const { headBlock } = this.caller.pool.position();
+    const deadline = this.deadline();
+    const outcome = await this.#push({ ...inSendTransaction(transaction), deadline }).run();
+    // Found by nothing but its acceptance, it is in no block yet.
+    const isNew = outcome.status === 'executed';
+    if (outcome.status === 'unknown' || (isNew && waitFor === 'accepted'))
+      return confirmed(outcome, undefined);
+    const bounds = this.#bounds(waitFor, deadline.remainingMs);
+    const block = await seenInBlock(this.caller, { id: transaction.id, headBlock }, bounds);
+    if (isNew && block !== undefined) {
+      const seconds = (performance.now() - startedMs) / MS_PER_SECOND;
+      this.metrics?.pushInclusionSeconds.observe({ network: this.caller.network }, seconds);
+    }
+    return confirmed(outcome, block);
+  }
+
+  #bounds(waitFor: WaitFor, remainingMs: number): LookBounds {
+    const { inBlockMs, lookPauseMs: pauseMs } = this.policy;
+    if (waitFor === 'irreversible') return { until: waitFor, timeMs: remainingMs, pauseMs };
+    return { until: 'in_block', timeMs: Math.min(inBlockMs, remainingMs), pauseMs };
   }
 
   async #counted<T>(push: Promise<T>, outcome: (result: T) => string): Promise<T> {

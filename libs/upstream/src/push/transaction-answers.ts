@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { refusalOfTrace } from '../node/node-error-body';
 import type { NodeAnswerError } from '../node/errors';
 import type { Raw } from '../node/node-reply';
-import { chainTimeMs, readAnswer } from '../node/parse-answer';
+import { chainTimeMs, readAnswer, UnreadableAnswerError } from '../node/parse-answer';
+import type { Finality } from './push-facts';
 import type { TrackedBlocks } from './transaction-life';
 
 const traceSchema = z.object({
@@ -30,6 +31,14 @@ const historySchema = z.object({
   block_time: chainTimeMs.optional(),
 });
 
+const blockSchema = z.object({
+  block_num: z.int(),
+  timestamp: chainTimeMs,
+  transactions: z.array(
+    z.object({ status: z.string(), trx: z.union([z.string(), z.object({ id: z.string() })]) }),
+  ),
+});
+
 /** Block of a transaction, as reported by a node; nulls when the node reports none. */
 export interface TransactionLocation {
   readonly blockNum: number | null;
@@ -45,7 +54,11 @@ export interface TransactionRun extends TransactionLocation {
 }
 
 /** States of get_transaction_status in which a transaction is on the chain or about to be. */
-const LANDED = new Set(['LOCALLY_APPLIED', 'IN_BLOCK', 'IRREVERSIBLE']);
+const LANDED: ReadonlyMap<string, Finality> = new Map([
+  ['LOCALLY_APPLIED', 'speculative'],
+  ['IN_BLOCK', 'in_block'],
+  ['IRREVERSIBLE', 'irreversible'],
+]);
 const ABSENT = new Set(['UNKNOWN', 'FAILED']);
 
 /** Reads push_, send_, compute_ and send_read_only_transaction. @throws UnreadableAnswerError */
@@ -68,6 +81,8 @@ export function readTransactionRun(raw: Raw): TransactionRun {
 export interface TransactionStatus {
   /** Undefined when it is not on the node's chain. */
   readonly location: TransactionLocation | undefined;
+  /** Undefined as the location. */
+  readonly finality: Finality | undefined;
   /** The node does not have it, or saw it expire. False for one that is forked out: it may return. */
   readonly isAbsent: boolean;
   readonly tracked: TrackedBlocks;
@@ -80,6 +95,7 @@ export function readTransactionStatus(raw: Raw): TransactionStatus {
   const location = { blockNum: block_number ?? null, blockTimeMs: block_timestamp ?? null };
   return {
     location: LANDED.has(state) ? location : undefined,
+    finality: LANDED.get(state),
     isAbsent: ABSENT.has(state),
     tracked: {
       earliestBlock: answer.earliest_tracked_block_number ?? 0,
@@ -90,7 +106,27 @@ export function readTransactionStatus(raw: Raw): TransactionStatus {
 }
 
 /** Reads history's get_transaction, which answers a body only for a transaction it has. @throws UnreadableAnswerError */
-export function readHistoryTransaction(raw: Raw): TransactionLocation {
-  const { block_num, block_time } = readAnswer('get_transaction', historySchema, raw);
-  return { blockNum: block_num, blockTimeMs: block_time ?? null };
+export function readHistoryTransaction(
+  raw: Raw,
+): TransactionLocation & { readonly id: string; readonly blockNum: number } {
+  const { id, block_num, block_time } = readAnswer('get_transaction', historySchema, raw);
+  return { id, blockNum: block_num, blockTimeMs: block_time ?? null };
+}
+
+/**
+ * Reads get_block.
+ * @returns where the transaction of this id is; undefined when the block does not hold it, or holds it as not executed
+ * @throws UnreadableAnswerError, also for another block than the one that was asked for
+ */
+export function readBlockTransaction(
+  raw: Raw,
+  blockNum: number,
+  id: string,
+): TransactionLocation | undefined {
+  const { block_num, timestamp, transactions } = readAnswer('get_block', blockSchema, raw);
+  if (block_num !== blockNum) throw new UnreadableAnswerError(`get_block: block_num is not ${blockNum}`);
+  const isHeld = transactions.some(
+    ({ status, trx }) => status === 'executed' && (typeof trx === 'string' ? trx : trx.id) === id,
+  );
+  return isHeld ? { blockNum, blockTimeMs: timestamp } : undefined;
 }

@@ -110,11 +110,10 @@ function ofStatus(raw: Raw, life: TransactionLife | undefined): LookupResult {
   return { location, isAnswered, coversLife: isAbsent && life !== undefined && coversLife(tracked, life) };
 }
 
-const ofHistory = (raw: Raw): LookupResult => ({
-  location: readHistoryTransaction(raw),
-  isAnswered: true,
-  coversLife: false,
-});
+function ofHistory(raw: Raw): LookupResult {
+  const { blockNum, blockTimeMs } = readHistoryTransaction(raw);
+  return { location: { blockNum, blockTimeMs }, isAnswered: true, coversLife: false };
+}
 
 /** Several answers as one. */
 function together(lookups: readonly LookupResult[]): LookupResult {

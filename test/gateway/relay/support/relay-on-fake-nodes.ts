@@ -1,7 +1,7 @@
 import { bytesToHex, packTransaction, type Transaction } from '@app/antelope';
 import type { Networks } from '@app/networks';
 import { ToolError } from '@app/tooling';
-import type { Chains, ChainsOptions } from '@app/upstream';
+import type { Chains, ChainsOptions, WaitFor } from '@app/upstream';
 import type { PushTransactionAnswer } from '../../../../apps/gateway/src/relay/dto/push-transaction.dto';
 import { RelayService } from '../../../../apps/gateway/src/relay/relay.service';
 import { FakeChain, idOf } from '../../../harness/fake-node/fake-chain';
@@ -21,10 +21,21 @@ export const LANDED = {
   transaction_id: ID,
   block_num: 101,
   block_time: '2026-11-21T12:00:00.500Z',
+  finality: 'in_block',
+  next: null,
 };
 
 /** The answer for the transfer when its outcome is not known. */
-export const UNKNOWN = { ...LANDED, status: 'unknown', block_num: null, block_time: null };
+export const UNKNOWN = {
+  ...{ ...LANDED, status: 'unknown', block_num: null, block_time: null, finality: 'speculative' },
+  next: expect.stringContaining('push the same bytes again') as string,
+};
+
+/** The answer for the transfer when a node accepted it, and it was not seen in a block. */
+export const PENDING = { ...UNKNOWN, status: 'pending' };
+
+/** Limits of a push that is seen in a block soon or not at all. */
+export const WITHOUT_WAIT = { budgetMs: 20_000, lookups: 2, pauseMs: 10, inBlockMs: 300, lookPauseMs: 10 };
 
 /** The relay on fake nodes of one chain, each with a script of its answers to pushes. */
 export class RelayOnFakeNodes {
@@ -55,9 +66,9 @@ export class RelayOnFakeNodes {
     await Promise.all(this.nodes.map((node) => node.stop().catch(() => undefined)));
   }
 
-  push(transaction: Transaction = TRANSFER): Promise<PushTransactionAnswer> {
+  push(transaction: Transaction = TRANSFER, wait_for: WaitFor = 'in_block'): Promise<PushTransactionAnswer> {
     const relay = new RelayService(this.#networks, this.chains);
-    return relay.push(signedPush(this.chain.chainId, transaction), UNLIMITED);
+    return relay.push({ ...signedPush(this.chain.chainId, transaction), wait_for }, UNLIMITED);
   }
 
   /** The message of the error that a push fails with. */

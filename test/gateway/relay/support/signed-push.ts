@@ -20,5 +20,5 @@ export function signedPush(chainId: string, transaction: Transaction = TRANSFER)
     compression: 0 as const,
     packed_context_free_data: '',
   };
-  return { network: 'mainnet', signed_tx };
+  return { network: 'mainnet', signed_tx, wait_for: 'in_block' };
 }

@@ -8,6 +8,7 @@ import {
   TextField,
   TextListField,
 } from '@app/tooling';
+import { FINALITIES, type WaitFor, WAITS } from '@app/upstream';
 import { SIGNATURE_FORM } from '../read-signature';
 import { MAX_SIGNATURES } from '../relay-policy';
 
@@ -49,7 +50,18 @@ export class SignedTransactionInput {
 export class PushTransactionInput extends NetworkInput {
   @ObjectField(() => SignedTransactionInput, { description: 'A transaction the caller signed' })
   signed_tx!: SignedTransactionInput;
+
+  @EnumField(WAITS, {
+    description:
+      'accepted: answers once a node accepted it. in_block: waits until it is seen in a block, 3 s at most. ' +
+      'irreversible: until that block is irreversible, as long as a push may take; pushing the same bytes again ' +
+      'continues the wait.',
+  })
+  wait_for: WaitFor = 'in_block';
 }
+
+/** Statuses of a push. */
+export const STATUSES = ['executed', 'already_executed', 'pending', 'unknown'] as const;
 
 export class PushTransactionAnswer extends NetworkAnswer {
   @AnswerField({
@@ -61,18 +73,28 @@ export class PushTransactionAnswer extends NetworkAnswer {
 
   @AnswerField({
     type: 'string',
-    enum: ['executed', 'already_executed', 'unknown'],
+    enum: [...STATUSES],
     description:
-      'executed: the chain took it now. already_executed: it had it before; nothing happened twice. unknown: it ' +
-      'was sent and may land; push the same bytes again or look for the id until it expires.',
+      'executed: seen in a block. already_executed: it was there before; nothing happened twice. pending: a node ' +
+      'accepted it, and it was not seen in a block yet. unknown: it was sent and may land; push the same bytes again ' +
+      'or look for the id until it expires.',
     example: 'executed',
   })
-  status!: 'executed' | 'already_executed' | 'unknown';
+  status!: (typeof STATUSES)[number];
+
+  @AnswerField({
+    type: 'string',
+    enum: [...FINALITIES],
+    description:
+      'speculative: not seen in a block. in_block: in a block that a fork may still replace. irreversible: final.',
+    example: 'in_block',
+  })
+  finality!: (typeof FINALITIES)[number];
 
   @AnswerField({
     type: 'integer',
     nullable: true,
-    description: 'Block it is in or about to be in; null when not known',
+    description: 'Block it is in; null when it was not seen in one',
     example: 4712,
   })
   block_num!: number | null;
@@ -84,4 +106,12 @@ export class PushTransactionAnswer extends NetworkAnswer {
     example: '2026-11-21T12:00:01.000Z',
   })
   block_time!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'What to do next; null when nothing is left to do',
+    example: null,
+  })
+  next!: string | null;
 }
