@@ -119,7 +119,8 @@ const UPSTREAM_FOLDERS = {
   cache: [],
   push: ['pool', 'node'],
   stream: ['pool', 'node'],
-  client: ['push', 'stream', 'cache', 'pool', 'node'],
+  verify: ['pool', 'node'],
+  client: ['push', 'stream', 'verify', 'cache', 'pool', 'node'],
 };
 
 const foldersOf = (parent) =>

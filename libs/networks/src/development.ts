@@ -27,6 +27,7 @@ export function developmentNetworks(
       nodes: nodeConfigs([{ url }, ...historyNodes(historyPort, index)]),
       profile,
       realFunds: false,
+      verify: 'off',
       controlsUrl: `${url}/devchain/docs`,
     };
   });

@@ -20,7 +20,7 @@ export { profileJsonSchema } from './profile-json-schema';
 export { NetworkNotConfiguredError, Networks, readProfile, type NetworksSource } from './networks';
 export type { NetworkConfig } from './network-config';
 export { NODE_CAPABILITIES, nodeConfigs, type NodeCapability, type NodeConfig } from './node-schema';
-export { NETWORK_NAMES, type NetworkName } from './networks-schema';
+export { NETWORK_NAMES, type NetworkName, type VerifyMode } from './networks-schema';
 export {
   PAIR_NAMES,
   TOKEN_SYMBOLS,

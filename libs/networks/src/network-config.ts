@@ -1,5 +1,5 @@
 import type { ContractProfile } from './contract-profile';
-import type { NetworkName } from './networks-schema';
+import type { NetworkName, VerifyMode } from './networks-schema';
 import type { NodeConfig } from './node-schema';
 
 /** One configured network. */
@@ -12,6 +12,10 @@ export interface NetworkConfig {
   readonly profile: ContractProfile;
   /** Whether its tokens are worth money. False for test chains and the development chains. */
   readonly realFunds: boolean;
+  /**
+   * `quorum`: ABIs and the reads that money follows are compared over two nodes before they are used. `off`: none.
+   */
+  readonly verify: VerifyMode;
   /** Base URL of the controls of an embedded development chain; undefined for every other chain. */
   readonly controlsUrl?: string;
 }

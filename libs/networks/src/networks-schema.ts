@@ -7,6 +7,11 @@ export const NETWORK_NAMES = ['mainnet', 'testnet'] as const;
 /** A network of the API: one of NETWORK_NAMES. */
 export type NetworkName = (typeof NETWORK_NAMES)[number];
 
+/** How far answers of the nodes of a network are compared with each other. */
+export const VERIFY_MODES = ['off', 'quorum'] as const;
+/** One of VERIFY_MODES. */
+export type VerifyMode = (typeof VERIFY_MODES)[number];
+
 /** Stands where a chain id stands: take the id of the first node that answers. Development only. */
 export const FIRST_CONTACT = 'first-contact';
 
@@ -21,6 +26,8 @@ const network = knownMembers({
   // Default true: an unlabelled network is treated as one with real funds.
   real_funds: z.boolean({ error: 'must be true or false' }).default(true),
   nodes: nodesSchema,
+  // Default: see verifyModeOf.
+  verify: z.enum(VERIFY_MODES).optional(),
 });
 
 /** A networks file. Profile paths are relative to it. */

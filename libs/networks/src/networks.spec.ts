@@ -52,6 +52,20 @@ describe('networks', () => {
     ]);
   });
 
+  it.each([
+    ['quorum', 'two nodes with real funds', NODES],
+    ['off', 'two nodes without real funds', `${NODES}    real_funds: false\n`],
+    ['off', 'one node', '    nodes: [http://a]\n'],
+    [
+      'off',
+      'one node and one that serves no chain',
+      "    nodes: [http://a, { url: 'http://b', capabilities: [v2] }]\n",
+    ],
+    ['off', 'two nodes where it is configured', `${NODES}    verify: off\n`],
+  ])('networks have the mode %s of verified reads with %s', (verify, _, text) => {
+    expect(load(network(text)).of('mainnet').verify).toBe(verify);
+  });
+
   it('networks say when one is not configured', () => {
     const networks = load(network(NODES));
     expect(() => networks.of('testnet')).toThrow(new NetworkNotConfiguredError('testnet'));
@@ -93,6 +107,11 @@ describe('networks', () => {
     ],
     ['networks.mainnet.real_funds: must be true or false', network(`${NODES}    real_funds: maybe\n`)],
     ['networks.mainnet.color: is not known; known: chain_id, profile', network(`${NODES}    color: red\n`)],
+    [
+      'networks.mainnet.verify: quorum compares nodes: name two or more that serve the chain',
+      network('    nodes: [http://a]\n    verify: quorum\n'),
+    ],
+    ['networks.mainnet.verify: Invalid option', network(`${NODES}    verify: always\n`)],
     ['networks: names no network', 'networks: {}\n'],
     ['networks.devnet', 'networks: { devnet: {} }\n'],
   ])('networks refuse a file with "%s"', (problem, text) => {

@@ -3,8 +3,8 @@ import { ConfigurationError } from './configuration-error';
 import { ContractProfile } from './contract-profile';
 import { developmentNetworks } from './development';
 import type { NetworkConfig } from './network-config';
-import { nodeConfigs } from './node-schema';
-import { FIRST_CONTACT, NETWORK_NAMES, networksSchema } from './networks-schema';
+import { nodeConfigs, type NodeConfig } from './node-schema';
+import { FIRST_CONTACT, NETWORK_NAMES, networksSchema, type VerifyMode } from './networks-schema';
 import { profileSchema } from './profile-schema';
 import { readYamlFile } from './yaml-file';
 
@@ -78,14 +78,30 @@ function readNetworks(file: string, isProduction: boolean): NetworkConfig[] {
       const reason = `${FIRST_CONTACT} is for development: name the chain's id (64 hex digits)`;
       throw new ConfigurationError(file, [`networks.${name}.chain_id: ${reason}`]);
     }
+    const nodes = nodeConfigs(network.nodes);
+    const verify = network.verify ?? defaultVerifyMode(nodes, network.real_funds);
+    if (verify !== 'off' && chainNodesOf(nodes) < 2) {
+      const reason = `${verify} compares nodes: name two or more that serve the chain, or choose off`;
+      throw new ConfigurationError(file, [`networks.${name}.verify: ${reason}`]);
+    }
     return [
       {
         name,
         chainId: network.chain_id === FIRST_CONTACT ? undefined : network.chain_id,
-        nodes: nodeConfigs(network.nodes),
+        nodes,
+        verify,
         profile: readProfile(path.resolve(path.dirname(file), network.profile)),
         realFunds: network.real_funds,
       },
     ];
   });
+}
+
+/** Nodes that serve the chain, or may. */
+const chainNodesOf = (nodes: readonly NodeConfig[]): number =>
+  nodes.filter(({ capabilities }) => capabilities?.has('chain') !== false).length;
+
+/** Where nothing is configured. */
+function defaultVerifyMode(nodes: readonly NodeConfig[], realFunds: boolean): VerifyMode {
+  return realFunds && chainNodesOf(nodes) >= 2 ? 'quorum' : 'off';
 }

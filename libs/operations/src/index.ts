@@ -18,4 +18,5 @@ export { type Readiness, type ReadinessCheck, ReadinessRegistry } from './readin
 export { loadSettings, type Settings } from './settings';
 export type { RedisSettings } from './redis-settings';
 export type { CallSpan, RequestSpan, SpanAttributes, Tracing, TracingSettings } from './tracing';
+export { type Verification, VerifiedCall } from './verified-call';
 export { handleUnexpectedErrors, type UnexpectedErrorKind } from './unexpected-errors';

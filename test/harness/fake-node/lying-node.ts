@@ -11,6 +11,8 @@ export interface LyingNode {
   readonly url: string;
   /** Changes an answer to get_info; undefined: it is passed as it is. */
   lie: ((info: InfoAnswer) => InfoAnswer) | undefined;
+  /** Changes an answer of a route, by its path; it sees the body of the request. */
+  readonly lies: Map<string, (answer: unknown, body: string) => unknown>;
   /** ABIs in place of the true ones, by account. */
   readonly abis: Map<string, Uint8Array>;
   /** Whether every request is answered with HTTP 500 that is none of a node. */
@@ -34,13 +36,16 @@ export async function lyingNode(nodeUrl: string): Promise<LyingNode> {
       const isLie = node.lie !== undefined && url.startsWith('/v1/chain/get_info');
       const isAbi = url.startsWith('/v1/chain/get_raw_abi');
       const told = isLie ? JSON.stringify(node.lie?.(JSON.parse(text) as InfoAnswer)) : text;
-      const sent = isAbi ? withAbi(text, node.abis) : told;
+      const change = node.lies.get(url);
+      const changed = change ? JSON.stringify(change(JSON.parse(text), String(body))) : told;
+      const sent = isAbi ? withAbi(text, node.abis) : changed;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(sent);
     })().catch(() => response.destroy());
   });
   const node: LyingNode = {
     url: await listenOnLoopback(server),
     lie: undefined,
+    lies: new Map(),
     abis: new Map(),
     isBroken: false,
     delayMs: 0,

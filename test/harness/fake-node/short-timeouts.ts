@@ -25,6 +25,7 @@ export const mainnetOn = (nodes: readonly (string | NodeEntry)[], chainId?: stri
       nodes: nodeConfigs(nodes.map((node) => (typeof node === 'string' ? { url: node } : node))),
       profile,
       realFunds: false,
+      verify: 'off',
     } satisfies NetworkConfig,
   ]);
 

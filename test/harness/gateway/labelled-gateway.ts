@@ -12,12 +12,13 @@ interface NamedNode {
   readonly capabilities?: readonly string[];
 }
 
-const network = (nodes: readonly NamedNode[]): string => {
+const network = (nodes: readonly NamedNode[], verify?: string): string => {
   const rows = nodes.map(({ url, name, capabilities }) => {
     const known = capabilities === undefined ? '' : `, capabilities: [${capabilities.join(', ')}]`;
     return `{ url: '${url}', label: ${name}${known} }`;
   });
-  return `{ chain_id: first-contact, profile: '${developmentProfileFile()}', nodes: [${rows.join(', ')}] }`;
+  const mode = verify === undefined ? '' : `, verify: '${verify}'`;
+  return `{ chain_id: first-contact, profile: '${developmentProfileFile()}', nodes: [${rows.join(', ')}]${mode} }`;
 };
 
 /** A gateway with labelled nodes; testnet only when it has nodes. */
@@ -26,10 +27,16 @@ export function startLabelledGateway(
   {
     testnet = [],
     env = {},
-  }: { readonly testnet?: readonly NamedNode[]; readonly env?: NodeJS.ProcessEnv } = {},
+    verify,
+  }: {
+    readonly testnet?: readonly NamedNode[];
+    readonly env?: NodeJS.ProcessEnv;
+    /** Of mainnet; undefined: the default. */
+    readonly verify?: string;
+  } = {},
 ): Promise<RunningGateway> {
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'stream-')), 'networks.yaml');
-  const rows = [`  mainnet: ${network(mainnet)}`];
+  const rows = [`  mainnet: ${network(mainnet, verify)}`];
   if (testnet.length > 0) rows.push(`  testnet: ${network(testnet)}`);
   writeFileSync(file, `networks:\n${rows.join('\n')}\n`);
   return startGateway([], undefined, { NETWORKS_FILE: file, RATE_LIMIT_MIRROR: '100000', ...env });

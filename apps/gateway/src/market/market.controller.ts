@@ -68,6 +68,7 @@ export class MarketController {
       'the average of at least 3 feeders within 10 %. When `stale` is true (older than 5 minutes, or the chain ' +
       'stands still), never use it for collateral math.',
     answer: OraclePriceAnswer,
+    verify: 'quorum',
     examples: [{}, { pair: 'btcusd' }],
   })
   getBtcPrice(@ToolInput() input: GetBtcPriceInput): Promise<OraclePriceAnswer> {

@@ -13,6 +13,7 @@ const EXPOSED = [
   'x-upstream',
   'x-head-block',
   'x-cache',
+  'x-verified',
 ].join(', ');
 
 /** Pages have inline styles, and Swagger UI has icons as data URLs. Everything else is a file of this server. */

@@ -3,7 +3,7 @@ import { format, parseArgs } from 'node:util';
 import { checkProfile, NetworkNotConfiguredError, Networks, type NetworkConfig } from '@app/networks';
 import { loadSettings, systemClock } from '@app/operations';
 import { StartupError } from '@app/program';
-import { Chains, NodeAnswerError, UpstreamUnavailableError } from '@app/upstream';
+import { Chains, NodeAnswerError, NodesDisagreeError, UpstreamUnavailableError } from '@app/upstream';
 import { readChainFacts } from './chain-facts';
 import { profileCheckTable } from './profile-check-table';
 import { initProfile } from './profile-init';
@@ -14,6 +14,7 @@ const FOR_THE_OPERATOR = [
   NetworkNotConfiguredError,
   UpstreamUnavailableError,
   NodeAnswerError,
+  NodesDisagreeError,
   // The error type of parseArgs.
   TypeError,
 ];

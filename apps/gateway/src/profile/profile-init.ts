@@ -54,7 +54,7 @@ async function readFacts(
   contracts: readonly string[],
 ): Promise<DraftFacts> {
   const network = {
-    ...({ name: 'mainnet', chainId: undefined, realFunds: true } as const),
+    ...({ name: 'mainnet', chainId: undefined, realFunds: true, verify: 'off' } as const),
     nodes: nodeConfigs([{ url: nodeUrl }]),
     profile: readProfile(shippedFile('chain.example.yaml')),
   };

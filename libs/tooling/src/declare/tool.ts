@@ -1,5 +1,13 @@
 import { Bucket, Bucketed } from '@app/rate-limit';
-import { applyDecorators, Controller, HttpCode, Post, SetMetadata, Type } from '@nestjs/common';
+import {
+  applyDecorators,
+  Controller,
+  HttpCode,
+  Post,
+  SetMetadata,
+  Type,
+  UseInterceptors,
+} from '@nestjs/common';
 import {
   ApiBody,
   ApiExtension,
@@ -12,6 +20,7 @@ import {
 import { inputSchemaOf } from '../schema/input-schema';
 import { inputTypeOf } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';
+import { VERIFIED_HEADER, VerifiedCalls } from './verified-calls';
 
 /** `read` looks, `compose` builds an unsigned proposal, `relay` changes the chain. */
 export type ToolKind = 'read' | 'compose' | 'relay';
@@ -36,6 +45,8 @@ export interface ToolDeclaration<A extends object> {
   bucket?: Bucket;
   /** When the hints differ from those of its kind. */
   annotations?: Partial<ToolAnnotations>;
+  /** `quorum`: money follows the answer, so what it is made of is compared over nodes. Every compose tool has it. */
+  verify?: 'quorum';
 }
 
 /** Metadata that the decorator sets on the method for `listTools`. */
@@ -116,6 +127,7 @@ export function ReadTool<A extends object>(name: string, declaration: ToolDeclar
 export function ComposeTool<A extends object>(name: string, declaration: ToolDeclaration<A>): ToolMethod<A> {
   return tool('compose', name, {
     ...declaration,
+    verify: 'quorum',
     description: `${declaration.description} ${AFTER_COMPOSING}`,
   });
 }
@@ -132,7 +144,7 @@ function tool<A extends object>(
 ): ToolMethod<A> {
   return (target, method, descriptor) => {
     checkWords(name, declaration.description);
-    const { title, description, answer, examples, bucket = kind } = declaration;
+    const { title, description, answer, examples, bucket = kind, verify } = declaration;
     const input = inputTypeOf(target, method);
     const schema = inputSchemaOf(input);
     const annotations = { ...ANNOTATIONS[kind], ...declaration.annotations };
@@ -160,8 +172,9 @@ function tool<A extends object>(
         schema: schema as object,
         examples: namedExamples(examples),
       }),
-      ApiOkResponse({ type: answer, description: title }),
+      ApiOkResponse({ type: answer, description: title, ...(verify && { headers: VERIFIED_HEADER }) }),
       ...REFUSALS.map(([status, text]) => ApiResponse({ status, description: text, type: ErrorAnswer })),
+      ...(verify === undefined ? [] : [UseInterceptors(new VerifiedCalls())]),
     )(target, method, descriptor);
   };
 }

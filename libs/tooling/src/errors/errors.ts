@@ -156,6 +156,12 @@ export const ERRORS = {
       `${network}: ${lag}: ${rest}. The chain stands still, its node lags, or this machine's clock is wrong; ` +
       'retry later',
   },
+  NODES_DISAGREE: {
+    status: 400,
+    retry: 'later',
+    message: (network: string, why: string) =>
+      `the nodes of ${network} disagree, and no majority says which one is right: ${why}. Nothing of it is used; retry later`,
+  },
   UPSTREAM_REFUSED: {
     status: 400,
     retry: 'never',

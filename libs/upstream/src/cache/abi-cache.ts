@@ -1,5 +1,5 @@
 import { parseAbi, type Abi, ValueError } from '@app/antelope';
-import type { Clock } from '@app/operations';
+import { type Clock, type Verification, VerifiedCall } from '@app/operations';
 import { LRUCache } from 'lru-cache';
 
 /** The ABI of a contract. */
@@ -17,6 +17,8 @@ export interface RawAbi {
   readonly hash: string;
   /** Empty for an account without a contract. */
   readonly raw: Uint8Array | undefined;
+  /** By how many nodes the answer was compared; undefined: it was not. */
+  readonly verification?: Verification;
 }
 
 /** Asks a node; `undefined` for an account that does not exist. */
@@ -33,6 +35,7 @@ type Parsed = ContractAbi | BrokenAbi;
 
 interface Known {
   readonly abi: Parsed | null | undefined;
+  readonly verification: Verification | undefined;
   readonly checkedAtMs: number;
   /** Of the cache when its node was asked. */
   readonly epoch: number;
@@ -62,7 +65,7 @@ export class AbiCache {
     sizeCalculation: ({ abi }) => sized.sizeCalculation(abi ?? {}),
   });
   readonly #byHash = new LRUCache<string, Parsed>({ ...sized, max: MAX_PARSED_ABIS });
-  readonly #loading = new Map<string, Promise<Known['abi']>>();
+  readonly #loading = new Map<string, Promise<Known>>();
   #epoch = 0;
   /** Answers of earlier epochs are not current: of any account, and of single ones. */
   #currentFrom = 0;
@@ -75,7 +78,8 @@ export class AbiCache {
 
   /** @throws ValueError for an account whose ABI is broken; remembered as the others are */
   async abi(account: string): Promise<AbiOfAccount> {
-    const known = await this.#current(account);
+    const { abi: known, verification } = await this.#current(account);
+    VerifiedCall.current?.record(verification);
     if (known && 'error' in known)
       throw new ValueError(`${known.error.reason} (account ${account})`, '', { cause: known.error });
     return known;
@@ -101,9 +105,9 @@ export class AbiCache {
     this.#loading.delete(account);
   }
 
-  async #current(account: string): Promise<Known['abi']> {
+  async #current(account: string): Promise<Known> {
     const known = this.#byAccount.get(account);
-    if (known !== undefined && this.#isCurrent(account, known)) return known.abi;
+    if (known !== undefined && this.#isCurrent(account, known)) return known;
     const running = this.#loading.get(account);
     if (running !== undefined) return running;
     const loading = this.#load(account, known?.abi).finally(() => {
@@ -118,14 +122,14 @@ export class AbiCache {
     return epoch >= currentFrom && this.clock.monotonicMs() - checkedAtMs < REVALIDATE_AFTER_MS;
   }
 
-  async #load(account: string, before: Known['abi']): Promise<Known['abi']> {
+  async #load(account: string, before: Known['abi']): Promise<Known> {
     const checkedAtMs = this.clock.monotonicMs();
     const epoch = this.#epoch;
     const answer = await this.fetch(account, before?.hash);
     const abi = answer === undefined ? undefined : this.#parsed(answer, before);
-    if (epoch >= (this.#byAccount.get(account)?.epoch ?? 0))
-      this.#byAccount.set(account, { abi, checkedAtMs, epoch });
-    return abi;
+    const loaded = { abi, verification: answer?.verification, checkedAtMs, epoch };
+    if (epoch >= (this.#byAccount.get(account)?.epoch ?? 0)) this.#byAccount.set(account, loaded);
+    return loaded;
   }
 
   #parsed({ hash, raw }: RawAbi, before: Known['abi']): Parsed | null {

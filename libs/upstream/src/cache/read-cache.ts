@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock, Verification } from '@app/operations';
 import { LRUCache } from 'lru-cache';
 import { withKnownParts } from './known-parts';
 
@@ -6,10 +6,12 @@ import { withKnownParts } from './known-parts';
 export interface Read<T> {
   readonly value: T;
   readonly bytes: number;
+  /** By how many nodes it was compared; undefined: it was not. */
+  readonly verification?: Verification;
 }
 
 interface Kept extends Read<unknown> {
-  readonly answer: Promise<unknown>;
+  readonly answer: Promise<Read<unknown>>;
   freshUntilMs: number;
 }
 
@@ -25,7 +27,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * are read must never be changed. Failures are never kept.
  */
 export class ReadCache {
-  readonly #inFlight = new Map<string, Promise<unknown>>();
+  readonly #inFlight = new Map<string, Promise<Read<unknown>>>();
   /** Also those that are no longer fresh, for their objects. */
   readonly #kept = new LRUCache<string, Kept>({
     max: MAX_ENTRIES,
@@ -40,10 +42,16 @@ export class ReadCache {
   ) {}
 
   /** The value of `key`, loaded when no fresh one is at hand. */
-  read<T>(key: string, load: () => Promise<Read<T>>): Promise<T> {
+  async read<T>(key: string, load: () => Promise<Read<T>>): Promise<T> {
+    return (await this.readWhole(key, load)).value;
+  }
+
+  /** As `read`, with the verification that was done when the answer was loaded. */
+  readWhole<T>(key: string, load: () => Promise<Read<T>>): Promise<Read<T>> {
     const kept = this.#kept.get(key);
-    if (kept !== undefined && this.clock.monotonicMs() < kept.freshUntilMs) return kept.answer as Promise<T>;
-    return (this.#inFlight.get(key) ?? this.#load(key, load)) as Promise<T>;
+    const isFresh = kept !== undefined && this.clock.monotonicMs() < kept.freshUntilMs;
+    const answer = isFresh ? kept.answer : (this.#inFlight.get(key) ?? this.#load(key, load));
+    return answer as Promise<Read<T>>;
   }
 
   /** Results of earlier and of running reads are not served any more: something was written. */
@@ -52,8 +60,8 @@ export class ReadCache {
     for (const kept of this.#kept.values()) kept.freshUntilMs = 0;
   }
 
-  #load<T>(key: string, load: () => Promise<Read<T>>): Promise<T> {
-    const answer: Promise<T> = load().then(
+  #load<T>(key: string, load: () => Promise<Read<T>>): Promise<Read<T>> {
+    const answer: Promise<Read<T>> = load().then(
       (read) => this.#keep(key, answer, read),
       (error: unknown) => {
         this.#isCurrent(key, answer);
@@ -64,20 +72,20 @@ export class ReadCache {
     return answer;
   }
 
-  #keep<T>(key: string, answer: Promise<T>, read: Read<T>): T {
+  #keep<T>(key: string, answer: Promise<Read<T>>, read: Read<T>): Read<T> {
     const isCurrent = this.#isCurrent(key, answer);
-    if (read.bytes > MAX_KEPT_BYTES || this.lifetimeMs === 0) return read.value;
+    if (read.bytes > MAX_KEPT_BYTES || this.lifetimeMs === 0) return read;
     const before = this.#kept.peek(key);
     const value = before === undefined ? read.value : withKnownParts(before.value as T, read.value);
     if (isCurrent) {
       const freshUntilMs = this.clock.monotonicMs() + this.lifetimeMs;
-      this.#kept.set(key, { value, bytes: read.bytes, answer, freshUntilMs });
+      this.#kept.set(key, { ...read, value, answer, freshUntilMs });
     }
-    return value;
+    return { ...read, value };
   }
 
   /** Ends a read; false when something was written since it began. */
-  #isCurrent(key: string, answer: Promise<unknown>): boolean {
+  #isCurrent(key: string, answer: Promise<Read<unknown>>): boolean {
     if (this.#inFlight.get(key) !== answer) return false;
     return this.#inFlight.delete(key);
   }

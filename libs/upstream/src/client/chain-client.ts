@@ -1,10 +1,11 @@
 import { parseAsset, type Asset, type Json } from '@app/antelope';
-import type { Clock } from '@app/operations';
+import { type Clock, VerifiedCall } from '@app/operations';
 import { AbiCache, type AbiOfAccount } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
 import { type IndexedActions, readIndexedActions } from './answers/indexed-actions';
 import { rawAbiFrom } from './raw-abi-from';
+import type { VerifiedReads } from '../verify/verified-reads';
 import {
   readCurrencyBalance,
   readCurrencyStats,
@@ -56,12 +57,15 @@ export class ChainClient {
   constructor(
     private readonly caller: NodeCaller,
     private readonly pusher: Pusher,
+    private readonly verified: VerifiedReads,
     readLifetimeMs: number,
     clock: Clock,
   ) {
     this.streams = new NodeStreams(caller);
     this.#reads = new ReadCache(clock, readLifetimeMs);
-    this.#abis = new AbiCache(rawAbiFrom(caller), clock);
+    const readAbi = (request: NodeRequest) =>
+      verified.hasQuorum ? verified.read(request) : caller.readJson(request);
+    this.#abis = new AbiCache(rawAbiFrom(readAbi), clock);
   }
 
   get network(): string {
@@ -281,10 +285,28 @@ export class ChainClient {
     read: (raw: Raw, bytes: number) => T,
   ): Promise<T> {
     const text = JSON.stringify(body);
+    const request = { method: 'POST', path, body: text, call } as const;
+    const verifiedCall = this.verified.verifies(request) ? VerifiedCall.current : undefined;
+    if (verifiedCall !== undefined) return this.#readVerified(verifiedCall, request, read);
     return this.#reads.read(`${path} ${text}`, async () => {
-      const { json, bytes } = await this.caller.readJson({ method: 'POST', path, body: text, call });
+      const { json, bytes } = await this.caller.readJson(request);
       return { value: read(json, bytes), bytes };
     });
+  }
+
+  /** An answer that is at hand serves with the verification that it was loaded with. */
+  async #readVerified<T>(
+    call: VerifiedCall,
+    request: NodeRequest & { readonly body: string },
+    read: (raw: Raw, bytes: number) => T,
+  ): Promise<T> {
+    const key = `verified ${request.path} ${request.body}`;
+    const { value, verification } = await this.#reads.readWhole(key, async () => {
+      const served = await this.verified.read(request);
+      return { ...served, value: read(served.json, served.bytes) };
+    });
+    call.record(verification);
+    return value;
   }
 
   #balances(body: Readonly<Record<string, string>>): Promise<Asset[]> {

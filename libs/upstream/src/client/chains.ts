@@ -6,6 +6,7 @@ import type { PushHolders } from '../push/holders/push-holders';
 import type { PushRetryPolicy } from '../push/push';
 import { Pusher } from '../push/pusher';
 import { ChainClient } from './chain-client';
+import { DECODERS } from './decoders';
 import { NodeCaller } from '../pool/node-caller';
 import { BLOCK_MS } from '../pool/agreed-position';
 import type { EligibilityLimits } from '../pool/node-facts';
@@ -13,6 +14,7 @@ import type { NodeChange } from '../pool/network-state';
 import { NodePool } from '../pool/node-pool';
 import type { Reach } from '../pool/reach';
 import type { SharedHeads } from '../pool/shown-heads';
+import { VerifiedReads } from '../verify/verified-reads';
 import { type NodeOptions, UpstreamNode } from '../node/upstream-node';
 
 /** Options shared by the clients of all networks. */
@@ -98,7 +100,7 @@ export class Chains {
     return connected;
   }
 
-  #connect({ name, nodes: configured, chainId }: NetworkConfig): Connected {
+  #connect({ name, nodes: configured, chainId, verify }: NetworkConfig): Connected {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS } = this.options;
     const options = { ...this.options.nodes, ...(deadlinesMs === undefined ? {} : { deadlinesMs }) };
     const nodes = configured.map((node) => new UpstreamNode(node, options));
@@ -117,7 +119,8 @@ export class Chains {
     });
     const caller = new NodeCaller(name, pool, metrics, this.options.tracing);
     const pusher = new Pusher(caller, this.#pushHolders, { ...PUSH, ...this.options.push }, metrics);
-    return { nodes, pool, client: new ChainClient(caller, pusher, readLifetimeMs, clock) };
+    const verified = new VerifiedReads(caller, verify, DECODERS);
+    return { nodes, pool, client: new ChainClient(caller, pusher, verified, readLifetimeMs, clock) };
   }
 }
 

@@ -1,19 +1,14 @@
+import { isAbsence } from '../node/absence';
 import { NodeAnswerError } from '../node/errors';
 
-const ACCOUNT_QUERY = 3_060_002;
-
 /**
- * An answer about an account; undefined when there is no such account. Nodes say so in two ways: an own code since
- * Leap 5, an index's "unknown key" before.
+ * An answer about an account; undefined when there is no such account.
  */
 export async function orAbsent<T>(read: Promise<T>): Promise<T | undefined> {
   try {
     return await read;
   } catch (error) {
-    const isUnknown =
-      error instanceof NodeAnswerError &&
-      (error.code === ACCOUNT_QUERY || (error.code === 0 && error.reason.startsWith('unknown key')));
-    if (isUnknown) return undefined;
+    if (error instanceof NodeAnswerError && isAbsence(error)) return undefined;
     throw error;
   }
 }

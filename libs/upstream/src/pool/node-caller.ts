@@ -18,6 +18,13 @@ export interface ServedJson {
   readonly bytes: number;
 }
 
+/** A node's answer to a read; its refusal is one as well. */
+export interface NodeAnswer {
+  readonly node: UpstreamNode;
+  readonly reply: NodeReply;
+  readonly outcome: { readonly json: Raw } | { readonly refusal: NodeAnswerError };
+}
+
 /** Whether another node may answer what this one refused: a route or a block that it does not keep. */
 export type IsElsewhere = (refusal: NodeAnswerError) => boolean;
 
@@ -58,6 +65,33 @@ export class NodeCaller {
       const json = this.#classify(node, request, reply, classifyResponse);
       return { answer: { json, bytes: reply.bytes.length }, json };
     });
+  }
+
+  /**
+   * As readJson, with the node that answered. Not for get_info.
+   * @param onAsk called with each node before it is asked
+   * @throws UpstreamUnavailableError, AnswerTooLargeError
+   */
+  answer(request: NodeRequest, onAsk: (node: UpstreamNode) => void = () => undefined): Promise<NodeAnswer> {
+    return this.pool.run(request, (node, signal) => {
+      onAsk(node);
+      return this.#answerAt(node, request, signal);
+    });
+  }
+
+  /** As `answer`, of one node. @throws NodeFailure, AnswerTooLargeError */
+  answerFrom(node: UpstreamNode, request: NodeRequest): Promise<NodeAnswer> {
+    return this.pool.runAt(node, () => this.#answerAt(node, request));
+  }
+
+  async #answerAt(node: UpstreamNode, request: NodeRequest, signal?: AbortSignal): Promise<NodeAnswer> {
+    const reply = await this.#request(node, request, signal);
+    try {
+      return { node, reply, outcome: { json: this.#classify(node, request, reply, classifyResponse) } };
+    } catch (refusal) {
+      if (!(refusal instanceof NodeAnswerError)) throw refusal;
+      return { node, reply, outcome: { refusal } };
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import { CircuitBreaker } from './circuit-breaker';
 import type { Fitness } from './eligibility';
 import { NodeAbilities } from './node-abilities';
 import { AverageLatency } from './latency';
+import { LiarRest } from './liar-rest';
 import type { LinkedBlock } from './linked-block';
 import type { NodeFacts } from './node-facts';
 
@@ -25,6 +26,7 @@ const MAX_IRREVERSIBLE_IDS = 64;
 export class NodeHealth {
   readonly breaker: CircuitBreaker;
   readonly abilities: NodeAbilities;
+  readonly liarRest: LiarRest;
   /** As of the last poll of any node, without reasons to rest. */
   judged: Fitness = { kind: 'unknown', why: 'not asked yet' };
   /** Number of an irreversible block of the other nodes that it has with another id. */
@@ -51,6 +53,7 @@ export class NodeHealth {
   ) {
     this.breaker = new CircuitBreaker(clock, fraction);
     this.abilities = new NodeAbilities(node.configured);
+    this.liarRest = new LiarRest(clock);
   }
 
   get info(): ChainInfo | undefined {
@@ -79,6 +82,7 @@ export class NodeHealth {
   /** As judged, and reasons to rest as of now. */
   get fitness(): Fitness {
     const { judged } = this;
+    if (this.liarRest.isCoolingDown) return { kind: 'unfit', why: 'answered otherwise than two other nodes' };
     if (judged.kind !== 'fit' && judged.kind !== 'old') return judged;
     const why = this.pauseReason;
     return why === undefined ? judged : { kind: 'suspect', why };

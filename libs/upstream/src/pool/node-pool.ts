@@ -149,6 +149,16 @@ export class NodePool {
     return this.#requests.run(request, ask);
   }
 
+  /** A node whose answers may be compared with those of others; undefined where no further one follows the chain. */
+  otherThan(nodes: readonly UpstreamNode[]): UpstreamNode | undefined {
+    return this.#requests.otherThan(this.#healths.filter(({ node }) => nodes.includes(node)))?.node;
+  }
+
+  /** Two other nodes contradict what a node said: it serves nothing for a while, longer each time. */
+  rest(label: string): void {
+    this.#healths.find(({ node }) => node.label === label)?.liarRest.begin();
+  }
+
   /**
    * Runs a request at one node, which must be on the network's chain.
    * @throws NodeFailure when it is not, or cannot be asked; the errors of `ask`

@@ -10,7 +10,7 @@ import type { NetworkState } from './network-state';
 import type { NodeHealth } from './node-health';
 import { type PoolOptions, randomFraction } from './pool-options';
 import type { PoolPolls } from './pool-polls';
-import { chooseNode } from './selection';
+import { chooseNode, type Situation } from './selection';
 import { AllFailedError, staggered } from './staggered';
 import { stoodStill } from './stood-still';
 import { unavailableReasons } from './unavailable-reasons';
@@ -82,6 +82,16 @@ export class PoolRequests {
     );
   }
 
+  /** The node that would be asked beside these: neither late nor resting. */
+  otherThan(asked: readonly NodeHealth[]): NodeHealth | undefined {
+    return chooseNode(
+      this.healths,
+      new Set(asked),
+      { capability: 'chain', allowsOld: true, isSpare: true },
+      this.#situation(),
+    );
+  }
+
   /** @throws NodeFailure when the node is on another chain, or does not say on which; nothing was sent yet */
   async verify(health: NodeHealth): Promise<void> {
     if (!health.isVerified) await this.polls.poll(health);
@@ -120,18 +130,23 @@ export class PoolRequests {
     // Many requests may have become late at once since their timers were set.
     if (isSpare && !this.#hedging.budget.isLeft) return undefined;
     const wanted = { capability, allowsOld: !needsCurrent, isSpare };
-    const chosen = chooseNode(this.healths, tried, wanted, {
-      headBlock: this.state.consensus.headBlock,
-      finalizedBlock: this.state.consensus.finalizedBlock,
-      maxFinalityLag: 2 * this.options.limits.maxIrreversibleBehind,
-      fraction: randomFraction(this.options),
-      maxIndexBlocksBehind: this.options.limits.maxIndexBlocksBehind,
-    });
+    const chosen = chooseNode(this.healths, tried, wanted, this.#situation());
     if (running > 0 && chosen !== undefined) {
       this.#hedging.budget.spend();
       this.options.metrics?.upstreamHedges.inc({ network: this.network });
     }
     return chosen;
+  }
+
+  #situation(): Situation {
+    const { headBlock, finalizedBlock } = this.state.consensus;
+    return {
+      headBlock,
+      finalizedBlock,
+      maxFinalityLag: 2 * this.options.limits.maxIrreversibleBehind,
+      fraction: randomFraction(this.options),
+      maxIndexBlocksBehind: this.options.limits.maxIndexBlocksBehind,
+    };
   }
 
   async #attempt<T>(

@@ -18,6 +18,7 @@ export class VaultsController {
       'of charge. A new vault gets its address some moments after setup_vault: ask again while it is null. Also what ' +
       'the vault allows now: the highest LTV, what can be borrowed and withdrawn, and the price of liquidation.',
     answer: GetVaultAnswer,
+    verify: 'quorum',
     examples: [{ account: 'dave' }],
   })
   getVault(@ToolInput() input: GetVaultInput): Promise<GetVaultAnswer> {

@@ -6,6 +6,7 @@ import { ToolError, toolErrorBecause } from '@app/tooling';
 import {
   AnswerTooLargeError,
   NodeAnswerError,
+  NodesDisagreeError,
   shortened,
   UnreadableAnswerError,
   UnreadableRowError,
@@ -42,6 +43,9 @@ const MAPPINGS: readonly Mapping[] = [
   mapping(NodeAnswerError, (error) => toolErrorBecause(error, 'UPSTREAM_REFUSED', truncated(error.reason))),
   mapping(UpstreamUnavailableError, (error) =>
     toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', error.network, truncated(error.why)),
+  ),
+  mapping(NodesDisagreeError, (error) =>
+    toolErrorBecause(error, 'NODES_DISAGREE', error.network, truncated(error.why)),
   ),
   mapping(AnswerTooLargeError, (error) =>
     toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', `it is larger than ${error.maxBytes} bytes`),

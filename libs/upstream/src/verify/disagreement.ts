@@ -1,0 +1,32 @@
+/** What differs between two nodes. */
+export interface Disagreement {
+  readonly network: string;
+  /** Labels of the nodes. */
+  readonly nodes: readonly string[];
+  /** Path of the route. */
+  readonly route: string;
+  /** Number of the head that the nodes were at; undefined: they were never seen at the same one. */
+  readonly headBlock: number | undefined;
+  /** The member that differs, as in `rows.0.btc_address`; empty for the whole answer. */
+  readonly member: string;
+}
+
+/**
+ * The nodes of a network say different things, and it is not known which is true: none of it is used. The message names
+ * the nodes, for the log.
+ */
+export class NodesDisagreeError extends Error {
+  override readonly name = 'NodesDisagreeError';
+  readonly network: string;
+  /** What differs, without names of nodes and without values: safe for clients. */
+  readonly why: string;
+
+  constructor({ network, nodes, route, headBlock, member }: Disagreement) {
+    const what = member === '' ? route : `${route}, ${member}`;
+    const when = headBlock === undefined ? 'and were not seen at the same head' : `at block ${headBlock}`;
+    const why = `${what}: they differ ${when}`;
+    super(`${nodes.join(' and ')} of ${network} disagree: ${why}`);
+    this.network = network;
+    this.why = why;
+  }
+}
