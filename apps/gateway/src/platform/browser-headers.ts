@@ -12,6 +12,7 @@ const EXPOSED = [
   'ratelimit-policy',
   'x-upstream',
   'x-head-block',
+  'x-network-head',
   'x-cache',
   'x-verified',
 ].join(', ');

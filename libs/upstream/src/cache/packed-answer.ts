@@ -10,6 +10,7 @@ const head = z.strictObject({
   contentType: z.string().regex(/^application\/json(?:; ?charset=utf-8)?$/i),
   node: z.string().regex(/^[\x21-\x7e]{1,256}$/),
   headBlock: z.int().nonnegative(),
+  nodeHead: z.int().nonnegative().optional(),
   storedAtMs: z.number(),
 });
 
@@ -27,8 +28,8 @@ export interface PackingFacts {
  * shared: only whole ones of JSON may.
  */
 export function packAnswer({ bytes, ...facts }: CachedReply, packing: PackingFacts): Buffer | undefined {
-  const { status, contentType, node, headBlock } = facts;
-  const line = { status, contentType, node, headBlock, storedAtMs: packing.nowMs };
+  const { status, contentType, node, headBlock, nodeHead } = facts;
+  const line = { status, contentType, node, headBlock, nodeHead, storedAtMs: packing.nowMs };
   if (!head.safeParse(line).success) return undefined;
   const packed = Buffer.concat([Buffer.from(`${JSON.stringify(line)}\n`), bytes]);
   return Buffer.concat([codeOf(packed, bindingOf(packing)), packed]);

@@ -20,6 +20,8 @@ export interface CachedReply {
   readonly node: string;
   /** Head of the network when the request was sent. */
   readonly headBlock: number;
+  /** Head of the node that answered, as far as it is known; undefined: of an answer that has none. */
+  readonly nodeHead?: number | undefined;
 }
 
 /** A reply and how long it holds. */

@@ -82,6 +82,11 @@ export class ChainClient {
     return this.caller.pool.nodes().some((node) => node.label === label);
   }
 
+  /** Number of the newest block that the node of a label reported; undefined before it did. */
+  headOfNode(label: string): number | undefined {
+    return this.caller.pool.headOf(label);
+  }
+
   info(): Promise<ChainInfo> {
     return this.#read('/v1/chain/get_info', {}, 'info', readInfo);
   }

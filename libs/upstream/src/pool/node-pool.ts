@@ -197,8 +197,8 @@ export class NodePool {
     return this.#state.showInfo(health, info, elapsedMs);
   }
 
-  /** Number of the newest block that a node reported; undefined before it did. */
-  headOf(node: UpstreamNode): number | undefined {
-    return this.#healthOf.get(node)?.info?.headBlockNum;
+  /** Number of the newest block that the node of a label reported; undefined before it did. */
+  headOf(label: string): number | undefined {
+    return this.#healths.find(({ node }) => node.label === label)?.info?.headBlockNum;
   }
 }

@@ -1,9 +1,10 @@
 import { json } from '../../../harness/fake-node/fake-node';
-import { nodeosError } from '../../../harness/fake-node/fake-chain';
+import { blockIdOf, nodeosError } from '../../../harness/fake-node/fake-chain';
 import { GatewayOnFakeNodes } from '../../../harness/fake-node/gateway-on-fake-nodes';
 import { until } from '../../../harness/until';
 
 const ROWS = '/v1/chain/get_table_rows';
+const INFO = '/v1/chain/get_info';
 const BLOCK = '/v1/chain/get_block';
 const QUERY = '{"code":"btc.token","scope":"alice","table":"accounts"}';
 const LONG = { rows: Array.from({ length: 200 }, (_, index) => ({ id: index })), more: false };
@@ -55,7 +56,10 @@ describe('an answer of the mirror', () => {
     expect(first.headers.get('x-cache')).toBe('miss');
     expect(again.headers.get('x-cache')).toBe('hit');
     expect(again.headers.get('x-upstream')).toBe(first.headers.get('x-upstream'));
-    expect(again.headers.get('x-head-block')).toBe(String(network.chain.headBlockNum));
+    const head = Number(again.headers.get('x-head-block'));
+    expect(head).toBe(Number(first.headers.get('x-head-block')));
+    expect(head).toBeLessThanOrEqual(network.chain.headBlockNum);
+    expect(again.headers.get('x-network-head')).toBe(String(network.chain.headBlockNum));
     expect(again.headers.get('age')).toBe('0');
     expect(again.headers.get('access-control-allow-origin')).toBe('*');
     expect(again.headers.get('ratelimit-limit')).toBe('100000');
@@ -182,5 +186,38 @@ describe('an answer of the gateway itself', () => {
       'application/javascript',
     ]);
     expect(await own.text()).toContain('page.HyperionStreamClient = HyperionStreamClient');
+  });
+});
+
+// The last one: the node that fails in it rests afterwards.
+describe('an answer of a late node', () => {
+  it('an answer of a late node names the head of that node, and the head of the network', async () => {
+    const { headBlockNum: head } = network.chain;
+    const [current, late] = network.nodes;
+    current!.override = (target, _sent, response) => {
+      if (target === ROWS) response.socket?.destroy();
+      return target === ROWS;
+    };
+    late!.override = (target, _sent, response) => {
+      if (target === ROWS) json(response, 200, LONG);
+      else if (target !== INFO) return false;
+      else {
+        const [block, irreversible] = [head - 4, head - 6].map((number) => blockIdOf(number));
+        json(response, 200, {
+          ...network.chain.info(),
+          head_block_num: head - 4,
+          head_block_id: block,
+          last_irreversible_block_num: head - 6,
+          last_irreversible_block_id: irreversible,
+        });
+      }
+      return true;
+    };
+    const seen = async (): Promise<(string | null)[]> => {
+      const { headers } = await post(ROWS, '{"late":true}');
+      return ['x-upstream', 'x-head-block', 'x-network-head'].map((name) => headers.get(name));
+    };
+    await until(async () => (await seen())[1] === String(head - 4));
+    expect((await seen())[2]).toBe(String(head));
   });
 });

@@ -99,14 +99,17 @@ export class MirrorService {
   }
 
   async #send(
-    { addDerived }: NetworkMirror,
+    mirror: NetworkMirror,
     { isScript }: MirrorRoute,
     request: IncomingMessage,
     response: ServerResponse,
     served: Served,
   ): Promise<void> {
     await this.guard.charge('mirror', unitsOfAnswer(served), request, response);
-    await sendAnswer(request, response, served, addDerived, isScript === true ? SCRIPT : undefined);
+    const { networkHead } = mirror;
+    if (networkHead > 0) response.setHeader('x-network-head', networkHead);
+    const contentType = isScript === true ? SCRIPT : undefined;
+    await sendAnswer(request, response, served, mirror.addDerived, contentType);
   }
 
   #of(network: NetworkName): NetworkMirror {

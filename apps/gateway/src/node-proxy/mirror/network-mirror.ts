@@ -63,6 +63,11 @@ export class NetworkMirror {
     return known !== undefined && this.#isNewest(route, known.reply) ? known : undefined;
   }
 
+  /** Head of the network, as of the last poll. */
+  get networkHead(): number {
+    return this.chain.position().headBlock;
+  }
+
   /** Counts what was derived from a kept answer. */
   readonly addDerived = (served: Served, bytes: number): void => {
     this.cache.addDerived(served, bytes);
@@ -105,7 +110,14 @@ export class NetworkMirror {
     return { reply, lifetime: lifetime(reply.status) };
   }
 
+  /** The head in get_info is that of its state; of other answers only the node's last report is known. */
   async #load(route: MirrorRoute, sent: SentRequest, isImmutable: boolean): Promise<CachedReply> {
+    const reply = await this.#answered(route, sent, isImmutable);
+    const own = route.path === GET_INFO ? headIn(reply) : undefined;
+    return { ...reply, nodeHead: own ?? this.chain.headOfNode(reply.node) };
+  }
+
+  async #answered(route: MirrorRoute, sent: SentRequest, isImmutable: boolean): Promise<CachedReply> {
     await checkParameters(route, sent);
     if (route.retry === 'push') return pushAnswer(this.chain, sent);
     const local = await localAnswer(this.chain, route, sent);

@@ -25,7 +25,8 @@ export async function sendAnswer(
   const body = isCompressed ? await compressedBytes(reply, (bytes) => onDerived(served, bytes)) : reply.bytes;
   if (response.destroyed) return;
   response.setHeader('x-upstream', reply.node);
-  if (reply.headBlock > 0) response.setHeader('x-head-block', reply.headBlock);
+  const head = reply.nodeHead ?? reply.headBlock;
+  if (head > 0) response.setHeader('x-head-block', head);
   response.setHeader('x-cache', source);
   response.setHeader('age', Math.floor(ageMs / MS_PER_SECOND));
   if (isLong) addVary(response, 'Accept-Encoding');

@@ -8,7 +8,13 @@ export const ORIGIN_HEADERS: Readonly<Record<string, HeaderObject>> = {
     example: 'node-1',
   },
   'x-head-block': {
-    description: 'Head block of the network when the node was asked',
+    description: 'Head block of the node that answered, as it reported it last',
+    schema: { type: 'integer' },
+    example: 1000,
+  },
+  'x-network-head': {
+    description:
+      'Head block of the network now; a lower `x-head-block` says that the answer is of an older state',
     schema: { type: 'integer' },
     example: 1000,
   },
