@@ -25,7 +25,8 @@ describe('printed programs', () => {
     const { code, output } = await runTutorial('borrow-against-btc');
     expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('loans: 0') });
     expect(output).toContain('collateral 0.10000000 CBTC');
-    expect(output).toMatch(/LTV 1250 bps; liquidated when BTC falls to 125/);
+    // Interest accrues while the push waits for its block.
+    expect(output).toMatch(/LTV 125[01] bps; liquidated when BTC falls to 125/);
     expect(output).toMatch(/after the fall: LTV 156\d bps/);
   });
 });
