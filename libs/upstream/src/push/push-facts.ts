@@ -1,4 +1,5 @@
 import type { NodeAnswerError, NodeFailure } from '../node/errors';
+import type { Finality } from './finality';
 import type { TransactionLocation } from './transaction-answers';
 
 /** Outcome of a push. */
@@ -6,16 +7,6 @@ export interface PushOutcome extends TransactionLocation {
   /** `unknown`: it was sent and may still be executed; look it up by its id later. */
   readonly status: 'executed' | 'already_executed' | 'unknown';
 }
-
-/** How far a caller waits: until a node accepted it, until it is in a block, until that block is irreversible. */
-export const WAITS = ['accepted', 'in_block', 'irreversible'] as const;
-/** One of WAITS. */
-export type WaitFor = (typeof WAITS)[number];
-
-/** How certain a transaction is. `speculative`: it was not seen in a block. */
-export const FINALITIES = ['speculative', 'in_block', 'irreversible'] as const;
-/** One of FINALITIES. */
-export type Finality = (typeof FINALITIES)[number];
 
 /** Outcome of a push after the look at blocks. */
 export interface ConfirmedOutcome extends TransactionLocation {

@@ -6,7 +6,8 @@ import { confirmed } from './confirm/confirmed';
 import { type LookBounds, seenInBlock } from './confirm/confirmation';
 import { Push, type PushRetryPolicy, rememberedMs } from './push';
 import { PushDeadline } from './push-deadline';
-import type { ConfirmedOutcome, PushOutcome, WaitFor } from './push-facts';
+import type { WaitFor } from './finality';
+import type { ConfirmedOutcome, PushOutcome } from './push-facts';
 import { pushOnce, type UnidentifiedPush } from './push-once';
 import type { PushReply } from './push-reply';
 import { inSendTransaction, type PushedTransaction, type SignedTransaction } from './send';
@@ -28,6 +29,7 @@ export class Pusher {
   ) {
     // Prometheus sees no increase in a counter that begins with 1.
     for (const outcome of OUTCOMES) metrics?.pushes.inc({ network: caller.network, outcome }, 0);
+    metrics?.pushInclusionSeconds.zero({ network: caller.network });
   }
 
   /**

@@ -3,7 +3,7 @@ import { refusalOfTrace } from '../node/node-error-body';
 import type { NodeAnswerError } from '../node/errors';
 import type { Raw } from '../node/node-reply';
 import { chainTimeMs, readAnswer, UnreadableAnswerError } from '../node/parse-answer';
-import type { Finality } from './push-facts';
+import type { Finality } from './finality';
 import type { TrackedBlocks } from './transaction-life';
 
 const traceSchema = z.object({
