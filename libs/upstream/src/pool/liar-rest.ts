@@ -2,6 +2,7 @@ import type { Clock } from '@app/operations';
 
 /** First rest of a node that two others contradict; each further one is twice as long. */
 const FIRST_MS = 60_000;
+/** A node that is repaired is used again after this time at the latest. */
 const LONGEST_MS = 3_600_000;
 /** A node that is contradicted again within this time after a rest rests for longer than before. */
 const PROBATION_MS = 3_600_000;

@@ -36,6 +36,7 @@ export interface Settled {
 const GET_INFO = { method: 'POST', path: '/v1/chain/get_info', body: '{}', call: 'info' } as const;
 /** Nodes are asked again until they are at the same head before and after: most of the time they are. */
 const ROUNDS = 4;
+/** Between two rounds: less than a block. */
 const PAUSE_MS = 150;
 /** Of one round: a node that takes longer cannot be compared. */
 const ROUND_MS = 2_000;
