@@ -92,7 +92,8 @@ describe('the balances of a dry run', () => {
           }
           const before = await balances();
           const signer = { account: String(input['account'] ?? input['from']) };
-          expect(await gateway.relay(proposal, signer)).toMatchObject({ body: { status: 'executed' } });
+          const pushed = await gateway.relay(proposal, signer, 'accepted');
+          expect(pushed).toMatchObject({ body: { status: 'pending' } });
           const after = await balances();
           const changed = [...after].map(([key, held]) => [key, held - before.get(key)!] as const);
           expect(Object.fromEntries(changesOf(proposal))).toEqual(
