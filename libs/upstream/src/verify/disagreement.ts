@@ -1,4 +1,4 @@
-/** What differs between two nodes. */
+/** The difference between two nodes. */
 export interface Disagreement {
   readonly network: string;
   /** Labels of the nodes. */
@@ -18,7 +18,7 @@ export interface Disagreement {
 export class NodesDisagreeError extends Error {
   override readonly name = 'NodesDisagreeError';
   readonly network: string;
-  /** What differs, without names of nodes and without values: safe for clients. */
+  /** The difference, without names of nodes and without values: safe for clients. */
   readonly why: string;
 
   constructor({ network, nodes, route, headBlock, member }: Disagreement) {

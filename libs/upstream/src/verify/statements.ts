@@ -25,7 +25,7 @@ export interface Said {
   readonly decoded: unknown;
 }
 
-/** What nodes said in the end, and what follows from it. */
+/** The statements of nodes in the end, and what follows from it. */
 export interface Settled {
   readonly verdict: Verdict<Said>;
   readonly statements: readonly Statement<Said>[];
@@ -97,7 +97,7 @@ export async function settle(
   }
 }
 
-/** What a node says between two looks at its head; undefined where it cannot answer. */
+/** The statement of a node between two looks at its head; undefined where it cannot answer. */
 async function statementOf({ caller, decoders }: Source, node: UpstreamNode, request: NodeRequest) {
   const signal = AbortSignal.timeout(ROUND_MS);
   try {

@@ -1,4 +1,4 @@
-/** What one node said, and at which head. */
+/** The statement of one node, and at which head. */
 export interface Statement<T> {
   /** Label of the node. */
   readonly node: string;
