@@ -16,6 +16,9 @@ afterEach(async () => {
 });
 
 const ROWS = '/v1/chain/get_table_rows';
+const TRANSFER = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.00010000' };
+/** The key of the private key 1. */
+const FOREIGN_KEY = 'EOS5p78kHbL33Rn3JWkTWRE2B9uz6gy4r1KbfAKLNQGE3ovMBS5bu';
 
 /** Changes a member of the first row of a table. */
 const inTable =
@@ -68,9 +71,20 @@ const LIES: Readonly<Record<string, Lie>> = {
       ),
     difference: `${ROWS}, rows.0.price`,
   },
+  'a key of the account that signs': {
+    tool: 'transfer',
+    input: TRANSFER,
+    stable: ({ next }) => /with the key (\S+) of/.exec(String(next))?.[1],
+    tell: () =>
+      world.liar.lies.set('/v1/chain/get_account', (answer) => {
+        const text = JSON.stringify(answer);
+        return JSON.parse(text.replaceAll(/"key":"[^"]+"/g, `"key":"${FOREIGN_KEY}"`)) as unknown;
+      }),
+    difference: '/v1/chain/get_account, permissions.0.keys.0.key',
+  },
   'an ABI': {
     tool: 'transfer',
-    input: { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.00010000' },
+    input: TRANSFER,
     stable: ({ actions }) => actions,
     tell: () =>
       world.liar.abis.set(

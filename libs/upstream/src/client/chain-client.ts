@@ -5,7 +5,7 @@ import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
 import { type IndexedActions, readIndexedActions } from './answers/indexed-actions';
 import { rawAbiFrom } from './raw-abi-from';
-import type { VerifiedReads } from '../verify/verified-reads';
+import type { ReadNodes, VerifiedReads } from '../verify/verified-reads';
 import {
   readCurrencyBalance,
   readCurrencyStats,
@@ -33,7 +33,7 @@ import type { ConfirmedOutcome, PushOutcome } from '../push/push-facts';
 import { maySetAbi, type PushReply } from '../push/push-reply';
 import type { UnidentifiedPush } from '../push/push-once';
 import type { PushedTransaction, SignedTransaction } from '../push/send';
-import { ReadCache } from '../cache/read-cache';
+import { type Read, ReadCache } from '../cache/read-cache';
 import { NodeStreams } from '../stream/node-streams';
 import { canLookUp } from '../push/lookup-ability';
 import { lookUpEverywhere } from '../push/transaction-lookup';
@@ -95,10 +95,11 @@ export class ChainClient {
   /** `undefined` when there is no such account, which is kept as any other answer. */
   account(name: string): Promise<ChainAccount | undefined> {
     const body = JSON.stringify({ account_name: name });
-    return this.#reads.read(`${GET_ACCOUNT} ${name}`, async () => {
-      const request = { method: 'POST', path: GET_ACCOUNT, body, call: 'account' } as const;
-      const answer = await orAbsent(this.caller.readJson(request));
-      return { value: answer && readAccount(answer.json), bytes: answer?.bytes ?? 0 };
+    return this.#load({ method: 'POST', path: GET_ACCOUNT, body, call: 'account' }, async (served) => {
+      const answer = await orAbsent(served);
+      return answer === undefined
+        ? { value: undefined, bytes: 0 }
+        : { ...answer, value: readAccount(answer.json) };
     });
   }
 
@@ -290,27 +291,26 @@ export class ChainClient {
     call: CallClass,
     read: (raw: Raw, bytes: number) => T,
   ): Promise<T> {
-    const text = JSON.stringify(body);
-    const request = { method: 'POST', path, body: text, call } as const;
-    const verifiedCall = this.verified.verifies(request) ? VerifiedCall.current : undefined;
-    if (verifiedCall !== undefined) return this.#readVerified(verifiedCall, request, read);
-    return this.#reads.read(`${path} ${text}`, async () => {
-      const { json, bytes } = await this.caller.readJson(request);
-      return { value: read(json, bytes), bytes };
+    return this.#load({ method: 'POST', path, body: JSON.stringify(body), call }, async (served) => {
+      const answer = await served;
+      return { ...answer, value: read(answer.json, answer.bytes) };
     });
   }
 
-  /** An answer that is at hand serves with the verification that it was loaded with. */
-  async #readVerified<T>(
-    call: VerifiedCall,
+  /**
+   * A kept value, or the one that is made of a node's answer. In a call whose reads are compared the answer is that of
+   * two nodes; one that is at hand serves with the verification that it was loaded with.
+   */
+  async #load<T>(
     request: NodeRequest & { readonly body: string },
-    read: (raw: Raw, bytes: number) => T,
+    read: (served: ReturnType<ReadNodes>) => Promise<Read<T>>,
   ): Promise<T> {
-    const key = `verified ${request.path} ${request.body}`;
-    const { value, verification } = await this.#reads.readWhole(key, async () => {
-      const served = await this.verified.read(request);
-      return { ...served, value: read(served.json, served.bytes) };
-    });
+    const key = `${request.path} ${request.body}`;
+    const call = this.verified.verifies(request) ? VerifiedCall.current : undefined;
+    if (call === undefined) return this.#reads.read(key, () => read(this.caller.readJson(request)));
+    const { value, verification } = await this.#reads.readWhole(`verified ${key}`, () =>
+      read(this.verified.read(request)),
+    );
     call.record(verification);
     return value;
   }

@@ -5,8 +5,8 @@ import { readRawAbi } from './answers/raw-abi';
 import { readCurrencyBalance, readScopes, readTableRows } from './answers/tables';
 
 /**
- * Reads of the state of the chain, each with the part of its answer that the state at a head determines. Members of a node
- * alone (the use of its CPU, the key of a page that does not follow, a member that only some versions have) are
+ * Reads of the state of the chain, each with the part of its answer that the state at a head determines. Members of a
+ * node alone (the use of its CPU, the key of a page that does not follow, a member that only some versions have) are
  * left out.
  */
 export const DECODERS: Decoders = new Map<string, (raw: Raw) => unknown>([
