@@ -1,4 +1,4 @@
-import type { AccountPermission, ChainAccount } from '@app/upstream';
+import { type AccountPermission, type ChainAccount, NodesDisagreeError } from '@app/upstream';
 import { signingKeysOf } from './signing-keys';
 
 interface Grant {
@@ -82,6 +82,13 @@ describe('signing keys', () => {
     const read = (name: string) =>
       name === 'bob' ? Promise.reject(new Error('down')) : chainOf(carol)(name);
     expect(await signingKeysOf(alice, read)).toEqual({ keys: ['a', 'c'], complete: false });
+  });
+
+  it('the keys that can sign for an account are not stated when nodes disagree about another account', async () => {
+    const alice = account('alice', { active: { keys: ['a'], accounts: ['bob@active'] } });
+    const difference = { network: 'mainnet', nodes: ['one', 'two'], route: '/v1/chain/get_account' };
+    const disagreement = new NodesDisagreeError({ ...difference, headBlock: 7, member: 'permissions' });
+    await expect(signingKeysOf(alice, () => Promise.reject(disagreement))).rejects.toBe(disagreement);
   });
 
   it('the keys that can sign for an account are incomplete at too great a depth or number', async () => {

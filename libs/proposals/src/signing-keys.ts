@@ -1,4 +1,4 @@
-import type { AccountPermission, ChainAccount } from '@app/upstream';
+import { type AccountPermission, type ChainAccount, NodesDisagreeError } from '@app/upstream';
 
 /** Every key that can sign for an account; `complete` false when some could not be found out. */
 export interface SigningKeys {
@@ -22,7 +22,8 @@ const MAX_ACCOUNTS = 24;
  * Of another account only the named permission is followed: its other permissions cannot sign here.
  *
  * @param readAccount undefined for an account that does not exist; what it throws makes the result
- *   incomplete.
+ *   incomplete
+ * @throws NodesDisagreeError of readAccount: an account that nodes state differently is no missing one
  */
 export async function signingKeysOf(
   account: ChainAccount,
@@ -44,6 +45,8 @@ export async function signingKeysOf(
     if (delegates.length > 0 && (depth >= MAX_DEPTH || seen.size > MAX_ACCOUNTS))
       return { keys: [...keys], complete: false };
     const read = await Promise.allSettled(delegates.map(({ actor }) => readAccount(actor)));
+    for (const result of read)
+      if (result.status === 'rejected' && result.reason instanceof NodesDisagreeError) throw result.reason;
     complete &&= read.every(({ status }) => status === 'fulfilled');
     permissions = read.flatMap((result, index) => {
       const owner = result.status === 'fulfilled' ? result.value : undefined;
