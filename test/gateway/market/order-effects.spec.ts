@@ -39,7 +39,11 @@ describe.each([
   });
 
   it('the effects of an order far below the best bid contain the loss, with warnings', async () => {
-    const { simulation, warnings } = await order({ side: 'sell', price: '7957', amount: '0.15' });
+    const { simulation, warnings, next } = await order({ side: 'sell', price: '7957', amount: '0.15' });
+    const codes = 'price_far_from_best, large_part_of_book, price_far_from_oracle';
+    expect(next).toMatch(
+      new RegExp(`^Read \`warnings\` first \\(${codes}\\): sign transaction\\.signing_digest `),
+    );
     expect(simulation.order).toEqual({
       ...{ filled: '0.10000000', average_price: '70000.00000000', resting: '0.05000000' },
       refunded: '0.00000000',

@@ -2,7 +2,7 @@ import { type Proposal, visibleText } from '@app/proposals';
 import { AnswerField, NetworkAnswer, type Network } from '@app/tooling';
 import type { BalanceChange } from './effects/balance-changes';
 import { type OrderEffectAnswer, SimulationAnswer } from './simulation.answer';
-import { type Warning, WARNING_CODES } from './warnings';
+import { nextAfterWarnings, type Warning, WARNING_CODES } from './warnings';
 
 /** The permission that must sign an action of a proposal. */
 export class AuthorizationAnswer {
@@ -167,7 +167,7 @@ export function proposalAnswer(
       ...(order && { order }),
     },
     warnings: warnings.map(({ code, message }) => ({ code, message: visibleText(message) })),
-    next: proposal.next,
+    next: status === 'failed' ? proposal.next : nextAfterWarnings(proposal.next, warnings),
     expires: proposal.expires,
     transaction: {
       packed_trx: packedTrx,

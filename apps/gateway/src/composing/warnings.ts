@@ -25,3 +25,10 @@ export function timeWarnings(secondsToSign: number): Warning[] {
   const message = `only ${secondsToSign} s are left to sign and push it; compose it anew when that is not enough`;
   return [{ code: 'little_time_to_sign', message }];
 }
+
+/** The next step of a proposal that is not refused: where there are warnings, these are to be read first. Pure. */
+export function nextAfterWarnings(next: string, warnings: readonly Warning[]): string {
+  if (warnings.length === 0) return next;
+  const codes = [...new Set(warnings.map(({ code }) => code))].join(', ');
+  return `Read \`warnings\` first (${codes}): ${next.charAt(0).toLowerCase()}${next.slice(1)}`;
+}
