@@ -42,6 +42,24 @@ describe('conversions', () => {
   });
 });
 
+describe('abi_bin_to_json', () => {
+  it.each([
+    [61, 200],
+    [62, 400],
+  ])('abi_bin_to_json with %d members of no meaning beside its three answers %d', async (count, status) => {
+    const others = Object.fromEntries(Array.from({ length: count }, (_, index) => [`member${index}`, index]));
+    const known = { code: 'btc.token', action: 'close', binargs: '0000000000855c340842544300000000' };
+    const answer = await fetch(`${gateway.url}/v1/chain/abi_bin_to_json`, {
+      method: 'POST',
+      body: JSON.stringify({ ...known, ...others }),
+    });
+    expect([answer.status, (await answer.text()).includes('more than 64 members')]).toEqual([
+      status,
+      status === 400,
+    ]);
+  });
+});
+
 describe('abi_json_to_bin', () => {
   it('abi_json_to_bin refuses a body of more than 1,000 values before it is parsed', async () => {
     const { status, text } = await packed(Array(1_000).fill(1));

@@ -43,6 +43,8 @@ async function abiOf(chain: ChainClient, code: string) {
 
 /** JSON values in the body of a conversion at most; arguments of an action may hold lists. */
 const MAX_VALUES = 1_000;
+/** Members of the body itself: four are documented, and each costs far more than its bytes. */
+const MAX_MEMBERS = 64;
 
 interface Conversion {
   readonly code: string;
@@ -59,6 +61,8 @@ function conversion({ body }: SentRequest): Conversion {
     throw toolError('BODY_TOO_COMPLEX', MAX_VALUES);
   const members = objectIn(text);
   if (members === undefined) throw unreadable('Unable to parse valid input from POST body');
+  if (Object.keys(members).length > MAX_MEMBERS)
+    throw unreadable(`the body has more than ${MAX_MEMBERS} members`);
   const { code = '', action = '', args = {}, binargs = '' } = members;
   return { code: textOf('code', code), action: textOf('action', action), args, binargs };
 }
