@@ -49,7 +49,7 @@ describe('a transfer', () => {
     ['eosio.token', 'to: eosio.token is the contract of NATIVE'],
     ['cbtc.token', 'to: cbtc.token is the contract of CBTC'],
     ['eosio', 'to: eosio is the system account'],
-    ['eosio.null', 'to: eosio.null is the null account, for which nobody can sign'],
+    ['eosio.null', 'to: eosio.null is the null account, for which no key can sign'],
   ])('a transfer to %s is refused whatever token it moves', (to, problem) => {
     for (const symbol of ['BTC', 'USDT', 'NATIVE'] as const)
       expect(() => transferCall({ ...input, to, symbol }, profile)).toThrow(new RegExp(problem));

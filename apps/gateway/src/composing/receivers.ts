@@ -20,7 +20,7 @@ export function whyTokensStayAt(profile: ContractProfile, account: string): stri
   if (profile.account('system') === account)
     return `${account} is the system account, and tokens sent to it cannot be returned; name the account that should receive them`;
   if (`${profile.account('system')}.null` === account)
-    return `${account} is the null account, for which nobody can sign, and tokens sent to it cannot be returned; name the account that should receive them`;
+    return `${account} is the null account, for which no key can sign, and tokens sent to it cannot be returned; name the account that should receive them`;
   return undefined;
 }
 
