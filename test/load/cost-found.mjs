@@ -43,7 +43,7 @@ export async function searchCosts(servers, { Seeded, seed, seconds }) {
       if (bucket === undefined) return undefined;
       const cost = (await measure(servers, request, SEARCH_EFFORT, 0)) / units;
       process.stderr.write(`${bucket} ${cost.toFixed(3)} ms ${describeCandidate(candidate)}\n`);
-      return { bucket, cost };
+      return { bucket, units, cost };
     } catch (error) {
       // A busy node answers 503, which says nothing of the cost: the candidate is counted and left out.
       failed += 1;
@@ -67,7 +67,7 @@ export async function searchCosts(servers, { Seeded, seed, seconds }) {
   const perUnit = ({ cpu_us, units }) => cpu_us / units;
   const rows = [];
   for (const [bucket, { dearest, cheapest }] of found) {
-    const [first] = await reportAll(cheapest, report, (a, b) => perUnit(a) - perUnit(b));
+    const [first] = await reportAll(cheapest, report, (a, b) => a.units - b.units || perUnit(a) - perUnit(b));
     const [last] = await reportAll(dearest, report, (a, b) => perUnit(b) - perUnit(a));
     if (first === undefined || last === undefined) continue;
     rows.push({

@@ -5,7 +5,7 @@ import { generate, mutate } from './cost-inputs.mjs';
 const KEPT = 4;
 const MOST_CHANGES = 3;
 
-/** The dearest and the cheapest requests found in one bucket. */
+/** The dearest requests found in one bucket, and the cheapest of those with the fewest units. */
 class Found {
   dearest = [];
   cheapest = [];
@@ -21,15 +21,18 @@ class Found {
     this.dearest = byCost
       .filter((_, index) => operations.indexOf(operations[index]) === index)
       .slice(0, KEPT);
-    this.cheapest = [...this.cheapest, entry].sort((a, b) => a.cost - b.cost).slice(0, KEPT);
+    // The fewest units first: a request that is charged for more than it costs makes no other one dear.
+    this.cheapest = [...this.cheapest, entry]
+      .sort((a, b) => a.units - b.units || a.cost - b.cost)
+      .slice(0, KEPT);
   }
 }
 
 /**
  * Each operation once, then random requests and changes of the dearest ones until `isOver`.
- * @param evaluate resolves to { bucket, cost } of a candidate, cost per unit; to undefined for one that is not counted
+ * @param evaluate resolves to { bucket, units, cost } of a candidate, cost per unit; to undefined for one that is not counted
  * @param isOver tells from the number of candidates tried whether to stop
- * @returns { tried, found }: found has { dearest, cheapest } by bucket, lists of { candidate, cost }
+ * @returns { tried, found }: found has { dearest, cheapest } by bucket, lists of { candidate, units, cost }
  */
 export async function searchDearest({ operations, random, evaluate, isOver }) {
   const found = new Map();
@@ -41,12 +44,12 @@ export async function searchDearest({ operations, random, evaluate, isOver }) {
     seen.add(key);
     const result = await evaluate(candidate);
     if (result === undefined) return;
-    const { bucket } = result;
+    const { bucket, units } = result;
     if (!found.has(bucket)) found.set(bucket, new Found());
     const known = found.get(bucket);
     // Other work on the machine makes a request look dear once: it counts as dear when it is so twice.
     const again = known.isDear(result.cost) ? await evaluate(candidate) : result;
-    if (again?.bucket === bucket) known.add({ candidate, cost: Math.min(result.cost, again.cost) });
+    if (again?.bucket === bucket) known.add({ candidate, units, cost: Math.min(result.cost, again.cost) });
   };
   const changed = () => {
     const { dearest } = random.oneOf([...found.values()]);

@@ -32,7 +32,7 @@ interface SearchModule {
   searchDearest(search: {
     operations: Operation[];
     random: Seeded;
-    evaluate: (candidate: Candidate) => Promise<{ bucket: string; cost: number } | undefined>;
+    evaluate: (candidate: Candidate) => Promise<{ bucket: string; units: number; cost: number } | undefined>;
     isOver: (tried: number) => boolean;
   }): Promise<{ tried: number; found: Map<string, { dearest: Entry[]; cheapest: Entry[] }> }>;
 }
@@ -61,6 +61,7 @@ describe('cost-search', () => {
       evaluate: (candidate) =>
         Promise.resolve({
           bucket: candidate.operation.path.startsWith('/v1/tools/') ? 'tools' : 'mirror',
+          units: 1,
           cost: costOf(candidate),
         }),
       isOver: (tried) => tried >= CANDIDATES,
@@ -107,11 +108,24 @@ describe('cost-search', () => {
       evaluate: (candidate) => {
         const cost = seen.has(candidate) ? 1 : 1_000;
         seen.add(candidate);
-        return Promise.resolve({ bucket: 'read', cost });
+        return Promise.resolve({ bucket: 'read', units: 1, cost });
       },
       isOver: (tried) => tried >= 300,
     });
     expect(found.get('read')!.dearest.map(({ cost }) => cost)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('searchDearest compares with the cheapest request of the fewest units, whatever one of more units costs', async () => {
+    const { found } = await search.searchDearest({
+      operations,
+      random: new Seeded(1),
+      evaluate: (candidate) => {
+        const units = candidate.unknown === 0 ? 1 : 13;
+        return Promise.resolve({ bucket: 'read', units, cost: units === 1 ? 5 : 1 });
+      },
+      isOver: (tried) => tried >= 300,
+    });
+    expect(found.get('read')!.cheapest.map(({ cost }) => cost)).toEqual([5, 5, 5, 5]);
   });
 
   it('searchDearest leaves out candidates that are not counted', async () => {
