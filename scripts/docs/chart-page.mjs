@@ -43,7 +43,7 @@ helm install gateway helm/chain-tool-gateway -f my-values.yaml                # 
 helm test gateway
 \`\`\`
 
-Install, upgrade, rollback and alerts: [operate](../../docs/how-to/operate.md).
+Install, upgrade and rollback: [operate](../../docs/how-to/operate.md). Alerts: [alerts](../../docs/how-to/alerts.md).
 
 ## Values
 

@@ -147,7 +147,7 @@ describe('values', () => {
   it('values of the chart give each alert the address of its runbook', () => {
     const rule = objectsOf('ci/everything-values.yaml').find(({ kind }) => kind === 'PrometheusRule');
     const text = JSON.stringify(rule);
-    expect(text).toContain('"runbook_url":"https://docs.example.org/operate#gatewaynousablenode"');
+    expect(text).toContain('"runbook_url":"https://docs.example.org/alerts#gatewaynousablenode"');
     expect(text.match(/runbook_url/g)).toHaveLength(text.match(/"alert":/g)!.length);
   });
 
