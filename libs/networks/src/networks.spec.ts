@@ -52,6 +52,44 @@ describe('networks', () => {
     ]);
   });
 
+  it('networks take nodes with headers, a weight, a rate, and as a backup', () => {
+    const { nodes } = load(
+      network(`    nodes:
+      - { url: 'https://a.example', headers: { x-api-key: k1 }, weight: 2.5, requests_per_second: 20 }
+      - { url: 'https://b.example', backup: true }
+`),
+    ).of('mainnet');
+    const known = { label: expect.any(String) as string, capabilities: undefined };
+    expect(nodes).toEqual([
+      {
+        ...known,
+        url: 'https://a.example',
+        headers: { 'x-api-key': 'k1' },
+        weight: 2.5,
+        requestsPerSecond: 20,
+      },
+      { ...known, url: 'https://b.example', isBackup: true },
+    ]);
+  });
+
+  it.each([
+    ['headers.Host: must be the name of a header in lower case', '{ headers: { Host: a } }'],
+    ['headers.host: is a header that the gateway sets', '{ headers: { host: a } }'],
+    ['headers.x-key: must be 1 to 1024 printable ASCII characters', '{ headers: { x-key: "a\\nb" } }'],
+    ['headers.x-key: must be 1 to 1024 printable ASCII characters', '{ headers: { x-key: " " } }'],
+    ['weight: Too small', '{ weight: 0 }'],
+    ['requests_per_second: Too small', '{ requests_per_second: 0 }'],
+    ['backup: Invalid input', '{ backup: 1 }'],
+  ])('networks refuse a node with %s', (reason, members) => {
+    const entry = members.replace('{', "{ url: 'http://a',");
+    expect(() => load(network(`    nodes: [${entry}]\n`))).toThrow(`networks.mainnet.nodes.0.${reason}`);
+  });
+
+  it('networks refuse a node with credentials in its URL and in a header', () => {
+    const entry = "{ url: 'http://a:b@c', headers: { authorization: Bearer x } }";
+    expect(() => load(network(`    nodes: [${entry}]\n`))).toThrow('has credentials in its URL');
+  });
+
   it.each([
     ['quorum', 'two nodes with real funds', NODES],
     ['off', 'two nodes without real funds', `${NODES}    real_funds: false\n`],

@@ -14,10 +14,47 @@ export interface NodeConfig {
   readonly label: string;
   /** Undefined: probed. */
   readonly capabilities: ReadonlySet<NodeCapability> | undefined;
+  /** Sent with every request to it, for example a provider's key: never print them. Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether it serves only where no other node is fit and current. Default: no. */
+  readonly isBackup?: boolean;
+  /** Its measured latency counts as divided by this. Default: 1. */
+  readonly weight?: number;
+  /** Above this rate it serves only where no other node can. Default: no limit. */
+  readonly requestsPerSecond?: number;
 }
 
 /** Labels are values of a header. */
 const LABEL = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,63}$/;
+
+/** Headers that the gateway or the connection sets. */
+const OWN_HEADERS = new Set([
+  ...['accept', 'accept-encoding', 'connection', 'content-encoding', 'content-length', 'content-type'],
+  ...['expect', 'host', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+const HEADER_NAME = /^[a-z0-9!#$%&'*+.^_`|~-]{1,64}$/;
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]{0,1022}[\x21-\x7e])?$/;
+const MAX_HEADERS = 8;
+
+const nodeHeaders = z
+  .record(
+    z.string(),
+    z.string().regex(HEADER_VALUE, { error: 'must be 1 to 1024 printable ASCII characters' }),
+  )
+  .superRefine((headers, context) => {
+    const names = Object.keys(headers);
+    if (names.length > MAX_HEADERS) context.addIssue(`has more than ${MAX_HEADERS} headers`);
+    for (const name of names) {
+      if (!HEADER_NAME.test(name))
+        context.addIssue({
+          code: 'custom',
+          path: [name],
+          message: 'must be the name of a header in lower case',
+        });
+      else if (OWN_HEADERS.has(name))
+        context.addIssue({ code: 'custom', path: [name], message: 'is a header that the gateway sets' });
+    }
+  });
 
 const nodeUrl = z
   .string()
@@ -34,6 +71,12 @@ const nodeObject = knownMembers({
     .min(1, 'needs at least one capability; leave it out to have them probed')
     .refine((names) => new Set(names).size === names.length, { error: 'names a capability twice' })
     .optional(),
+  headers: nodeHeaders.optional(),
+  backup: z.boolean().optional(),
+  weight: z.number().min(0.01).max(100).optional(),
+  requests_per_second: z.number().min(0.1).max(100_000).optional(),
+}).refine(({ url, headers }) => !('authorization' in (headers ?? {})) || new URL(url).username === '', {
+  error: 'has credentials in its URL and a header authorization: give one of them',
 });
 
 /** A node as it is written. */
@@ -65,10 +108,14 @@ export const nodesSchema = z
  */
 export function nodeConfigs(nodes: readonly NodeEntry[]): NodeConfig[] {
   const taken = new Set(nodes.flatMap(({ label }) => label ?? []));
-  return nodes.map(({ url, label, capabilities }) => ({
+  return nodes.map(({ url, label, capabilities, headers, backup, weight, requests_per_second }) => ({
     url,
     label: label ?? freeLabel(new URL(url).host, taken),
     capabilities: capabilities === undefined ? undefined : new Set(capabilities),
+    ...(headers === undefined ? {} : { headers }),
+    ...(backup === undefined ? {} : { isBackup: backup }),
+    ...(weight === undefined ? {} : { weight }),
+    ...(requests_per_second === undefined ? {} : { requestsPerSecond: requests_per_second }),
   }));
 }
 

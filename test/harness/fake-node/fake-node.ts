@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { idOf, nodeosError, type FakeChain } from './fake-chain';
 
@@ -34,9 +40,16 @@ export const DEADLINE = 'deadline exceeded';
 export const LAGGING = "Transaction's reference block did not match";
 export const ASSERTION = 'lending: below minimum loan';
 
+/** A request as the node got it. */
+interface ReceivedRequest {
+  readonly path: string;
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
 /** A node with faults to order, over real HTTP. */
 export class FakeNode {
-  readonly requests: { readonly path: string; readonly body: string; readonly authorization?: string }[] = [];
+  readonly requests: ReceivedRequest[] = [];
   /** One step per push; the last one stays. */
   script: SendScript[] = ['take'];
   hasStatus = true;
@@ -94,8 +107,7 @@ export class FakeNode {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
     const path = request.url ?? '';
-    const { authorization } = request.headers;
-    this.requests.push({ path, body, ...(authorization === undefined ? {} : { authorization }) });
+    this.requests.push({ path, body, headers: request.headers });
     if (this.override(path, body, response)) return;
     this.answer(path, body, response);
   }

@@ -198,7 +198,9 @@ describe('reads over several nodes', () => {
     chains = chainsWithShortTimeouts(mainnetOn([url.href]), { readLifetimeMs: 0 });
     client = chains.of('mainnet');
     await served();
-    expect(nodes[0]!.requests[0]!.authorization).toBe(`Basic ${Buffer.from('user:p@ss').toString('base64')}`);
+    expect(nodes[0]!.requests[0]!.headers.authorization).toBe(
+      `Basic ${Buffer.from('user:p@ss').toString('base64')}`,
+    );
     nodes[0]!.override = answering(500, '');
     const error = (await client.tableRows(TABLE).catch((reason: unknown) => reason)) as Error;
     expect(error.message).toContain(url.host);

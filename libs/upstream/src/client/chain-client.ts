@@ -229,6 +229,11 @@ export class ChainClient {
     return probesOf(this.caller.pool);
   }
 
+  /** Takes the nodes of these labels out of service, and all others into it. */
+  cordon(labels: ReadonlySet<string>): void {
+    this.caller.pool.cordon(labels);
+  }
+
   /** As `knownNodes`, in all details. */
   nodeStatus(): NodeStatus[] {
     return this.caller.pool.status();

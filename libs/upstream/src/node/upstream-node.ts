@@ -43,14 +43,22 @@ export class UpstreamNode {
   readonly address: string;
   /** Its capabilities as configured; undefined: they are probed. */
   readonly configured: ReadonlySet<NodeCapability> | undefined;
+  /** Whether it serves only where no other node is fit and current. */
+  readonly isBackup: boolean;
+  /** Its latency counts as divided by this. */
+  readonly weight: number;
+  /** Rate above which it should rest; undefined: there is none. */
+  readonly requestsPerSecond: number | undefined;
   /** See NodeOptions. */
   readonly pollTimeoutMs: number;
   readonly #pool: Pool;
   readonly #prefix: string;
-  readonly #authorization: string | undefined;
+  /** With credentials. */
+  readonly #ownHeaders: Readonly<Record<string, string>>;
   readonly #deadlinesMs: NodeOptions['deadlinesMs'];
 
-  constructor({ url, label, capabilities }: NodeConfig, options: Partial<NodeOptions> = {}) {
+  constructor(config: NodeConfig, options: Partial<NodeOptions> = {}) {
+    const { url, label, capabilities, headers, isBackup = false, weight = 1, requestsPerSecond } = config;
     const { deadlinesMs, pollTimeoutMs, connectTimeoutMs, keepAliveMs, connections } = {
       ...DEFAULTS,
       ...options,
@@ -58,9 +66,14 @@ export class UpstreamNode {
     const { origin, pathname, username, password } = new URL(url);
     this.label = label;
     this.configured = capabilities;
+    this.isBackup = isBackup;
+    this.weight = weight;
+    this.requestsPerSecond = requestsPerSecond;
     this.#prefix = pathname.replace(/\/+$/, '');
     this.address = `${origin}${this.#prefix}`;
-    this.#authorization = username === '' ? undefined : basicAuthorization(username, password);
+    const authorization: Record<string, string> =
+      username === '' ? {} : { authorization: basicAuthorization(username, password) };
+    this.#ownHeaders = { ...headers, ...authorization };
     this.#deadlinesMs = deadlinesMs;
     this.pollTimeoutMs = pollTimeoutMs;
     this.#pool = new Pool(origin, {
@@ -122,9 +135,7 @@ export class UpstreamNode {
 
   /** Where a request goes whose answer is not read as a whole: a stream. */
   target(path: string): NodeTarget {
-    const headers: Record<string, string> = {};
-    if (this.#authorization !== undefined) headers['authorization'] = this.#authorization;
-    return { url: `${this.address}${path}`, headers };
+    return { url: `${this.address}${path}`, headers: this.#ownHeaders };
   }
 
   /** Ends every connection; requests in flight fail. */
@@ -135,8 +146,7 @@ export class UpstreamNode {
   #headers(request: NodeRequest): Record<string, string> {
     const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
     if (request.body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
-    if (this.#authorization !== undefined) headers['authorization'] = this.#authorization;
-    return headers;
+    return { ...headers, ...this.#ownHeaders };
   }
 }
 

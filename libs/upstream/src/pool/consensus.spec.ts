@@ -132,6 +132,12 @@ describe('the consensus of the nodes', () => {
     expect(kinds([early, early, node()], REMEMBERED)).toEqual(['unfit', 'unfit', 'fit']);
   });
 
+  it('two liars of three count for nothing when an operator cordoned them', () => {
+    const lie = node({ headBlockNum: 1_050 }, { isCordoned: true });
+    expect(kinds([lie, lie, node()])).toEqual(['unfit', 'unfit', 'fit']);
+    expect(kinds([lie, lie])).toEqual(['unfit', 'unfit']);
+  });
+
   it('two liars of three are believed when nothing is remembered', () => {
     const lie = node({ headBlockNum: 1_050 });
     expect(kinds([lie, lie, node()])).toEqual(['fit', 'fit', 'unfit']);

@@ -51,7 +51,7 @@ export const NOTHING_KNOWN: Consensus = {
 };
 
 /**
- * The state of the chain by the nodes that answer, are on the chain and do not contradict themselves. Time, number and
+ * The state of the chain by the nodes that answer, are on the chain, in service and do not contradict themselves. Time, number and
  * irreversible block are agreed one after the other, by the nodes that are near the ones before. Less than half of the
  * nodes move none of them beyond what the other nodes report; those that continue where the others stand still raise the
  * newest head alone. Pure.
@@ -60,6 +60,7 @@ export function consensusOf(nodes: readonly NodeFacts[], situation: Situation): 
   const { chainId, remembered } = situation;
   const claims = nodes.filter(
     (node): node is Claim =>
+      !node.isCordoned &&
       node.info !== undefined &&
       node.info.chainId === chainId &&
       contradictionIn(node.info) === undefined &&

@@ -30,10 +30,12 @@ export interface Judgement {
 }
 
 const FIT: Fitness = { kind: 'fit', why: '' };
+export const CORDONED: Fitness = { kind: 'unfit', why: 'is cordoned by an operator' };
 
 /** Whether a node may serve, and why not. Pure. */
 export function fitnessOf(node: NodeFacts, judgement: Judgement): Fitness {
-  const { info, pollFailure, pauseReason } = node;
+  const { info, pollFailure, pauseReason, isCordoned } = node;
+  if (isCordoned) return CORDONED;
   if (info === undefined) {
     return pollFailure === undefined ? { kind: 'unknown', why: 'not asked yet' } : suspect(pollFailure);
   }

@@ -3,6 +3,8 @@ import type { LinkedBlock } from './linked-block';
 
 /** Facts about one node at a moment. */
 export interface NodeFacts {
+  /** Whether an operator took it out of service: it serves nothing, and its word does not count. */
+  readonly isCordoned: boolean;
   /** Its last answer about itself; undefined before the first one. */
   readonly info: ChainInfo | undefined;
   /** Milliseconds since that answer. */

@@ -2,12 +2,13 @@ import type { Clock } from '@app/operations';
 import type { ChainInfo } from '../node/info';
 import type { UpstreamNode } from '../node/upstream-node';
 import { CircuitBreaker } from './circuit-breaker';
-import type { Fitness } from './eligibility';
+import { CORDONED, type Fitness } from './eligibility';
 import { NodeAbilities } from './node-abilities';
 import { AverageLatency } from './latency';
 import { LiarRest } from './liar-rest';
 import type { LinkedBlock } from './linked-block';
 import type { NodeFacts } from './node-facts';
+import { RequestBudget } from './request-budget';
 
 /** Requests that run at one node at once; more go to another node. */
 const MAX_IN_FLIGHT = 64;
@@ -33,7 +34,10 @@ export class NodeHealth {
   forkedAt: number | undefined;
   /** Newest block of it whose headers are linked to a block of the other nodes. */
   linked: LinkedBlock | undefined;
+  /** An operator took it out of service. */
+  isCordoned = false;
   readonly #latency = new AverageLatency();
+  readonly #budget: RequestBudget;
   #inFlight = 0;
   #info: ChainInfo | undefined;
   #infoAtMs = 0;
@@ -54,6 +58,7 @@ export class NodeHealth {
     this.breaker = new CircuitBreaker(clock, fraction);
     this.abilities = new NodeAbilities(node.configured);
     this.liarRest = new LiarRest(clock);
+    this.#budget = new RequestBudget(clock, node.requestsPerSecond);
   }
 
   get info(): ChainInfo | undefined {
@@ -74,14 +79,15 @@ export class NodeHealth {
     return this.clock.monotonicMs() - this.#answeredAtMs;
   }
 
-  /** The lower, the better: how long a further request would take here, roughly. */
+  /** The lower, the better: how long a further request would take here, roughly, divided by the weight of the node. */
   get score(): number {
-    return (this.#latency.ms ?? ASSUMED_MS) * (this.#inFlight + 1);
+    return ((this.#latency.ms ?? ASSUMED_MS) * (this.#inFlight + 1)) / this.node.weight;
   }
 
   /** As judged, and reasons to rest as of now. */
   get fitness(): Fitness {
     const { judged } = this;
+    if (this.isCordoned) return CORDONED;
     if (this.liarRest.isCoolingDown) return { kind: 'unfit', why: 'answered otherwise than two other nodes' };
     if (judged.kind !== 'fit' && judged.kind !== 'old') return judged;
     const why = this.pauseReason;
@@ -100,8 +106,9 @@ export class NodeHealth {
 
   /** @param maxInfoAgeMs an older answer is not compared with those of other nodes */
   facts(maxInfoAgeMs: number): NodeFacts {
-    const { infoAgeMs, forkedAt, linked, pauseReason, finalizingMs } = this;
+    const { infoAgeMs, forkedAt, linked, pauseReason, finalizingMs, isCordoned } = this;
     return {
+      isCordoned,
       info: this.#info,
       infoAgeMs,
       pollFailure: this.#pollFailure,
@@ -116,6 +123,7 @@ export class NodeHealth {
 
   recordPoll(info: ChainInfo, elapsedMs: number): void {
     this.recordInfo(info, elapsedMs);
+    this.#budget.spend();
     this.#pollFailure = undefined;
     this.#isVerified = true;
     this.#late = 0;
@@ -144,6 +152,7 @@ export class NodeHealth {
   }
 
   recordPollFailure(why: string): void {
+    this.#budget.spend();
     this.#pollFailure = why;
     this.#isAnswering = false;
   }
@@ -160,6 +169,7 @@ export class NodeHealth {
   /** A request is sent; exactly one of the three records below follows. */
   begin(): void {
     this.#inFlight += 1;
+    this.#budget.spend();
     this.breaker.begin();
   }
 
@@ -200,6 +210,7 @@ export class NodeHealth {
     if (this.#busyUntilMs > 0 && this.clock.monotonicMs() < this.#busyUntilMs)
       return 'limits the rate of its requests';
     if (!this.breaker.allows) return 'failed repeatedly';
+    if (this.#budget.isSpent) return 'has used up its requests per second';
     // Until its next poll: a node that hangs is not asked by every request in turn.
     if (this.#late >= LATE_TO_REST) return 'answers later than other nodes';
     return this.#inFlight >= MAX_IN_FLIGHT ? 'has too many requests' : undefined;

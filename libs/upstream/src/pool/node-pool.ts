@@ -17,6 +17,9 @@ import type { Reach } from './reach';
 export interface NodeStatus {
   /** Its label. */
   readonly node: string;
+  readonly isBackup: boolean;
+  /** Whether an operator took it out of service. */
+  readonly isCordoned: boolean;
   /** As requests choose it now. */
   readonly fitness: Fitness;
   /** As of the last poll, without reasons to rest for a moment. */
@@ -104,7 +107,9 @@ export class NodePool {
 
   /** The nodes that take pushes, the fittest first: a history node knows transactions, and executes none. */
   chainNodes(): readonly UpstreamNode[] {
-    return this.nodes().filter((node) => this.isOfChain(node));
+    return this.nodes().filter(
+      (node) => this.isOfChain(node) && this.#healthOf.get(node)?.isCordoned !== true,
+    );
   }
 
   /** False for a node that is known not to serve the routes of the chain. */
@@ -126,6 +131,8 @@ export class NodePool {
   status(): NodeStatus[] {
     return this.#healths.map((health) => ({
       node: health.node.label,
+      isBackup: health.node.isBackup,
+      isCordoned: health.isCordoned,
       fitness: health.fitness,
       judged: health.judged,
       headBlock: health.info?.headBlockNum ?? null,
@@ -152,6 +159,13 @@ export class NodePool {
   /** A node whose answers may be compared with those of others; undefined where no further one follows the chain. */
   otherThan(nodes: readonly UpstreamNode[]): UpstreamNode | undefined {
     return this.#requests.otherThan(this.#healths.filter(({ node }) => nodes.includes(node)))?.node;
+  }
+
+  /** An operator takes nodes out of service, all others into it. Requests that they are answering end. */
+  cordon(labels: ReadonlySet<string>): void {
+    const changed = this.#healths.filter(({ node, isCordoned }) => labels.has(node.label) !== isCordoned);
+    for (const health of changed) health.isCordoned = !health.isCordoned;
+    if (changed.length > 0) this.#state.judge();
   }
 
   /** Two other nodes contradict what a node said: it serves nothing for a while, longer each time. */

@@ -8,6 +8,8 @@ const COMPARABLE_BLOCKS = 2;
 
 /** Added to the rank of a late node: less than what separates two ranks. */
 const LATE = 0.5;
+/** The same of a backup: it serves before a late node, as its answers are current. */
+const BACKUP = 0.25;
 
 /** Capabilities that an index serves. */
 export const INDEXED: ReadonlySet<NodeCapability> = new Set<NodeCapability>(['v2', 'history', 'stream']);
@@ -34,7 +36,7 @@ export interface Situation {
 }
 
 /**
- * The best node of those not tried: a fit one that has the capability, then one that is late, then one that may have the
+ * The best node of those not tried: a fit one that has the capability, then a backup, then one that is late, then one that may have the
  * capability, then one that may fail. A late node answers with a state that clients have seen pass: it is asked only
  * where no other node is left. A node without the capability only where no node has it: its own refusal is the answer
  * then. Among equal ones the one that would answer first. All are compared: the measurements are this process's own and
@@ -64,7 +66,7 @@ export function chooseNode(
     if (isLate && wanted.isSpare) continue;
     const usable = rankOf(health, health.fitness.kind, wanted, isAnywhere, maxIndexBlocksBehind);
     if (usable === undefined) continue;
-    const rank = isLate ? usable + LATE : usable;
+    const rank = usable + (isLate ? LATE : 0) + (health.node.isBackup ? BACKUP : 0);
     const { score } = health;
     if (rank < bestRank || (rank === bestRank && score < bestScore))
       [best, bestRank, bestScore] = [health, rank, score];

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Networks, nodeConfigs, type NodeCapability } from '@app/networks';
+import { Networks, type NodeConfig, nodeConfigs, type NodeCapability } from '@app/networks';
 import { type Clock, Metrics, systemClock } from '@app/operations';
 import { type ChainClient, Chains, type ChainsOptions, type NodeStatus } from '@app/upstream';
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
@@ -32,6 +32,8 @@ export class PoolOfNodes {
     count: number,
     options: Partial<ChainsOptions> & {
       readonly capabilities?: readonly (readonly NodeCapability[] | undefined)[];
+      /** Of each node, besides its URL, label and capabilities. */
+      readonly members?: readonly Partial<NodeConfig>[];
     } = {},
   ): Promise<PoolOfNodes> {
     const clock = options.clock ?? systemClock;
@@ -42,7 +44,8 @@ export class PoolOfNodes {
       const capabilities = options.capabilities?.[index];
       return { url: node.url, label: name, ...(capabilities && { capabilities: [...capabilities] }) };
     });
-    pool.chains = new Chains(new Networks([{ ...config!, nodes: nodeConfigs(configured) }]), {
+    const configs = nodeConfigs(configured).map((one, index) => ({ ...one, ...options.members?.[index] }));
+    pool.chains = new Chains(new Networks([{ ...config!, nodes: configs }]), {
       clock,
       metrics: pool.metrics,
       readLifetimeMs: 0,

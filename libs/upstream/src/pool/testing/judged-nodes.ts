@@ -36,6 +36,7 @@ export function node(changes: Partial<ChainInfo> = {}, rest: Partial<NodeFacts> 
     info,
     infoAgeMs: 0,
     pollFailure: undefined,
+    isCordoned: false,
     isAnswering: rest.pollFailure === undefined,
     irreversibleIds: new Map([[info.lastIrreversibleBlockNum, info.lastIrreversibleBlockId]]),
     finalizingMs: 0,
