@@ -115,6 +115,7 @@ const HISTORY_FOLDERS = {
 /** The folders of libs/upstream, each with the folders it may import. */
 const UPSTREAM_FOLDERS = {
   node: [],
+  cordon: [],
   pool: ['node'],
   cache: [],
   push: ['pool', 'node'],

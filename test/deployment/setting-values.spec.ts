@@ -26,6 +26,7 @@ const GATEWAY: Readonly<Record<string, Choice>> = {
   PUBLIC_URL: { wrong: 'https://gateway.example.org/', other: 'https://gateway.example.org' },
   MANAGEMENT_HOST: { wrong: 'a b', other: '0.0.0.0' },
   MANAGEMENT_ALLOWED_HOSTS: { wrong: 'Gateway', other: 'gateway.monitoring.svc' },
+  MANAGEMENT_TOKEN: { wrong: 'short', other: 'a token of at least thirty-two characters' },
   DEVCHAIN_HISTORY_PORT: { wrong: '70000', other: '7000' },
   REDIS_URL: { wrong: 'http://redis', other: 'redis://redis' },
   REDIS_SENTINELS: { wrong: 'sentinel', other: 'sentinel:26379' },

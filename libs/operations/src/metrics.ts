@@ -82,6 +82,13 @@ export class Metrics {
     'node',
   ]);
 
+  /** 1 while a node is out of service because an operator says so; `gateway_node_fit` says nothing of it then. */
+  readonly nodeCordoned = this.#gauge(
+    'gateway_node_cordoned',
+    'Whether a node is out of service because an operator says so',
+    ['network', 'node'],
+  );
+
   /** 1 while a node may serve: right chain and fork, current head, answers its polls. */
   readonly nodeFit = this.#gauge(
     'gateway_node_fit',

@@ -16,6 +16,8 @@ export interface Settings {
   readonly managementHost: string;
   /** Names in lower case that the management port answers to, besides IP addresses and localhost. */
   readonly managementAllowedHosts: readonly string[];
+  /** Commands on the management port carry it; undefined: they are refused. */
+  readonly managementToken: string | undefined;
   /** 0 lets the system pick a free port. */
   readonly managementPort: number;
   /** Port of the embedded chain served as mainnet; testnet is on the next one. */
@@ -160,6 +162,7 @@ function settingsOf(values: SettingValues): Settings {
     publicUrl: values.PUBLIC_URL,
     managementHost,
     managementAllowedHosts: [managementHost.toLowerCase(), ...values.MANAGEMENT_ALLOWED_HOSTS],
+    managementToken: values.MANAGEMENT_TOKEN,
     managementPort: values.MANAGEMENT_PORT,
     devchainPort: values.DEVCHAIN_PORT,
     devchainHistoryPort: values.DEVCHAIN_HISTORY_PORT,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ValuesOf } from './read-settings';
 import { TIMEOUT_ROWS } from './timeout-rows';
 import { TRACING_ROWS } from './tracing-rows';
-import { REDIS_ROWS } from './redis-rows';
+import { MIN_SECRET_LENGTH, REDIS_ROWS } from './redis-rows';
 import {
   integerRow,
   integerSetting,
@@ -61,6 +61,12 @@ export const SETTINGS_ROWS = {
     listSetting((text) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(text)),
     'a comma-separated list of host names in lower case by which clients reach the management port; IP addresses, localhost and MANAGEMENT_HOST need not be listed; default none',
     'gateway.monitoring.svc',
+  ),
+  MANAGEMENT_TOKEN: settingRow(
+    z.string().min(MIN_SECRET_LENGTH).optional(),
+    'a random text of at least 32 characters that commands on the management port carry (Authorization: Bearer); default none: commands are refused',
+    'the-output-of-openssl-rand-hex-32',
+    true,
   ),
   MANAGEMENT_PORT: integerRow(0, 65_535, 3001, 'a TCP port (0 picks a free one)'),
   DEVCHAIN_PORT: integerRow(1, 65_534, 8888, 'a TCP port, the next one is used too'),

@@ -41,6 +41,8 @@ export type { ChainInfo } from './node/info';
 export type { CallClass } from './node/call-class';
 export { UnreadableAnswerError } from './node/parse-answer';
 export { shortened } from './node/shortened';
+export { Cordons } from './cordon/cordons';
+export { RedisCordons } from './cordon/redis-cordons';
 export { headAgeText } from './pool/head-age';
 export type { IsElsewhere } from './pool/node-caller';
 export type { NodeChange } from './pool/network-state';

@@ -14,6 +14,7 @@ import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { NetworksModule } from './networks.module';
 import { AnswerStorage } from './answer-storage';
+import { CordonStorage } from './cordon-storage';
 import { HeadStorage } from './head-storage';
 import { logNodeChange } from './node-log';
 import { PushStorage } from './push-storage';
@@ -68,8 +69,9 @@ import { RedisReports } from './redis-reports';
     PushStorage,
     HeadStorage,
     AnswerStorage,
+    CordonStorage,
   ],
-  exports: [NetworksModule, Chains, AnswerStorage],
+  exports: [NetworksModule, Chains, AnswerStorage, CordonStorage],
 })
 export class ChainsModule implements OnApplicationShutdown {
   constructor(private readonly chains: Chains) {}

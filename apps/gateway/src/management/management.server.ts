@@ -18,7 +18,9 @@ import { answerClientError } from '../http/client-error';
 import { headFault } from '../http/request-head';
 import { normalizedTarget, pathOf } from '../http/request-target';
 import { urlOf } from '../http/url-of';
+import { CordonStorage } from '../chains/cordon-storage';
 import { buildOf } from './build';
+import { NodeCommands } from './node-commands';
 import { nodeInfo } from './node-info';
 
 /** For clients that use another name. */
@@ -39,6 +41,7 @@ export class ManagementServer implements OnApplicationShutdown {
     readiness: ReadinessRegistry,
     networks: Networks,
     chains: Chains,
+    cordons: CordonStorage,
   ) {
     const build = buildOf(settings);
     metrics.buildInfo.set({ version: build.version, commit: build.commit ?? '', node: build.node }, 1);
@@ -69,8 +72,18 @@ export class ManagementServer implements OnApplicationShutdown {
           uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),
         }),
     };
+    const names = networks.all().map(({ name }) => name as string);
+    const commands = new NodeCommands(
+      settings.managementToken,
+      {
+        statusOf: (network) => (names.includes(network) ? chains.of(network).nodeStatus() : undefined),
+        cordon: (network, label, isCordoned) => cordons.set(network, label, isCordoned),
+      },
+      logger,
+    );
     this.#port = new ManagementPort({
       pages,
+      command: (path, authorization) => commands.answer(path, authorization),
       allowedHosts: settings.managementAllowedHosts,
       allowedHostsAdvice: ALLOWED_HOSTS_ADVICE,
       logger,

@@ -15,6 +15,8 @@ export type ManagementPages = Readonly<Record<string, () => ManagementPage | Pro
 /** Pages, allowed names and checks of a management port. */
 export interface ManagementPortOptions {
   readonly pages: ManagementPages;
+  /** Answers a POST; undefined for a path that is no command's. It checks by itself who may command. */
+  readonly command?: (path: string, authorization: string | undefined) => Promise<ManagementPage> | undefined;
   /** Names in lower case that the port answers to, besides IP addresses and localhost. */
   readonly allowedHosts: readonly string[];
   /** Which setting allows a name, for clients that use another one. */
@@ -41,7 +43,8 @@ const withoutQuery = (target: string): string => target.split('?', 1)[0] ?? '';
 
 /**
  * Pages for operators (metrics, liveness, readiness) on a port of their own, which is never the public one. Plain
- * node:http: it has to answer when everything else is in trouble. Answers GET and HEAD, and no page of another origin.
+ * node:http: it has to answer when everything else is in trouble. Answers GET and HEAD, POST of commands, and no page of
+ * another origin.
  */
 export class ManagementPort {
   readonly server: Server;
@@ -87,17 +90,27 @@ export class ManagementPort {
   }
 
   async #pageOf(request: IncomingMessage): Promise<ManagementPage> {
-    const { pages, allowedHosts, allowedHostsAdvice, logger, faultOf, pathOf = withoutQuery } = this.options;
+    const {
+      pages,
+      command,
+      allowedHosts,
+      allowedHostsAdvice,
+      logger,
+      faultOf,
+      pathOf = withoutQuery,
+    } = this.options;
     const { url = '/', method = '', headers } = request;
     const fault = faultOf?.(request);
     if (fault !== undefined) return managementJson(fault.status, { error: fault.message });
     const refusal = refusalReason(headers, allowedHosts, allowedHostsAdvice);
     if (refusal !== undefined) return managementJson(403, { error: refusal });
     const path = pathOf(url);
-    const page = Object.hasOwn(pages, path) ? pages[path] : undefined;
+    const answer = method === 'POST' ? command?.(path, headers.authorization) : undefined;
+    const page = Object.hasOwn(pages, path) ? pages[path] : answer && (() => answer);
     if (page === undefined)
       return managementJson(404, { error: `no such page; there are ${Object.keys(pages).join(', ')}` });
-    if (method !== 'GET' && method !== 'HEAD') return managementJson(405, { error: 'use GET' });
+    if (method !== 'GET' && method !== 'HEAD' && answer === undefined)
+      return managementJson(405, { error: 'use GET' });
     try {
       return await page();
     } catch (error) {

@@ -1,0 +1,74 @@
+import { Networks } from '@app/networks';
+import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
+import { Chains, Cordons, RedisCordons } from '@app/upstream';
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { RedisReports } from './redis-reports';
+
+/** How soon a replica follows what another one was told. */
+const REFRESH_MS = 1_000;
+
+/** Nodes that an operator took out of service, by network; in common with the other replicas when Redis is configured. */
+@Injectable()
+export class CordonStorage implements OnModuleInit, OnApplicationShutdown {
+  readonly #cordons: ReadonlyMap<string, Cordons>;
+  readonly #shared: RedisCordons | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    @Inject(SETTINGS) { redis }: Settings,
+    @Inject(CLOCK) private readonly clock: Clock,
+    reports: RedisReports,
+    networks: Networks,
+    chains: Chains,
+  ) {
+    if (redis !== undefined)
+      this.#shared = new RedisCordons(clock, {
+        server: redis,
+        keyPrefix: redis.keyPrefix,
+        secret: redis.sharedSecret ?? '',
+        ...reports.listeners('cordons', {
+          found: 'cordons: shared with other replicas through Redis',
+          lost: 'cordons: Redis is lost, this replica knows those that it was told',
+        }),
+      });
+    const cordonsOf = (network: string, labels: readonly string[]): Cordons => {
+      const apply = (cordoned: ReadonlySet<string>): void => chains.of(network).cordon(cordoned);
+      return new Cordons({ network, labels, apply }, this.#shared);
+    };
+    this.#cordons = new Map(
+      networks.all().map(({ name, nodes }) => [
+        name,
+        cordonsOf(
+          name,
+          nodes.map(({ label }) => label),
+        ),
+      ]),
+    );
+  }
+
+  /** @returns whether other replicas are told */
+  set(network: string, label: string, isCordoned: boolean): Promise<boolean> {
+    return this.#cordons.get(network)?.set(label, isCordoned, this.clock.now()) ?? Promise.resolve(false);
+  }
+
+  /** Does not wait for Redis: requests need none. */
+  onModuleInit(): void {
+    if (this.#shared === undefined) return;
+    void this.#shared.start();
+    this.#refreshLater();
+  }
+
+  onApplicationShutdown(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#shared?.close();
+  }
+
+  #refreshLater(): void {
+    this.#timer = setTimeout(() => {
+      void Promise.all([...this.#cordons.values()].map((cordons) => cordons.refresh())).then(() => {
+        if (this.#timer !== undefined) this.#refreshLater();
+      });
+    }, REFRESH_MS).unref();
+  }
+}

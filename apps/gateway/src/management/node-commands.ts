@@ -1,0 +1,64 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type Logger, managementJson, type ManagementPage } from '@app/operations';
+import type { NodeStatus } from '@app/upstream';
+
+/** The nodes that commands change. */
+export interface CommandedNodes {
+  /** Undefined: no such network is configured. */
+  statusOf(network: string): readonly NodeStatus[] | undefined;
+  /** @returns whether other replicas are told */
+  cordon(network: string, label: string, isCordoned: boolean): Promise<boolean>;
+}
+
+const COMMAND =
+  /^\/networks\/(?<network>[a-z]{1,32})\/nodes\/(?<label>[^/]{1,64})\/(?<verb>cordon|uncordon)$/;
+const BEARER = 'Bearer ';
+
+/**
+ * `POST /networks/<network>/nodes/<label>/cordon` and `/uncordon` of the management port.
+ * @param token undefined: no command is allowed
+ */
+export class NodeCommands {
+  constructor(
+    private readonly token: string | undefined,
+    private readonly nodes: CommandedNodes,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Undefined when the path is that of no command. */
+  answer(path: string, authorization: string | undefined): Promise<ManagementPage> | undefined {
+    const { network, label, verb } = COMMAND.exec(path)?.groups ?? {};
+    if (network === undefined || label === undefined || verb === undefined) return undefined;
+    const refusal = this.#refusal(authorization);
+    if (refusal !== undefined) return Promise.resolve(refusal);
+    return this.#cordon(network, label, verb === 'cordon');
+  }
+
+  #refusal(authorization = ''): ManagementPage | undefined {
+    if (this.token === undefined)
+      return managementJson(403, { error: 'commands are off; MANAGEMENT_TOKEN turns them on' });
+    const given = Buffer.from(authorization);
+    const expected = Buffer.from(BEARER + this.token);
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return undefined;
+    return managementJson(401, { error: 'send "Authorization: Bearer " with MANAGEMENT_TOKEN' });
+  }
+
+  async #cordon(network: string, node: string, isCordoned: boolean): Promise<ManagementPage> {
+    const known = this.nodes.statusOf(network);
+    if (known === undefined) return managementJson(404, { error: `network ${network} is not configured` });
+    if (!known.some((status) => status.node === node))
+      return managementJson(404, {
+        error: `${network} has no node with this label; it has ${known.map((status) => status.node).join(', ')}`,
+      });
+    if (isCordoned && !known.some((status) => status.node !== node && isUsable(status)))
+      return managementJson(409, { error: `no other node of ${network} is usable` });
+    const isShared = await this.nodes.cordon(network, node, isCordoned);
+    this.logger.warn({ network, node, cordoned: isCordoned, shared: isShared }, 'an operator cordons nodes');
+    return managementJson(200, { network, node, cordoned: isCordoned, shared: isShared });
+  }
+}
+
+const isUsable = ({ isCordoned, judged, capabilities }: NodeStatus): boolean =>
+  !isCordoned &&
+  (judged.kind === 'fit' || judged.kind === 'old') &&
+  (capabilities.length === 0 || capabilities.includes('chain'));

@@ -1,0 +1,73 @@
+/** Whether a node is in service, and since when. */
+export interface Cordon {
+  readonly isCordoned: boolean;
+  /** Milliseconds since 1970, of the replica that was told. */
+  readonly atMs: number;
+}
+
+/** Cordons of one network by the labels of its nodes. */
+export type CordonsOfNetwork = ReadonlyMap<string, Cordon>;
+
+/** Cordons that replicas have in common. */
+export interface SharedCordons {
+  /** Those that replicas stated; undefined while the store is lost. Never rejects. */
+  read(network: string): Promise<CordonsOfNetwork | undefined>;
+  /** False while the store is lost. Never rejects. */
+  state(network: string, label: string, cordon: Cordon): Promise<boolean>;
+}
+
+/** The network of whose nodes some may be cordoned. */
+export interface CordonedNetwork {
+  readonly network: string;
+  readonly labels: readonly string[];
+  /** Takes the nodes of these labels out of service, and all others into it. */
+  apply(labels: ReadonlySet<string>): void;
+}
+
+/**
+ * Which nodes of one network an operator took out of service: the newest statement about a node counts, whichever replica
+ * was told. Kept by this replica, and told to the others where there is a store.
+ */
+export class Cordons {
+  readonly #known = new Map<string, Cordon>();
+
+  constructor(
+    private readonly of: CordonedNetwork,
+    private readonly shared: SharedCordons | undefined,
+  ) {}
+
+  /**
+   * @param nowMs milliseconds since 1970
+   * @returns whether other replicas are told; without a store, or while it is lost, this one alone knows
+   */
+  set(label: string, isCordoned: boolean, nowMs: number): Promise<boolean> {
+    // A clock that was set back does not make the newest word an old one.
+    const atMs = Math.max(nowMs, (this.#known.get(label)?.atMs ?? 0) + 1);
+    const cordon = { isCordoned, atMs };
+    this.#known.set(label, cordon);
+    this.#apply();
+    return this.shared?.state(this.of.network, label, cordon) ?? Promise.resolve(false);
+  }
+
+  /** Takes over what other replicas were told, and tells them what they do not know. Never rejects. */
+  async refresh(): Promise<void> {
+    const stated = await this.shared?.read(this.of.network);
+    if (stated === undefined) return;
+    let isChanged = false;
+    for (const label of this.of.labels) {
+      const theirs = stated.get(label);
+      const own = this.#known.get(label);
+      if (theirs !== undefined && theirs.atMs > (own?.atMs ?? -Infinity)) {
+        this.#known.set(label, theirs);
+        isChanged = true;
+      } else if (own !== undefined && own.atMs > (theirs?.atMs ?? -Infinity)) {
+        await this.shared?.state(this.of.network, label, own);
+      }
+    }
+    if (isChanged) this.#apply();
+  }
+
+  #apply(): void {
+    this.of.apply(new Set([...this.#known].flatMap(([label, { isCordoned }]) => (isCordoned ? label : []))));
+  }
+}
