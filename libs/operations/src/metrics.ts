@@ -130,6 +130,16 @@ export class Metrics {
     ['network', 'node'],
   );
 
+  /**
+   * Answers that were compared with those of other nodes; `differed`: two others contradict the node at its head, or it
+   * and another one differ without a majority. `unavailable`: it could not answer.
+   */
+  readonly nodeComparisons = this.#counter(
+    'gateway_node_comparisons_total',
+    'Answers of a node that were compared with those of other nodes, by result (agreed, differed, unavailable)',
+    ['network', 'node', 'result'],
+  );
+
   /** Transactions by outcome: `executed`, `already_executed`, `pending`, `unknown`, `refused` (by the chain), `unavailable`. */
   readonly pushes = this.#counter('gateway_pushes_total', 'Transactions sent to the chain, by outcome', [
     'network',

@@ -64,5 +64,7 @@ export { lifeOf, type TransactionLife } from './push/transaction-life';
 export { closeOpening, type NodeOpening, type StreamRequest } from './stream/open-at-node';
 export { readOpeningAnswer } from './stream/opening-answer';
 export { type NodeStreams, type OpenedStream, streamKeyOf } from './stream/node-streams';
-export { NodesDisagreeError } from './verify/disagreement';
+export type { ComparisonStatus } from './verify/comparisons';
+export { differenceText, NodesDisagreeError } from './verify/disagreement';
+export type { Evidence } from './verify/evidence';
 export type { UpstreamNode } from './node/upstream-node';

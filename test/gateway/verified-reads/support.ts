@@ -71,4 +71,4 @@ export const statusOf = ({ app }: RunningGateway, label: string): NodeStatus =>
 
 /** Whether a node rests because two others contradict it. */
 export const isCoolingDown = (gateway: RunningGateway, label: string): boolean =>
-  statusOf(gateway, label).fitness.why === 'answered otherwise than two other nodes';
+  statusOf(gateway, label).fitness.why.startsWith('answered otherwise than two other nodes');

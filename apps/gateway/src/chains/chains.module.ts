@@ -16,7 +16,7 @@ import { NetworksModule } from './networks.module';
 import { AnswerStorage } from './answer-storage';
 import { CordonStorage } from './cordon-storage';
 import { HeadStorage } from './head-storage';
-import { logNodeChange } from './node-log';
+import { logDisagreement, logNodeChange } from './node-log';
 import { PushStorage } from './push-storage';
 import { RedisReports } from './redis-reports';
 
@@ -61,6 +61,9 @@ import { RedisReports } from './redis-reports';
           onNodeChange: (change) => {
             // Nodes that are stopped together with this process are no news.
             if (!readiness.isDraining()) logNodeChange(log, change);
+          },
+          onDisagreement: (evidence) => {
+            logDisagreement(log, evidence);
           },
           tracing: tracing ?? undefined,
         }),

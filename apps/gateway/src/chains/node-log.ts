@@ -1,5 +1,5 @@
 import type { LimitedLog } from '@app/operations';
-import type { NodeChange } from '@app/upstream';
+import { differenceText, type Evidence, type NodeChange } from '@app/upstream';
 
 /** A line when a node of a network is judged otherwise than before, with the reason; at most so many a minute per node. */
 export function logNodeChange(log: LimitedLog, { network, node, before, now }: NodeChange): void {
@@ -9,4 +9,11 @@ export function logNodeChange(log: LimitedLog, { network, node, before, now }: N
   const kind = `node ${network} ${node}`;
   if (now.kind === 'fit') log.info(kind, { ...fields, was: before.why }, 'the node is fit again');
   else log.warn(kind, { ...fields, reason: now.why }, `the node is ${now.kind}`);
+}
+
+/** A line with the evidence when nodes of a network say different things; at most so many a minute per network. */
+export function logDisagreement(log: LimitedLog, evidence: Evidence): void {
+  const { network, route, asked, headBlock, headId, member, answers } = evidence;
+  const fields = { network, route, asked, headBlock, headId, member, answers };
+  log.warn(`disagreement ${network}`, fields, `the nodes disagree: ${differenceText(evidence)}`);
 }

@@ -20,6 +20,7 @@ import { normalizedTarget, pathOf } from '../http/request-target';
 import { urlOf } from '../http/url-of';
 import { CordonStorage } from '../chains/cordon-storage';
 import { buildOf } from './build';
+import { comparisonInfo } from './comparison-info';
 import { NodeCommands } from './node-commands';
 import { nodeInfo } from './node-info';
 
@@ -67,6 +68,7 @@ export class ManagementServer implements OnApplicationShutdown {
             name,
             real_funds: realFunds,
             nodes: chains.of(name).nodeStatus().map(nodeInfo),
+            comparisons: comparisonInfo(chains.of(name).comparisons()),
           })),
           started_at: new Date(startedAt).toISOString(),
           uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),

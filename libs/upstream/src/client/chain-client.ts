@@ -5,6 +5,7 @@ import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
 import { type IndexedActions, readIndexedActions } from './answers/indexed-actions';
 import { rawAbiFrom } from './raw-abi-from';
+import type { ComparisonStatus } from '../verify/comparisons';
 import type { ReadNodes, VerifiedReads } from '../verify/verified-reads';
 import {
   readCurrencyBalance,
@@ -237,6 +238,11 @@ export class ChainClient {
   /** As `knownNodes`, in all details. */
   nodeStatus(): NodeStatus[] {
     return this.caller.pool.status();
+  }
+
+  /** Comparisons of what its nodes say. Asks no node. */
+  comparisons(): ComparisonStatus {
+    return this.verified.comparisons.status;
   }
 
   /** Head and last irreversible block of the network, as of the last poll. Asks no node. */

@@ -14,6 +14,8 @@ import type { NodeChange } from '../pool/network-state';
 import { NodePool } from '../pool/node-pool';
 import type { Reach } from '../pool/reach';
 import type { SharedHeads } from '../pool/shown-heads';
+import { Comparisons } from '../verify/comparisons';
+import type { Evidence } from '../verify/evidence';
 import { VerifiedReads } from '../verify/verified-reads';
 import { type NodeOptions, UpstreamNode } from '../node/upstream-node';
 
@@ -42,6 +44,8 @@ export interface ChainsOptions {
   readonly pushHolders?: PushHolders;
   /** Called when a node of a network is judged otherwise than before. */
   readonly onNodeChange?: (change: NodeChange) => void;
+  /** Called when nodes of a network say different things. */
+  readonly onDisagreement?: (evidence: Evidence) => void;
 }
 
 const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind: 20 };
@@ -119,7 +123,15 @@ export class Chains {
     });
     const caller = new NodeCaller(name, pool, metrics, this.options.tracing);
     const pusher = new Pusher(caller, this.#pushHolders, { ...PUSH, ...this.options.push }, metrics);
-    const verified = new VerifiedReads(caller, verify, DECODERS);
+    const comparisons = new Comparisons({
+      network: name,
+      mode: verify,
+      nodes: nodes.map(({ label }) => label),
+      clock,
+      metrics,
+      onDisagreement: this.options.onDisagreement,
+    });
+    const verified = new VerifiedReads(caller, verify, DECODERS, comparisons);
     return { nodes, pool, client: new ChainClient(caller, pusher, verified, readLifetimeMs, clock) };
   }
 }

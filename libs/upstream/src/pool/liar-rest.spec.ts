@@ -20,6 +20,18 @@ describe('LiarRest', () => {
     expect(minutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
+  it('LiarRest says what was contradicted, how often, and how long it is', () => {
+    const clock = new ManualClock();
+    const rest = new LiarRest(clock);
+    rest.begin('the price');
+    expect(rest.why).toBe('answered otherwise than two other nodes (the price): rests for 60 s');
+    clock.advance(MINUTE_MS);
+    rest.begin('the balance');
+    expect(rest.why).toBe(
+      'answered otherwise than two other nodes, 2 times in a row (the balance): rests for 120 s',
+    );
+  });
+
   it('LiarRest begins anew after an honest hour, and grows by no answer of the time it runs', () => {
     const clock = new ManualClock();
     const rest = new LiarRest(clock);

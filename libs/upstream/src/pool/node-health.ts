@@ -88,7 +88,7 @@ export class NodeHealth {
   get fitness(): Fitness {
     const { judged } = this;
     if (this.isCordoned) return CORDONED;
-    if (this.liarRest.isCoolingDown) return { kind: 'unfit', why: 'answered otherwise than two other nodes' };
+    if (this.liarRest.isCoolingDown) return { kind: 'unfit', why: this.liarRest.why };
     if (judged.kind !== 'fit' && judged.kind !== 'old') return judged;
     const why = this.pauseReason;
     return why === undefined ? judged : { kind: 'suspect', why };

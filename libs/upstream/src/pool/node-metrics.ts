@@ -17,11 +17,11 @@ export function reportNodes(
   { clock, metrics, limits }: Reported,
 ): void {
   if (metrics === undefined) return;
-  for (const { node, judged, breaker, info, isCordoned } of healths) {
+  for (const { node, judged, breaker, info, isCordoned, liarRest } of healths) {
     const labels = { network, node: node.label };
     metrics.nodeCordoned.set(labels, isCordoned ? 1 : 0);
     if (isCordoned) metrics.nodeFit.remove(labels);
-    else metrics.nodeFit.set(labels, judged.kind === 'fit' ? 1 : 0);
+    else metrics.nodeFit.set(labels, judged.kind === 'fit' && !liarRest.isCoolingDown ? 1 : 0);
     metrics.nodeCircuitOpen.set(labels, breaker.state === 'closed' ? 0 : 1);
     if (info === undefined) continue;
     metrics.nodeHeadAge.set(labels, Math.max(0, clock.now() - info.headBlockTimeMs) / MS_PER_SECOND);

@@ -168,9 +168,13 @@ export class NodePool {
     if (changed.length > 0) this.#state.judge();
   }
 
-  /** Two other nodes contradict what a node said: it serves nothing for a while, longer each time. */
-  rest(label: string): void {
-    this.#healths.find(({ node }) => node.label === label)?.liarRest.begin();
+  /**
+   * Two other nodes contradict what a node said: it serves nothing for a while, longer each time.
+   * @param difference what it said otherwise, in words
+   */
+  rest(label: string, difference: string): void {
+    this.#healths.find(({ node }) => node.label === label)?.liarRest.begin(difference);
+    this.#state.judge();
   }
 
   /**

@@ -1,5 +1,7 @@
 import type { NodeCapability } from '@app/networks';
+import { ManualClock } from '@app/operations';
 import type { Fitness } from './eligibility';
+import { LiarRest } from './liar-rest';
 import { NodeAbilities } from './node-abilities';
 import { usableNodes } from './usable-nodes';
 
@@ -10,7 +12,7 @@ const MAX_BEHIND = 20;
 function node(judged: Fitness, configured?: readonly NodeCapability[], blocksBehind?: number) {
   const abilities = new NodeAbilities(configured && new Set(configured));
   abilities.recordIndex(blocksBehind);
-  return { judged, abilities };
+  return { judged, abilities, liarRest: new LiarRest(new ManualClock()) };
 }
 const counted = (...nodes: ReturnType<typeof node>[]) => Object.fromEntries(usableNodes(nodes, MAX_BEHIND));
 
@@ -21,6 +23,12 @@ describe('the usable nodes of a network', () => {
 
   it('usable nodes of the chain are none while only a history node is fit', () => {
     expect(counted(node(UNFIT), node(FIT, ['history', 'v2']))).toEqual({ chain: 0, history: 1, v2: 1 });
+  });
+
+  it('usable nodes leave out a node that rests because others contradict it', () => {
+    const liar = node(FIT);
+    liar.liarRest.begin();
+    expect(counted(node(FIT), liar)).toEqual({ chain: 1 });
   });
 
   it('usable nodes leave out a node whose index is behind, for what the index serves', () => {

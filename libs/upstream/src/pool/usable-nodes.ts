@@ -8,16 +8,16 @@ import { INDEXED, isIndexBehind } from './selection';
  * @param maxIndexBlocksBehind a node whose index is further behind does not count for the capabilities of an index
  */
 export function usableNodes(
-  healths: readonly Pick<NodeHealth, 'judged' | 'abilities'>[],
+  healths: readonly Pick<NodeHealth, 'judged' | 'abilities' | 'liarRest'>[],
   maxIndexBlocksBehind: number,
 ): ReadonlyMap<NodeCapability, number> {
   const counts = new Map<NodeCapability, number>();
-  for (const { judged, abilities } of healths)
+  for (const { judged, abilities, liarRest } of healths)
     for (const capability of NODE_CAPABILITIES) {
       if (!(abilities.has(capability) ?? capability === 'chain')) continue;
       const isBehind =
         INDEXED.has(capability) && isIndexBehind(abilities.indexBlocksBehind, maxIndexBlocksBehind);
-      const isUsable = judged.kind === 'fit' && !isBehind;
+      const isUsable = judged.kind === 'fit' && !liarRest.isCoolingDown && !isBehind;
       counts.set(capability, (counts.get(capability) ?? 0) + (isUsable ? 1 : 0));
     }
   return counts;

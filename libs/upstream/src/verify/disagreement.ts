@@ -11,6 +11,13 @@ export interface Disagreement {
   readonly member: string;
 }
 
+/** The difference in words, without names of nodes and without values: safe for clients. */
+export function differenceText({ route, headBlock, member }: Disagreement): string {
+  const what = member === '' ? route : `${route}, ${member}`;
+  const when = headBlock === undefined ? 'and were not seen at the same head' : `at block ${headBlock}`;
+  return `${what}: they differ ${when}`;
+}
+
 /**
  * The nodes of a network say different things, and it is not known which is true: none of it is used. The message names
  * the nodes, for the log.
@@ -21,10 +28,9 @@ export class NodesDisagreeError extends Error {
   /** The difference, without names of nodes and without values: safe for clients. */
   readonly why: string;
 
-  constructor({ network, nodes, route, headBlock, member }: Disagreement) {
-    const what = member === '' ? route : `${route}, ${member}`;
-    const when = headBlock === undefined ? 'and were not seen at the same head' : `at block ${headBlock}`;
-    const why = `${what}: they differ ${when}`;
+  constructor(disagreement: Disagreement) {
+    const { network, nodes } = disagreement;
+    const why = differenceText(disagreement);
     super(`${nodes.join(' and ')} of ${network} disagree: ${why}`);
     this.network = network;
     this.why = why;

@@ -29,8 +29,8 @@ export interface Said {
 export interface Settled {
   readonly verdict: Verdict<Said>;
   readonly statements: readonly Statement<Said>[];
-  /** Number of the head of the first statement. */
-  readonly headBlock: number | undefined;
+  /** Labels of the nodes that could not answer in the last round. */
+  readonly unable: readonly string[];
 }
 
 const GET_INFO = { method: 'POST', path: '/v1/chain/get_info', body: '{}', call: 'info' } as const;
@@ -88,17 +88,25 @@ export async function settle(
   const nodes = third === undefined ? differing : [...differing, third];
   for (let round = 1; ; round += 1) {
     const asked = await Promise.all(nodes.map((node) => statementOf(source, node, request)));
-    const found = asked.filter((one) => one !== undefined);
-    const statements = found.map(({ statement }) => statement);
+    const statements = asked.filter((one) => one !== undefined);
     const verdict = verdictOf(statements, areSame);
     if (verdict.kind !== 'open' || round === ROUNDS)
-      return { verdict, statements, headBlock: found[0]?.headBlock };
+      return { verdict, statements, unable: unableOf(nodes, statements) };
     await delay(PAUSE_MS);
   }
 }
 
+function unableOf(nodes: readonly UpstreamNode[], statements: readonly Statement<Said>[]): string[] {
+  const able = new Set(statements.map(({ node }) => node));
+  return nodes.map(({ label }) => label).filter((label) => !able.has(label));
+}
+
 /** The statement of a node between two looks at its head; undefined where it cannot answer. */
-async function statementOf({ caller, decoders }: Source, node: UpstreamNode, request: NodeRequest) {
+async function statementOf(
+  { caller, decoders }: Source,
+  node: UpstreamNode,
+  request: NodeRequest,
+): Promise<Statement<Said> | undefined> {
   const signal = AbortSignal.timeout(ROUND_MS);
   try {
     const before = await headOf(caller, node, signal);
@@ -107,7 +115,7 @@ async function statementOf({ caller, decoders }: Source, node: UpstreamNode, req
     const said = saidOf(decoders, request, answer);
     if (said === undefined) return undefined;
     const head = before.headBlockId === after.headBlockId ? before.headBlockId : undefined;
-    return { statement: { node: node.label, head, said }, headBlock: before.headBlockNum };
+    return { node: node.label, head, said };
   } catch (error) {
     if (isUnable(error)) return undefined;
     throw error;

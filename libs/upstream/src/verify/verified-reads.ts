@@ -3,18 +3,10 @@ import type { Verification } from '@app/operations';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeAnswer, NodeCaller, ServedJson } from '../pool/node-caller';
-import { NodesDisagreeError } from './disagreement';
-import { differenceOf } from './difference';
-import {
-  answerFrom,
-  areSame,
-  type Decoders,
-  routeOf,
-  type Said,
-  saidOf,
-  settle,
-  type Settled,
-} from './statements';
+import type { Comparisons } from './comparisons';
+import { differenceText, NodesDisagreeError } from './disagreement';
+import { type Evidence, evidenceOf } from './evidence';
+import { answerFrom, areSame, type Decoders, routeOf, saidOf, settle, type Settled } from './statements';
 
 /** A node's JSON, and by how many nodes it was compared. */
 export interface VerifiedJson extends ServedJson {
@@ -34,6 +26,7 @@ export class VerifiedReads {
     readonly caller: NodeCaller,
     private readonly mode: VerifyMode,
     readonly decoders: Decoders,
+    readonly comparisons: Comparisons,
   ) {}
 
   /** Whether ABIs, and reads that money follows, are compared before they are used. */
@@ -54,17 +47,40 @@ export class VerifiedReads {
   async read(request: NodeRequest): Promise<VerifiedJson> {
     const [first, second] = await this.#ask(request);
     if (second === undefined) return verified(first, UNCONFIRMED);
-    if (areSameBytes(first, second)) return verified(first, CONFIRMED);
+    if (areSameBytes(first, second)) return this.#confirmed(first, second);
     const one = saidOf(this.decoders, request, first);
     const other = saidOf(this.decoders, request, second);
     if (one === undefined || other === undefined)
       return verified((one ?? other)?.answer ?? first, UNCONFIRMED);
-    if (areSame(one, other)) return verified(first, CONFIRMED);
+    if (areSame(one, other)) return this.#confirmed(first, second);
     const settled = await settle(this, request, [first.node, second.node]);
     const { verdict, statements } = settled;
-    if (verdict.kind !== 'agreed') throw this.#refusal(request, [one, other], settled);
-    for (const { node } of verdict.outvoted) this.caller.pool.rest(node);
+    const evidence = evidenceOf(this.caller.network, request, [one, other], settled);
+    this.#record(settled, evidence);
+    if (verdict.kind !== 'agreed') throw new NodesDisagreeError(evidence);
     return verified(verdict.said.answer, { agreeing: verdict.agreeing, asked: statements.length });
+  }
+
+  #confirmed(first: NodeAnswer, second: NodeAnswer): VerifiedJson {
+    for (const { node } of [first, second]) this.comparisons.record(node.label, 'agreed');
+    return verified(first, CONFIRMED);
+  }
+
+  /** Nodes that two others contradict rest. A difference at one head is evidence, one at different heads is none. */
+  #record({ verdict, statements, unable }: Settled, evidence: Evidence): void {
+    for (const node of unable) this.comparisons.record(node, 'unavailable');
+    if (verdict.kind === 'open') return;
+    const outvoted = verdict.kind === 'agreed' ? verdict.outvoted : statements;
+    for (const { node, said } of statements) {
+      const hasDiffered = outvoted.some((statement) => statement.node === node);
+      if (hasDiffered) this.comparisons.record(node, 'differed');
+      else if (verdict.kind === 'agreed' && areSame(said, verdict.said))
+        this.comparisons.record(node, 'agreed');
+    }
+    if (outvoted.length === 0) return;
+    this.comparisons.report(evidence);
+    if (verdict.kind !== 'agreed') return;
+    for (const { node } of outvoted) this.caller.pool.rest(node, differenceText(evidence));
   }
 
   /**
@@ -89,22 +105,6 @@ export class VerifiedReads {
       if (second !== undefined && second.node !== first.node) return [first, second];
     }
     return [first, undefined];
-  }
-
-  #refusal(
-    request: NodeRequest,
-    [one, other]: readonly [Said, Said],
-    { verdict, statements, headBlock }: Settled,
-  ) {
-    const [first = one, ...rest] = statements.map(({ said }) => said);
-    const differing = rest.find((said) => !areSame(first, said)) ?? other;
-    return new NodesDisagreeError({
-      network: this.caller.network,
-      route: routeOf(request),
-      headBlock: verdict.kind === 'disagreed' ? headBlock : undefined,
-      nodes: [first, differing].map(({ answer }) => answer.node.label),
-      member: differenceOf(first.decoded, differing.decoded)?.path ?? '',
-    });
   }
 }
 

@@ -1,0 +1,73 @@
+import type { VerifyMode } from '@app/networks';
+import type { Clock, Metrics } from '@app/operations';
+import type { Evidence } from './evidence';
+
+/** Disagreements that are remembered for operators. */
+const REMEMBERED = 8;
+
+/** The end of a comparison for one node. */
+export type ComparedAs = 'agreed' | 'differed' | 'unavailable';
+const RESULTS: readonly ComparedAs[] = ['agreed', 'differed', 'unavailable'];
+
+/** Comparisons of one node since the start of the process. */
+export type ComparisonCounts = Readonly<Record<ComparedAs, number>>;
+
+/** A disagreement, and when it was found. */
+export interface DatedEvidence extends Evidence {
+  /** By the clock of this machine. */
+  readonly atMs: number;
+}
+
+/** Comparisons of the nodes of a network, for operators. */
+export interface ComparisonStatus {
+  readonly mode: VerifyMode;
+  /** By label. */
+  readonly nodes: ReadonlyMap<string, ComparisonCounts>;
+  /** The newest first. */
+  readonly disagreements: readonly DatedEvidence[];
+}
+
+interface ComparisonOptions {
+  readonly network: string;
+  readonly mode: VerifyMode;
+  /** Labels of the nodes. */
+  readonly nodes: readonly string[];
+  readonly clock: Clock;
+  readonly metrics?: Metrics | undefined;
+  readonly onDisagreement?: ((evidence: Evidence) => void) | undefined;
+}
+
+/** Counts the comparisons of the nodes of a network, and remembers the last disagreements. */
+export class Comparisons {
+  readonly #counts: ReadonlyMap<string, Record<ComparedAs, number>>;
+  #disagreements: readonly DatedEvidence[] = [];
+
+  constructor(private readonly options: ComparisonOptions) {
+    const { network, mode, nodes, metrics } = options;
+    this.#counts = new Map(nodes.map((node) => [node, { agreed: 0, differed: 0, unavailable: 0 }]));
+    if (mode === 'off') return;
+    // Prometheus sees no increase in a counter that begins with 1.
+    for (const node of nodes)
+      for (const result of RESULTS) metrics?.nodeComparisons.inc({ network, node, result }, 0);
+  }
+
+  get status(): ComparisonStatus {
+    return { mode: this.options.mode, nodes: this.#counts, disagreements: this.#disagreements };
+  }
+
+  /** A comparison ended for a node. */
+  record(node: string, result: ComparedAs): void {
+    const counts = this.#counts.get(node);
+    if (counts !== undefined) counts[result] += 1;
+    const { network, metrics } = this.options;
+    metrics?.nodeComparisons.inc({ network, node, result });
+  }
+
+  /** Nodes said different things. */
+  report(evidence: Evidence): void {
+    const { clock, onDisagreement } = this.options;
+    const dated = { ...evidence, atMs: clock.now() };
+    this.#disagreements = [dated, ...this.#disagreements].slice(0, REMEMBERED);
+    onDisagreement?.(evidence);
+  }
+}
