@@ -52,6 +52,7 @@ export type { NodeProbe } from './pool/node-probe';
 export type { Reach } from './pool/reach';
 export { RedisHeads } from './pool/redis-heads';
 export type { SharedHeads } from './pool/shown-heads';
+export type { TransactionFate } from './push/fate/judged-fate';
 export { MemoryHolders } from './push/holders/memory-holders';
 export type { PushHolders } from './push/holders/push-holders';
 export { SharedHolders } from './push/holders/shared-holders';

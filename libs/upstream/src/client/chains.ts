@@ -1,6 +1,8 @@
 import type { NetworkConfig, Networks } from '@app/networks';
 import { systemRandom, type Clock, type Metrics, type RandomBelow, type Tracing } from '@app/operations';
 import type { CallClass } from '../node/call-class';
+import type { TransactionFate } from '../push/fate/judged-fate';
+import { type ComposedTransaction, transactionFate } from '../push/fate/transaction-fate';
 import { MemoryHolders } from '../push/holders/memory-holders';
 import type { PushHolders } from '../push/holders/push-holders';
 import type { PushRetryPolicy } from '../push/push';
@@ -64,6 +66,7 @@ interface Connected {
   readonly client: ChainClient;
   readonly nodes: readonly UpstreamNode[];
   readonly pool: NodePool;
+  readonly fateOf: (transaction: ComposedTransaction) => Promise<TransactionFate>;
 }
 
 /** The chains of all configured networks; a network is connected when it is first asked for. */
@@ -86,6 +89,11 @@ export class Chains {
   /** Whether a node of a network answers this replica, and others where none does. As of the last poll. */
   reachOf(network: string): Reach {
     return this.#connectionOf(network).pool.reach;
+  }
+
+  /** Whether a composed transaction was executed, or can never be. Never throws for errors of nodes. */
+  fateOf(network: string, transaction: ComposedTransaction): Promise<TransactionFate> {
+    return this.#connectionOf(network).fateOf(transaction);
   }
 
   /** Ends every connection. */
@@ -132,7 +140,12 @@ export class Chains {
       onDisagreement: this.options.onDisagreement,
     });
     const verified = new VerifiedReads(caller, verify, DECODERS, comparisons);
-    return { nodes, pool, client: new ChainClient(caller, pusher, verified, readLifetimeMs, clock) };
+    return {
+      nodes,
+      pool,
+      client: new ChainClient(caller, pusher, verified, readLifetimeMs, clock),
+      fateOf: (transaction) => transactionFate(caller, transaction, verified.hasQuorum),
+    };
   }
 }
 

@@ -1,0 +1,44 @@
+import { agreedBlock, type SeenBlock, type Sighting } from '../confirm/sighting';
+
+/** Whether a transaction was executed, as far as nodes can tell. */
+export type TransactionFate =
+  /** In a block, by the nodes that have to agree. */
+  | { readonly kind: 'executed'; readonly block: SeenBlock }
+  /** It expired before the last irreversible block, and is in no block. */
+  | { readonly kind: 'dead' }
+  /** It may be executed still, or it is not known whether it was. */
+  | { readonly kind: 'open' };
+
+/** Statement of one node about a transaction. */
+export interface FateWitness {
+  readonly sighting: Sighting;
+  /** The node shows it in a block, or about to be in one. */
+  readonly isShown: boolean;
+  /** The node keeps all blocks that it may be in, has it in none of them, and the last irreversible one is later. */
+  readonly provesAbsence: boolean;
+  /** It is a usable node of the chain. */
+  readonly isUsable: boolean;
+}
+
+/** Nodes that have to prove the absence, where there are as many and the network compares its reads. */
+const PROOFS = 2;
+
+/**
+ * The fate of a transaction. A node that shows it is enough for it not to be dead; to be executed, it is in the same
+ * block by two nodes, or by the only one that can tell. Pure.
+ * @param hasQuorum whether the network compares reads over nodes
+ */
+export function judgedFate(witnesses: readonly FateWitness[], hasQuorum: boolean): TransactionFate {
+  const block = agreedBlock(
+    witnesses.map(({ sighting, isUsable }) => ({
+      sighting,
+      counts: isUsable && (sighting.kind === 'seen' || sighting.kind === 'unseen'),
+    })),
+  );
+  if (block !== undefined) return { kind: 'executed', block };
+  if (witnesses.some(({ isShown }) => isShown)) return { kind: 'open' };
+  const usable = witnesses.filter(({ isUsable }) => isUsable);
+  const needed = hasQuorum ? Math.max(1, Math.min(PROOFS, usable.length)) : 1;
+  const proofs = usable.filter(({ provesAbsence }) => provesAbsence).length;
+  return { kind: proofs >= needed ? 'dead' : 'open' };
+}
