@@ -22,7 +22,7 @@ export interface ProfileCheckRow {
 }
 
 /** Every account whose ABI `checkProfile` asks for. */
-export function accountsToCheck(profile: ContractProfile): string[] {
+export function accountsToCheck(profile: Pick<ContractProfile, 'entries'>): string[] {
   const { accounts, tokens } = profile.entries();
   const named = [...Object.values(accounts), ...Object.values(tokens).map(({ contract }) => contract)];
   return [...new Set(named.filter((account) => account !== ''))];

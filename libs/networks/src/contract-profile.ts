@@ -52,6 +52,9 @@ export interface ActionCall {
   readonly data: Readonly<Record<string, Json>>;
 }
 
+/** A profile for code that gets the addresses of tables from another object, which has checked them. */
+export type ProfileWithoutTables = Omit<ContractProfile, 'table'>;
+
 /** Names of one chain for the subjects of the tools; the mapping in both directions. */
 export class ContractProfile {
   readonly #tokens: Readonly<Record<ApiSymbol, Token>>;
@@ -162,6 +165,14 @@ export class ContractProfile {
     const known = this.#addresses.get(id) ?? this.#addressOf(key, values ?? {});
     this.#addresses.set(id, known);
     return known;
+  }
+
+  /** Where the tables of a contract are, in every scope that the profile knows; whether they are there is not checked. */
+  tablesAt(code: string): TableAddress[] {
+    const addresses = this.tableKeys().flatMap((key) =>
+      this.pairNames().map((pair) => this.table(key, { pair })),
+    );
+    return addresses.filter((address) => address.code === code);
   }
 
   #addressOf(key: TableKey, values: TemplateValues): TableAddress {

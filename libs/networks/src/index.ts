@@ -5,6 +5,7 @@ export {
   type BookSideIndex,
   type Pair,
   type PriceIndex,
+  type ProfileWithoutTables,
   type TableAddress,
   type Token,
 } from './contract-profile';

@@ -1,7 +1,7 @@
-import type { Networks } from '@app/networks';
+import type { TableAddress } from '@app/networks';
 import type { Clock } from '@app/operations';
 import {
-  type Chains,
+  type ChainClient,
   MAX_SCANNED_ROWS,
   nameList,
   parseRows,
@@ -28,22 +28,25 @@ export class UnknownFeedError extends Error {
   }
 }
 
+/** A network as the prices are read from it. */
+export interface PriceSource {
+  readonly name: string;
+  readonly chain: Pick<ChainClient, 'info' | 'tableRows'>;
+  /** Where the table of prices is. @throws what says that it is not what the profile names */
+  table(key: 'prices'): TableAddress;
+}
+
 /** The prices of the oracles: those the loan contracts use, to be preferred over any other. */
 export class OraclePrices {
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly clock: Clock) {}
 
   /**
-   * The price in force, fresh or not: look at `isStale` before any use. The caller has made sure that the
-   * profile's table of prices matches the chain.
-   * @throws UnknownFeedError; UnreadableRowError; what reads of the chain throw.
+   * The price in force, fresh or not: look at `isStale` before any use.
+   * @throws UnknownFeedError; UnreadableRowError; what the source and reads of the chain throw.
    */
-  async of(network: string, pair = BTC_USD): Promise<OraclePrice> {
-    const table = this.networks.of(network).profile.table('prices');
-    const chain = this.chains.of(network);
+  async of(source: PriceSource, pair = BTC_USD): Promise<OraclePrice> {
+    const { name: network, chain } = source;
+    const table = source.table('prices');
     const [{ headBlockTimeMs }, { rows }] = await Promise.all([
       chain.info(),
       readRows(chain, table, MAX_SCANNED_ROWS),

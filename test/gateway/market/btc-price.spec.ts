@@ -3,6 +3,7 @@ import { OraclePrices } from '@app/prices';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 import { overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
 import { Market } from '../../harness/gateway/market';
+import { networksOn } from '../support/networks-on';
 
 const PRICES = { alice: '80000.00000001', bob: '80000.00000002', carol: '80000.00000003' };
 
@@ -93,13 +94,14 @@ describe('OraclePrices after the wall clock was set back', () => {
     const clock = new ManualClock(Date.now());
     const networks = mainnetOn([market.gateway.chain.url]);
     const chains = chainsWithShortTimeouts(networks, { clock });
-    const prices = new OraclePrices(networks, chains, clock);
-    const before = await prices.of('mainnet');
+    const prices = new OraclePrices(clock);
+    const mainnet = networksOn(networks, chains).of('mainnet');
+    const before = await prices.of(mainnet);
 
     clock.setWallClock(clock.now() - HOUR_MS);
     clock.advance(1_000);
     await market.wait(6 * 60_000);
-    const after = await prices.of('mainnet');
+    const after = await prices.of(mainnet);
     expect(after.ageSeconds - before.ageSeconds).toBeGreaterThan(300);
     expect([before.isStale, after.isStale]).toEqual([false, true]);
     await chains.close();

@@ -11,7 +11,7 @@ describe('table rows of a development chain', () => {
   afterEach(() => services.produce());
 
   const rows = (input: Partial<GetTableRowsInput>) =>
-    services.tools.get(NodeProxyService).tableRows({
+    services.tools.get(NodeProxyService).tableRows(services.network, {
       network: 'mainnet',
       code: 'btc.token',
       scope: 'alice',

@@ -5,6 +5,7 @@ import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/shor
 import { idOf } from '../../harness/fake-node/fake-chain';
 import { longOr } from '../../harness/long';
 import { TestChain, type PackedBody } from '../../harness/node/test-chain';
+import { networksOn } from '../support/networks-on';
 import { UNLIMITED } from '../support/unlimited';
 import {
   ALL_FAULTS,
@@ -50,11 +51,13 @@ function relayOn(count: number): (signed: PackedBody) => Promise<Told> {
     push: { budgetMs: 50_000, lookups: 2, pauseMs: 10, inBlockMs: 20_000, lookPauseMs: 1_000 },
   });
   services.push(chains);
-  const relay = new RelayService(networks, chains);
+  const registry = networksOn(networks, chains);
+  const relay = new RelayService(registry);
   return async ({ signatures, packed_trx }) => {
     const signed_tx = { signatures, packed_trx, compression: 0 as const, packed_context_free_data: '' };
     try {
-      const { status } = await relay.push({ network: 'mainnet', signed_tx, wait_for: 'in_block' }, UNLIMITED);
+      const input = { network: 'mainnet', signed_tx, wait_for: 'in_block' } as const;
+      const { status } = await relay.push(registry.of('mainnet'), input, UNLIMITED);
       return status === 'unknown' || status === 'pending' ? 'unknown' : 'executed';
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;

@@ -3,6 +3,7 @@ import { ABI } from '@wharfkit/antelope';
 import type { TestingModule } from '@nestjs/testing';
 import { Networks } from '@app/networks';
 import { Balances } from '../../../apps/gateway/src/account/balances';
+import { NetworkRegistry } from '../../../apps/gateway/src/network/network-registry';
 import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { FakeChain, nodeosError } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
@@ -63,7 +64,7 @@ describe('balances of an account', () => {
     jest
       .spyOn(tools.get(ProfileMonitor), 'matches')
       .mockImplementation((_network, entry) => entry !== missing);
-    return (await tools.get(Balances).of('mainnet', 'alice')).balances;
+    return (await tools.get(Balances).of(tools.get(NetworkRegistry).of('mainnet'), 'alice')).balances;
   };
 
   it('balances of an account are zero with all decimals without tokens', async () => {

@@ -1,11 +1,11 @@
 import type { Networks } from '@app/networks';
 import type { Chains } from '@app/upstream';
-import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
+import { pushOn } from './support/relay-on-fake-nodes';
 import { signedPush } from './support/signed-push';
-import { UNLIMITED } from '../support/unlimited';
+import { networksOn } from '../support/networks-on';
 
 describe('push_transaction on a network with a history node', () => {
   let chain: FakeChain;
@@ -28,7 +28,7 @@ describe('push_transaction on a network with a history node', () => {
     await Promise.all([history, node].map((one) => one.stop()));
   });
 
-  const push = () => new RelayService(networks, chains).push(signedPush(chain.chainId), UNLIMITED);
+  const push = () => pushOn(networksOn(networks, chains), signedPush(chain.chainId));
 
   it('push_transaction sends the transaction to nodes of the chain alone', async () => {
     node.script = ['refuse'];

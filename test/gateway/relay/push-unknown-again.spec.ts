@@ -2,13 +2,12 @@ import type { Networks } from '@app/networks';
 import { ManualClock, systemClock } from '@app/operations';
 import { ToolError } from '@app/tooling';
 import type { Chains } from '@app/upstream';
-import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json, type SendScript } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
-import { WITHOUT_WAIT } from './support/relay-on-fake-nodes';
+import { WITHOUT_WAIT, pushOn } from './support/relay-on-fake-nodes';
 import { signedPush } from './support/signed-push';
-import { UNLIMITED } from '../support/unlimited';
+import { networksOn } from '../support/networks-on';
 
 /** States in which the node that may hold the transaction does not say so. */
 const ABSENCES: Readonly<Record<string, (node: FakeNode) => unknown>> = {
@@ -41,7 +40,7 @@ describe('bytes that were answered with unknown', () => {
     await Promise.all([holder, other].map((node) => node.stop().catch(() => undefined)));
   });
 
-  const push = () => new RelayService(networks, chains).push(signedPush(chain.chainId), UNLIMITED);
+  const push = () => pushOn(networksOn(networks, chains), signedPush(chain.chainId));
   const statusOrRefusal = () =>
     push().then(
       ({ status }) => status,

@@ -3,6 +3,7 @@ import { ToolError } from '@app/tooling';
 import { Chains } from '@app/upstream';
 import type { TestingModule } from '@nestjs/testing';
 import { Redis } from 'ioredis';
+import { NetworkRegistry } from '../../../apps/gateway/src/network/network-registry';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { ASSERTION, FakeNode, json } from '../../harness/fake-node/fake-node';
@@ -67,7 +68,7 @@ describe('two replicas that share a Redis', () => {
 
   const pushTo = (replica: number) =>
     replicas[replica]!.get(RelayService)
-      .push(signedPush(chain.chainId), UNLIMITED)
+      .push(replicas[replica]!.get(NetworkRegistry).of('mainnet'), signedPush(chain.chainId), UNLIMITED)
       .then(
         ({ status }) => status,
         (error: unknown) => (error instanceof ToolError ? error.message : Promise.reject(error as Error)),

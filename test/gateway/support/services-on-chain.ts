@@ -6,6 +6,8 @@ import { AccountService } from '../../../apps/gateway/src/account/account.servic
 import type { GetAccountAnswer } from '../../../apps/gateway/src/account/dto/get-account.dto';
 import type { TransferInput } from '../../../apps/gateway/src/account/dto/transfer.dto';
 import { TransferService } from '../../../apps/gateway/src/account/transfer.service';
+import type { Network } from '../../../apps/gateway/src/network/network';
+import { NetworkRegistry } from '../../../apps/gateway/src/network/network-registry';
 import type { ProposalAnswer } from '../../../apps/gateway/src/composing/proposal.answer';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { expireReadCache } from '../../harness/gateway/start-gateway';
@@ -39,17 +41,21 @@ export class ServicesOnChain {
     return this.tools.get(Chains).of('mainnet');
   }
 
+  get network(): Network {
+    return this.tools.get(NetworkRegistry).of('mainnet');
+  }
+
   keyOf(name: string, permission = 'active'): string {
     return String(this.node.keyOf(name, permission));
   }
 
   account(name: string): Promise<GetAccountAnswer> {
-    return this.tools.get(AccountService).account({ network: 'mainnet', account: name });
+    return this.tools.get(AccountService).account(this.network, { network: 'mainnet', account: name });
   }
 
   /** A transfer of 0.00010001 BTC from alice to bob, unless `input` says otherwise. */
   compose(input: Partial<TransferInput> = {}): Promise<ProposalAnswer> {
-    return this.tools.get(TransferService).transfer({
+    return this.tools.get(TransferService).transfer(this.network, {
       network: 'mainnet',
       from: 'alice',
       to: 'bob',
@@ -64,6 +70,7 @@ export class ServicesOnChain {
   /** Relays what the key signed. No block is waited for: they are produced by `produce` only. */
   relay({ transaction }: ProposalAnswer, privateKey: string): ReturnType<RelayService['push']> {
     return this.tools.get(RelayService).push(
+      this.network,
       {
         network: 'mainnet',
         wait_for: 'accepted',

@@ -1,4 +1,4 @@
-import { ComposeTool, ReadTool, RelayTool, ToolController, ToolInput } from '@app/tooling';
+import { ComposeTool, ReadTool, RelayTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountService } from './account.service';
@@ -11,6 +11,7 @@ import {
 import { GetAccountAnswer, GetAccountInput } from './dto/get-account.dto';
 import { TransferInput } from './dto/transfer.dto';
 import { TransferService } from './transfer.service';
+import { Network } from '../network/network';
 
 const EXAMPLE_KEY = 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT';
 
@@ -34,8 +35,11 @@ export class AccountController {
     answer: GetAccountAnswer,
     examples: [{ account: 'alice' }],
   })
-  getAccount(@ToolInput() input: GetAccountInput): Promise<GetAccountAnswer> {
-    return this.accounts.account(input);
+  getAccount(
+    @ToolInput() input: GetAccountInput,
+    @ToolNetwork() network: Network,
+  ): Promise<GetAccountAnswer> {
+    return this.accounts.account(network, input);
   }
 
   @ComposeTool('transfer', {
@@ -51,8 +55,8 @@ export class AccountController {
       { from: 'alice', to: 'bob', symbol: 'NATIVE', amount: '5', permission: 'agent' },
     ],
   })
-  transfer(@ToolInput() input: TransferInput): Promise<ProposalAnswer> {
-    return this.transfers.transfer(input);
+  transfer(@ToolInput() input: TransferInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
+    return this.transfers.transfer(network, input);
   }
 
   @RelayTool('request_account', {
@@ -64,8 +68,11 @@ export class AccountController {
     examples: [{ name: 'newagent1', agent_key: EXAMPLE_KEY }],
     annotations: { readOnlyHint: true, destructiveHint: false },
   })
-  requestAccount(@ToolInput() input: RequestAccountInput): Promise<RequestAccountAnswer> {
-    return this.requests.request(input);
+  requestAccount(
+    @ToolInput() input: RequestAccountInput,
+    @ToolNetwork() network: Network,
+  ): Promise<RequestAccountAnswer> {
+    return this.requests.request(network, input);
   }
 
   @ReadTool('get_account_request', {
@@ -75,7 +82,10 @@ export class AccountController {
     answer: GetAccountRequestAnswer,
     examples: [{ id: 'req-1' }],
   })
-  getAccountRequest(@ToolInput() input: GetAccountRequestInput): Promise<GetAccountRequestAnswer> {
-    return this.requests.status(input);
+  getAccountRequest(
+    @ToolInput() input: GetAccountRequestInput,
+    @ToolNetwork() network: Network,
+  ): Promise<GetAccountRequestAnswer> {
+    return this.requests.status(network, input);
   }
 }

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ChainsModule } from '../chains/chains.module';
 import { ComposingModule } from '../composing/composing.module';
 import { LookupsModule } from '../lookups/lookups.module';
-import { ProfileModule } from '../profile/profile.module';
+import { NetworkModule } from '../network/network.module';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountController } from './account.controller';
 import { AccountPrompts } from './account.prompts';
@@ -14,7 +13,7 @@ import { PoolShares } from './pool-shares';
 import { TransferService } from './transfer.service';
 
 @Module({
-  imports: [ChainsModule, ComposingModule, LookupsModule, ProfileModule],
+  imports: [ComposingModule, LookupsModule, NetworkModule],
   controllers: [AccountController],
   providers: [
     AccountService,

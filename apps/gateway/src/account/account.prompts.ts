@@ -1,21 +1,18 @@
 import { isName, parsePublicKey, publicKeyText, ValueError } from '@app/antelope';
-import { Networks } from '@app/networks';
-import { fail, type KnownArguments, McpCompleter, McpPrompt, ToolInput } from '@app/tooling';
-import { Chains } from '@app/upstream';
+import { fail, type KnownArguments, McpCompleter, McpPrompt, ToolInput, ToolNetwork } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { accountChecks } from '../composing/prompt-steps';
 import { CheckMyAccountInput, RestrictedPermissionInput } from './dto/account-prompts.dto';
 import { CAPABILITIES, type Capability, linkedActions, permissionActions } from './restricted-permission';
+import { Network } from '../network/network';
+import { NetworkRegistry } from '../network/network-registry';
 
 /** Permissions that a restricted one must never replace. */
 const RESERVED = new Set(['active', 'owner']);
 
 @Injectable()
 export class AccountPrompts {
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-  ) {}
+  constructor(private readonly registry: NetworkRegistry) {}
 
   @McpPrompt('check_my_account', {
     title: 'Check my account',
@@ -39,9 +36,11 @@ export class AccountPrompts {
       'The exact updateauth and linkauth actions that let a key do chosen things and nothing else.',
     completions: { permission: 'permissions', capabilities: 'capabilities' },
   })
-  restrictedPermission(@ToolInput() input: RestrictedPermissionInput): string {
+  restrictedPermission(
+    @ToolInput() input: RestrictedPermissionInput,
+    @ToolNetwork() { profile }: Network,
+  ): string {
     const { network, account, permission } = input;
-    const { profile } = this.networks.of(network);
     const capabilities = capabilitiesOf(input.capabilities);
     const publicKey = agentKey(input.public_key);
     if (!isName(permission) || RESERVED.has(permission)) {
@@ -69,7 +68,7 @@ ${JSON.stringify(actions, null, 2)}
   @McpCompleter('permissions')
   async permissions({ network = 'mainnet', account }: KnownArguments): Promise<string[]> {
     if (account === undefined || !isName(account)) return ['active'];
-    const found = await this.chains.of(this.networks.of(network).name).account(account);
+    const found = await this.registry.of(network).chain.account(account);
     return found?.permissions.map(({ name }) => name) ?? [];
   }
 

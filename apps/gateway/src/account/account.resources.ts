@@ -1,10 +1,11 @@
-import { Networks } from '@app/networks';
 import { Metrics } from '@app/operations';
-import { McpResource, ToolInput } from '@app/tooling';
-import { Chains, type IndexedAction } from '@app/upstream';
+import { McpResource, ToolInput, ToolNetwork } from '@app/tooling';
+import type { IndexedAction } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../lookups/known-account';
 import { AccountHistoryInput } from './dto/account-history.dto';
+import { Network } from '../network/network';
+import { NetworkRegistry } from '../network/network-registry';
 
 /** Cache lifetime of texts that change with every block. */
 const BLOCK_TTL_MS = 500;
@@ -18,11 +19,10 @@ const SOURCE = 'history';
 @Injectable()
 export class AccountResources {
   constructor(
-    networks: Networks,
-    private readonly chains: Chains,
+    registry: NetworkRegistry,
     private readonly metrics: Metrics,
   ) {
-    for (const { name } of networks.all()) metrics.undecodedData.inc({ network: name, source: SOURCE }, 0);
+    for (const { name } of registry.all()) metrics.undecodedData.inc({ network: name, source: SOURCE }, 0);
   }
 
   @McpResource('history://{network}/{account}', {
@@ -32,8 +32,10 @@ export class AccountResources {
     mimeType: 'application/json',
     ttlMs: BLOCK_TTL_MS,
   })
-  async history(@ToolInput() { network, account }: AccountHistoryInput): Promise<object> {
-    const chain = this.chains.of(network);
+  async history(
+    @ToolInput() { account }: AccountHistoryInput,
+    @ToolNetwork() { name: network, chain }: Network,
+  ): Promise<object> {
     const { lastIndexedBlock, actions } = await chain.latestActions(account, ACTIONS);
     if (actions.length === 0) await requireAccount(chain, account);
     const undecoded = actions.filter(({ isDecoded }) => !isDecoded).length;

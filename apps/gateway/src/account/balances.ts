@@ -1,11 +1,10 @@
 import { type Asset, formatAmount } from '@app/antelope';
-import { Networks, profileEntry, type Token, TOKEN_SYMBOLS } from '@app/networks';
+import { profileEntry, type Token, TOKEN_SYMBOLS } from '@app/networks';
 import { fail } from '@app/tooling';
-import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../profile/profile-monitor';
 import { Vaults } from '../lookups/vaults';
 import type { BalancesAnswer } from './dto/get-account.dto';
+import type { Network } from '../network/network';
 
 /** Balances of an account. */
 export interface Holdings {
@@ -20,16 +19,11 @@ export interface Holdings {
  */
 @Injectable()
 export class Balances {
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
-    private readonly vaults: Vaults,
-  ) {}
+  constructor(private readonly vaults: Vaults) {}
 
   /** Every token at once; a token that does not match the chain is null and takes no request. */
-  async of(network: string, account: string): Promise<Holdings> {
-    const { profile } = this.networks.of(network);
+  async of(network: Network, account: string): Promise<Holdings> {
+    const { profile } = network;
     const sharesRead = this.#shares(network, account);
     const balances = await Promise.all(
       TOKEN_SYMBOLS.map(async (symbol) => {
@@ -45,7 +39,7 @@ export class Balances {
   }
 
   async #units(
-    network: string,
+    network: Network,
     token: Token,
     account: string,
     shares: Promise<readonly Asset[] | null>,
@@ -57,15 +51,15 @@ export class Balances {
   }
 
   /** One request for the shares of all pools: one contract keeps them. */
-  async #shares(network: string, account: string): Promise<readonly Asset[] | null> {
-    const token = this.networks.of(network).profile.token('TPF');
+  async #shares(network: Network, account: string): Promise<readonly Asset[] | null> {
+    const token = network.profile.token('TPF');
     if (!this.#matches(network, token)) return null;
-    return this.chains.of(network).currencyBalances(token.contract, account);
+    return network.chain.currencyBalances(token.contract, account);
   }
 
   /** The account's own and that of its vault; null when it is not known where vaults are. */
-  async #collateral(network: string, token: Token, account: string): Promise<bigint | null> {
-    if (!this.profiles.matches(network, profileEntry.table('vaults'))) return null;
+  async #collateral(network: Network, token: Token, account: string): Promise<bigint | null> {
+    if (!network.matches(profileEntry.table('vaults'))) return null;
     const [own, vault] = await Promise.all([
       this.#balance(network, token, account),
       this.vaults.nameOf(network, account),
@@ -73,14 +67,14 @@ export class Balances {
     return vault === null ? own : own + (await this.#balance(network, token, vault));
   }
 
-  async #balance(network: string, token: Token, account: string): Promise<bigint> {
+  async #balance(network: Network, token: Token, account: string): Promise<bigint> {
     const { contract, symbol } = token;
-    const balance = await this.chains.of(network).currencyBalance(contract, account, symbol);
+    const balance = await network.chain.currencyBalance(contract, account, symbol);
     return balance === undefined ? 0n : unitsIn(token, [balance]);
   }
 
-  #matches(network: string, { apiSymbol }: Token): boolean {
-    return this.profiles.matches(network, profileEntry.token(apiSymbol));
+  #matches(network: Network, { apiSymbol }: Token): boolean {
+    return network.matches(profileEntry.token(apiSymbol));
   }
 }
 

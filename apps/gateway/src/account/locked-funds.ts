@@ -1,11 +1,11 @@
 import { formatAmount } from '@app/antelope';
-import { Networks, type Pair, profileEntry, type Token } from '@app/networks';
+import { type Pair, profileEntry, type Token } from '@app/networks';
 import { oncePer } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { OpenOrder } from '../table-rows/open-order';
 import { OwnOrders } from '../lookups/own-orders';
-import { ProfileMonitor } from '../profile/profile-monitor';
 import { LOCKED_SYMBOLS, type LockedAnswer } from './dto/get-account.dto';
+import type { Network } from '../network/network';
 
 /** Open orders of one account on one pair. */
 export interface PairOrders {
@@ -16,17 +16,13 @@ export interface PairOrders {
 /** Finds what open orders of an account lock. */
 @Injectable()
 export class LockedFunds {
-  constructor(
-    private readonly networks: Networks,
-    private readonly profiles: ProfileMonitor,
-    private readonly ownOrders: OwnOrders,
-  ) {}
+  constructor(private readonly ownOrders: OwnOrders) {}
 
   /** Null when the chain has no exchange, or when a book is so large that orders of the account may be missing. */
-  async of(network: string, account: string): Promise<LockedAnswer | null> {
-    const { profile } = this.networks.of(network);
+  async of(network: Network, account: string): Promise<LockedAnswer | null> {
+    const { profile } = network;
     const pairs = profile.pairs().map(({ apiName }) => profileEntry.pair(apiName));
-    if (!this.profiles.matches(network, profileEntry.table('orders'), ...pairs)) return null;
+    if (!network.matches(profileEntry.table('orders'), ...pairs)) return null;
     const found = await Promise.all(
       profile.pairs().map(async (pair) => ({ pair, ...(await this.ownOrders.of(network, pair, account)) })),
     );

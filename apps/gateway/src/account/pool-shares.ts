@@ -1,11 +1,11 @@
 import { type Asset, formatAmount } from '@app/antelope';
-import { type ContractProfile, Networks, profileEntry } from '@app/networks';
-import { type ChainClient, Chains, parseRows, readRows } from '@app/upstream';
+import { type ProfileWithoutTables, profileEntry } from '@app/networks';
+import { type ChainClient, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { type PoolFunds, poolFundsRow, shareSupply, shareSymbol } from '../lookups/pool-funds';
-import { ProfileMonitor } from '../profile/profile-monitor';
 import type { PoolShareAnswer } from './dto/get-account.dto';
 import { shareValue } from './share-value';
+import type { Network } from '../network/network';
 
 /** Finds what an account has lent: its shares of every pool. */
 @Injectable()
@@ -13,23 +13,17 @@ export class PoolShares {
   /** By the balances and the rows they were computed from, which many requests share. */
   readonly #known = new WeakMap<readonly Asset[], { rows: readonly unknown[]; answer: PoolShareAnswer[] }>();
 
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
-  ) {}
-
   /**
    * The shares in every pool, also where there are none; null when the chain has no pools.
    * @param held the account's balances at the contract of the shares; null when that contract is not there
    */
-  async of(network: string, held: readonly Asset[] | null): Promise<PoolShareAnswer[] | null> {
+  async of(network: Network, held: readonly Asset[] | null): Promise<PoolShareAnswer[] | null> {
     const entries = [profileEntry.table('pools'), profileEntry.token('USDT')];
-    if (held === null || !this.profiles.matches(network, ...entries)) return null;
-    const { profile } = this.networks.of(network);
-    const chain = this.chains.of(network);
+    if (held === null || !network.matches(...entries)) return null;
+    const { profile } = network;
+    const chain = network.chain;
     const usdt = profile.token('USDT');
-    const table = profile.table('pools');
+    const table = network.table('pools');
     const { rows } = await readRows(chain, table);
     const known = this.#known.get(held);
     if (known?.rows === rows) return known.answer;
@@ -56,7 +50,7 @@ export class PoolShares {
 /** Asks for those alone that the rows do not say. */
 function shareSupplies(
   chain: ChainClient,
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
   pools: readonly PoolFunds[],
 ): Promise<(Asset | undefined)[]> | (Asset | undefined)[] {
   if (pools.every(hasSupply)) return pools.map(({ shares }) => shares);

@@ -1,5 +1,5 @@
 import type { Json } from '@app/antelope';
-import type { ActionKey, ApiSymbol, ContractProfile } from '@app/networks';
+import type { ActionKey, ApiSymbol, ProfileWithoutTables } from '@app/networks';
 
 /** Capabilities that a restricted permission may have. */
 export const CAPABILITIES = ['trade', 'lend', 'borrow', 'withdraw'] as const;
@@ -41,7 +41,7 @@ export interface RestrictedPermission {
  * action that the profile leaves out is on no contract of the chain, and needs no link.
  */
 export function linkedActions(
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
   capabilities: readonly Capability[],
 ): { readonly code: string; readonly type: string }[] {
   const { actions: actionTemplates } = profile.entries();
@@ -51,7 +51,7 @@ export function linkedActions(
       type: actionTemplates.transfer.name,
     })),
     ...NEEDED[capability].actions.map((key) => ({
-      code: profile.account(actionTemplates[key].account as Parameters<ContractProfile['account']>[0]),
+      code: profile.account(actionTemplates[key].account as Parameters<ProfileWithoutTables['account']>[0]),
       type: actionTemplates[key].name,
     })),
   ]);
@@ -65,7 +65,7 @@ export function linkedActions(
  * `active`, in one transaction.
  */
 export function permissionActions(
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
   { account, permission, publicKey, capabilities }: RestrictedPermission,
 ): PermissionAction[] {
   const system = profile.account('system');

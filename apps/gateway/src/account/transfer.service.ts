@@ -1,8 +1,6 @@
-import { Networks, profileEntry } from '@app/networks';
-import { Chains } from '@app/upstream';
+import { profileEntry } from '@app/networks';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../lookups/known-account';
-import { ProfileMonitor } from '../profile/profile-monitor';
 import type { ProposalAnswer } from '../composing/proposal.answer';
 import { Proposals } from '../composing/proposals';
 import { receiverWarnings } from '../composing/receivers';
@@ -10,21 +8,16 @@ import type { Warning } from '../composing/warnings';
 import { runAllChecks } from '../composing/run-all-checks';
 import type { TransferInput } from './dto/transfer.dto';
 import { transferCall } from './transfer';
+import type { Network } from '../network/network';
 
 @Injectable()
 export class TransferService {
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
-    private readonly proposals: Proposals,
-  ) {}
+  constructor(private readonly proposals: Proposals) {}
 
-  async transfer(input: TransferInput): Promise<ProposalAnswer> {
-    const { network, from, to, permission } = input;
-    const { profile } = this.networks.of(network);
-    this.profiles.assertEntries(network, profileEntry.token(input.symbol));
-    const chain = this.chains.of(network);
+  async transfer(network: Network, input: TransferInput): Promise<ProposalAnswer> {
+    const { from, to, permission } = input;
+    const { profile, chain } = network;
+    network.assertEntries(profileEntry.token(input.symbol));
     let warnings: readonly Warning[] = [];
     return this.proposals.compose({
       network,

@@ -1,5 +1,5 @@
 import { ValueError } from '@app/antelope';
-import type { ActionCall, ContractProfile } from '@app/networks';
+import type { ActionCall, ProfileWithoutTables } from '@app/networks';
 import { parseFields } from '../composing/parse-fields';
 import { whyTokensStayAt } from '../composing/receivers';
 import { chainAmount, unitsOf } from '../formatting/token-amount';
@@ -9,7 +9,7 @@ import { MAX_MEMO, type TransferInput } from './dto/transfer.dto';
  * The transfer that the input asks for, on the chain's own token.
  * @throws ToolError with everything that is wrong, each field first.
  */
-export function transferCall(input: TransferInput, profile: ContractProfile): ActionCall {
+export function transferCall(input: TransferInput, profile: ProfileWithoutTables): ActionCall {
   const { from, symbol } = input;
   const token = profile.token(symbol);
   const { to, memo, amount } = parseFields({
@@ -20,7 +20,7 @@ export function transferCall(input: TransferInput, profile: ContractProfile): Ac
   return profile.transfer(token, { from, to, quantity: chainAmount(amount, token), memo });
 }
 
-function receiverOf({ from, to }: TransferInput, profile: ContractProfile): string {
+function receiverOf({ from, to }: TransferInput, profile: ProfileWithoutTables): string {
   if (from === to) throw new ValueError('must differ from from');
   const reason = whyTokensStayAt(profile, to);
   if (reason !== undefined) throw new ValueError(reason);

@@ -1,10 +1,11 @@
-import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { EXAMPLE_BITCOIN_ADDRESS } from '../composing/bitcoin-address-field';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { DepositsService } from './deposits.service';
 import { GetDepositAddressAnswer, GetDepositAddressInput } from './dto/get-deposit-address.dto';
 import { WithdrawBtcInput } from './dto/withdraw.dto';
 import { WithdrawalsService } from './withdrawals.service';
+import { Network } from '../network/network';
 
 @ToolController('Bridge')
 export class BridgeController {
@@ -22,8 +23,11 @@ export class BridgeController {
     verify: 'quorum',
     examples: [{ account: 'alice' }],
   })
-  getDepositAddress(@ToolInput() input: GetDepositAddressInput): Promise<GetDepositAddressAnswer> {
-    return this.deposits.depositAddress(input);
+  getDepositAddress(
+    @ToolInput() input: GetDepositAddressInput,
+    @ToolNetwork() network: Network,
+  ): Promise<GetDepositAddressAnswer> {
+    return this.deposits.depositAddress(network, input);
   }
 
   @ComposeTool('withdraw_btc', {
@@ -35,7 +39,10 @@ export class BridgeController {
     answer: ProposalAnswer,
     examples: [{ account: 'alice', btc_address: EXAMPLE_BITCOIN_ADDRESS, amount: '0.1' }],
   })
-  withdrawBtc(@ToolInput() input: WithdrawBtcInput): Promise<ProposalAnswer> {
-    return this.withdrawals.withdrawBtc(input);
+  withdrawBtc(
+    @ToolInput() input: WithdrawBtcInput,
+    @ToolNetwork() network: Network,
+  ): Promise<ProposalAnswer> {
+    return this.withdrawals.withdrawBtc(network, input);
   }
 }

@@ -1,33 +1,30 @@
 import { readBitcoinAddress } from '@app/bitcoin';
-import { Networks, profileEntry } from '@app/networks';
+import { profileEntry } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../lookups/bridge-fees/bridge-fees';
 import { pegOutCost } from '../lookups/bridge-fees/peg-out-cost';
 import { parseFields } from '../composing/parse-fields';
-import { ProfileMonitor } from '../profile/profile-monitor';
 import type { ProposalAnswer } from '../composing/proposal.answer';
 import { Proposals } from '../composing/proposals';
 import { runAllChecks } from '../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../formatting/token-amount';
 import type { WithdrawBtcInput } from './dto/withdraw.dto';
+import type { Network } from '../network/network';
 
 /** The way of BTC to Bitcoin. */
 @Injectable()
 export class WithdrawalsService {
   constructor(
-    private readonly networks: Networks,
-    private readonly profiles: ProfileMonitor,
     private readonly fees: BridgeFees,
     private readonly proposals: Proposals,
   ) {}
 
-  async withdrawBtc(input: WithdrawBtcInput): Promise<ProposalAnswer> {
-    const { network, account: actor, permission } = input;
-    const { profile } = this.networks.of(network);
+  async withdrawBtc(network: Network, input: WithdrawBtcInput): Promise<ProposalAnswer> {
+    const { account: actor, permission } = input;
+    const { profile } = network;
     const btc = profile.token('BTC');
-    this.profiles.assertEntries(
-      network,
+    network.assertEntries(
       profileEntry.token('BTC'),
       profileEntry.account('btc_bridge'),
       profileEntry.bitcoinNetwork,

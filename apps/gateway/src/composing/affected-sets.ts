@@ -1,4 +1,3 @@
-import { Networks } from '@app/networks';
 import {
   CLOCK,
   LOGGER,
@@ -10,6 +9,7 @@ import {
 } from '@app/operations';
 import { AffectedSet, type AffectedSetState, publishedSource } from '@app/proposals';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { NetworkRegistry } from '../network/network-registry';
 import { affectedSetCheck } from './affected-set-check';
 
 /** One affected set per network, from the source its profile names. */
@@ -19,7 +19,7 @@ export class AffectedSets implements OnApplicationBootstrap, OnApplicationShutdo
   readonly #logged = new Map<string, string>();
 
   constructor(
-    private readonly networks: Networks,
+    private readonly networks: NetworkRegistry,
     private readonly readiness: ReadinessRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -4,13 +4,14 @@ import { Chains } from '@app/upstream';
 import { Module } from '@nestjs/common';
 import { ChainsModule } from '../chains/chains.module';
 import { LookupsModule } from '../lookups/lookups.module';
+import { NetworkModule } from '../network/network.module';
 import { AffectedSets } from './affected-sets';
 import { Proposals } from './proposals';
 import { Summaries } from './sentences/summaries';
 
 /** Composes unsigned proposals, with the checks of the signer. */
 @Module({
-  imports: [ChainsModule, LookupsModule],
+  imports: [ChainsModule, LookupsModule, NetworkModule],
   providers: [
     AffectedSets,
     {

@@ -1,5 +1,5 @@
 import { type Proposal, visibleText } from '@app/proposals';
-import { AnswerField, NetworkAnswer, type Network } from '@app/tooling';
+import { AnswerField, NetworkAnswer, type NetworkName } from '@app/tooling';
 import type { BalanceChange } from './effects/balance-changes';
 import { type OrderEffectAnswer, SimulationAnswer } from './simulation.answer';
 import { nextAfterWarnings, type Warning, WARNING_CODES } from './warnings';
@@ -151,7 +151,7 @@ export interface ProposalFacts {
 
 /** A proposal as the tools answer it: what to decide by comes first. */
 export function proposalAnswer(
-  network: Network,
+  network: NetworkName,
   proposal: Proposal,
   { changes, order, warnings }: ProposalFacts,
 ): ProposalAnswer {

@@ -1,4 +1,4 @@
-import { type ActionCall, Networks } from '@app/networks';
+import type { ActionCall } from '@app/networks';
 import {
   type Actor,
   AffectedAccountError,
@@ -10,7 +10,7 @@ import {
   type ComposeRequest,
   type DecodedAction,
 } from '@app/proposals';
-import { toolErrorBecause, type Network } from '@app/tooling';
+import { toolErrorBecause } from '@app/tooling';
 import { nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { type RunEffects, runEffects } from './effects/run-effects';
@@ -19,6 +19,7 @@ import { Summaries } from './sentences/summaries';
 import type { OrderEffectAnswer } from './simulation.answer';
 import { runAllChecks } from './run-all-checks';
 import { timeWarnings, type Warning } from './warnings';
+import type { Network } from '../network/network';
 
 /** Findings of a tool about the dry run of its proposal. */
 export interface Assessment {
@@ -27,7 +28,7 @@ export interface Assessment {
 }
 
 /** Request to compose a proposal; creating its actions may fail with errors of the request. */
-export interface ProposalRequest extends Omit<ComposeRequest, 'actions' | 'summarise'> {
+export interface ProposalRequest extends Omit<ComposeRequest, 'network' | 'actions' | 'summarise'> {
   readonly network: Network;
   readonly actions: () => readonly ActionCall[] | Promise<readonly ActionCall[]>;
   /** A sentence about a decoded action as things stand now, added to that of the bytes; asked after `actions`. */
@@ -36,18 +37,20 @@ export interface ProposalRequest extends Omit<ComposeRequest, 'actions' | 'summa
   readonly assess?: (effects: RunEffects) => Assessment;
 }
 
+/** The account and permission that sign, on a network. */
+type ActorOf = Omit<Actor, 'network'> & Pick<ProposalRequest, 'network'>;
+
 /** Composes proposals as the tools answer them. */
 @Injectable()
 export class Proposals {
   constructor(
-    private readonly networks: Networks,
     private readonly composer: Composer,
     private readonly summaries: Summaries,
   ) {}
 
   /** @throws ToolError for an actor that cannot sign */
-  async requireActor(actor: Actor): Promise<void> {
-    await asRefusal(this.composer.requireActor(actor));
+  async requireActor({ network, actor, permission }: ActorOf): Promise<void> {
+    await asRefusal(this.composer.requireActor({ network: network.name, actor, permission }));
   }
 
   /**
@@ -57,11 +60,12 @@ export class Proposals {
   async compose(request: ProposalRequest): Promise<ProposalAnswer> {
     const [, actions] = await runAllChecks(() => this.requireActor(request), request.actions);
     const summarise = (decoded: readonly DecodedAction[]) => this.#summary(request, decoded);
-    const proposal = await asRefusal(this.composer.compose({ ...request, actions, summarise }));
-    const { profile } = this.networks.of(request.network);
-    const effects = runEffects(profile, proposal.simulation, request.actor);
+    const { network } = request;
+    const composed = this.composer.compose({ ...request, network: network.name, actions, summarise });
+    const proposal = await asRefusal(composed);
+    const effects = runEffects(network.profile, proposal.simulation, request.actor);
     const { order, warnings = [] } = request.assess?.(effects) ?? {};
-    return proposalAnswer(request.network, proposal, {
+    return proposalAnswer(network.name, proposal, {
       changes: effects.changes,
       order,
       warnings: [...timeWarnings(proposal.secondsToSign), ...effects.warnings, ...warnings],

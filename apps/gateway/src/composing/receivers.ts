@@ -1,5 +1,5 @@
 import { ValueError } from '@app/antelope';
-import type { ContractProfile, Role } from '@app/networks';
+import type { ProfileWithoutTables, Role } from '@app/networks';
 import type { ChainClient } from '@app/upstream';
 import type { Warning } from './warnings';
 
@@ -11,7 +11,7 @@ const KNOWN_RECEIVERS: readonly Role[] = ['exchange', 'lending', 'btc_bridge'];
  * lending contract, which moves nothing but CBTC out of it; a token contract and the system account send nothing back;
  * the null account of the chain, `<system>.null`, has no keys that could sign.
  */
-export function whyTokensStayAt(profile: ContractProfile, account: string): string | undefined {
+export function whyTokensStayAt(profile: ProfileWithoutTables, account: string): string | undefined {
   if (profile.isVaultName(account))
     return `${account} is a vault, and tokens sent to it cannot be returned; to fund the vault, send bitcoin to its btc_address from get_vault`;
   const token = profile.tokens().find(({ contract }) => contract === account);
@@ -26,7 +26,7 @@ export function whyTokensStayAt(profile: ContractProfile, account: string): stri
 
 /** The warning about a receiver whose code decides what becomes of the tokens: an account with an ABI, broken or not. */
 export async function receiverWarnings(
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
   chain: Pick<ChainClient, 'abi'>,
   receiver: string,
 ): Promise<Warning[]> {

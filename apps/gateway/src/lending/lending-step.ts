@@ -1,6 +1,6 @@
 import {
   type ActionCall,
-  type ContractProfile,
+  type ProfileWithoutTables,
   profileEntry,
   type TemplateValues,
   type Token,
@@ -25,7 +25,7 @@ export const processQueue = (account: string): LendingStep => ({
 });
 
 /** The action of a step, with the names of the profile. */
-export function callOf(profile: ContractProfile, account: string, step: LendingStep): ActionCall {
+export function callOf(profile: ProfileWithoutTables, account: string, step: LendingStep): ActionCall {
   if ('action' in step) return profile.action(step.action, step.values);
   const { payment, token, units, values } = step;
   return profile.transfer(token, {

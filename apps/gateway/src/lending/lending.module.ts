@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ChainsModule } from '../chains/chains.module';
 import { ComposingModule } from '../composing/composing.module';
 import { LookupsModule } from '../lookups/lookups.module';
-import { ProfileModule } from '../profile/profile.module';
+import { NetworkModule } from '../network/network.module';
 import { CollateralPrice } from './collateral-price';
 import { LendingPrompts } from './lending.prompts';
 import { LendingResources } from './lending.resources';
@@ -27,7 +26,7 @@ import { VaultStates } from './vaults/vault-state';
 import { VaultsService } from './vaults/vaults.service';
 
 @Module({
-  imports: [ChainsModule, ComposingModule, LookupsModule, ProfileModule],
+  imports: [ComposingModule, LookupsModule, NetworkModule],
   controllers: [PoolsController, LoansController, VaultsController, CollateralWithdrawalsController],
   providers: [
     LendingResources,

@@ -1,5 +1,4 @@
-import { Networks } from '@app/networks';
-import { McpResource, NetworkInput, ToolInput } from '@app/tooling';
+import { McpResource, NetworkInput, ToolInput, ToolNetwork } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { displayAmount } from '../formatting/token-amount';
 import { CollateralPrice } from './collateral-price';
@@ -7,6 +6,7 @@ import { lendingRules } from './lending-rules';
 import { MINIMUM_LOAN_BTC, minimumLoan } from './loans/loan-to-value';
 import type { GetPoolStatsAnswer } from './pools/dto/get-pool-stats.dto';
 import { PoolsService } from './pools/pools.service';
+import { Network } from '../network/network';
 
 /** The pools and the price change with every block. */
 const LIVE_TTL_MS = 1_000;
@@ -14,7 +14,6 @@ const LIVE_TTL_MS = 1_000;
 @Injectable()
 export class LendingResources {
   constructor(
-    private readonly networks: Networks,
     private readonly pools: PoolsService,
     private readonly price: CollateralPrice,
   ) {}
@@ -27,9 +26,9 @@ export class LendingResources {
     mimeType: 'text/markdown',
     ttlMs: LIVE_TTL_MS,
   })
-  async rules(@ToolInput() { network }: NetworkInput): Promise<string> {
-    const { profile } = this.networks.of(network);
-    const [stats, price] = await Promise.all([this.pools.stats({ network }), this.price.usable(network)]);
+  async rules(@ToolInput() _input: NetworkInput, @ToolNetwork() network: Network): Promise<string> {
+    const { profile } = network;
+    const [stats, price] = await Promise.all([this.pools.stats(network), this.price.usable(network)]);
     const { maxLtvBps, liquidationLtvBps } = profile.lendingTerms;
     return lendingRules({
       stats,
@@ -47,7 +46,7 @@ export class LendingResources {
     mimeType: 'application/json',
     ttlMs: LIVE_TTL_MS,
   })
-  snapshot(@ToolInput() { network }: NetworkInput): Promise<GetPoolStatsAnswer> {
-    return this.pools.stats({ network });
+  snapshot(@ToolInput() _input: NetworkInput, @ToolNetwork() network: Network): Promise<GetPoolStatsAnswer> {
+    return this.pools.stats(network);
   }
 }

@@ -1,6 +1,6 @@
 import { formatPrice } from '@app/antelope';
 import { type OraclePrice, PRICE_DECIMALS } from '@app/prices';
-import { AnswerField, type Network, NetworkAnswer } from '@app/tooling';
+import { AnswerField, type NetworkName, NetworkAnswer } from '@app/tooling';
 import { answerTime } from '../formatting/answer-values';
 
 /** A price of the oracle, as get_btc_price answers it and other answers repeat it. */
@@ -39,7 +39,7 @@ export class OraclePriceAnswer extends NetworkAnswer {
 }
 
 /** A price as the tools answer it. */
-export function oraclePriceAnswer(network: Network, price: OraclePrice): OraclePriceAnswer {
+export function oraclePriceAnswer(network: NetworkName, price: OraclePrice): OraclePriceAnswer {
   return {
     network,
     pair: price.pair,

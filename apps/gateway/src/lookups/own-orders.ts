@@ -1,9 +1,9 @@
-import { Networks, type Pair, profileEntry } from '@app/networks';
-import { Chains, MAX_SCANNED_ROWS, parseRows } from '@app/upstream';
+import { type Pair, profileEntry } from '@app/networks';
+import { MAX_SCANNED_ROWS, parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { readAccountRows } from '../table-rows/account-rows';
 import { type OpenOrder, openOrderRow } from '../table-rows/open-order';
-import { ProfileMonitor } from '../profile/profile-monitor';
+import type { Network } from '../network/network';
 
 /** Open orders of one account on one pair, oldest first. */
 export interface OwnOrdersRead {
@@ -15,19 +15,12 @@ export interface OwnOrdersRead {
 /** Finds the open orders of an account. */
 @Injectable()
 export class OwnOrders {
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
-  ) {}
-
-  async of(network: string, pair: Pair, account: string): Promise<OwnOrdersRead> {
+  async of(network: Network, pair: Pair, account: string): Promise<OwnOrdersRead> {
     const scope = { pair: pair.chainName };
-    this.profiles.assertEntries(network, profileEntry.pair(pair.apiName));
-    const table = this.profiles.table(network, 'orders', scope);
-    const { profile } = this.networks.of(network);
+    network.assertEntries(profileEntry.pair(pair.apiName));
+    const table = network.table('orders', scope);
     const wanted = { table: 'orders', scope, account, maxRows: MAX_SCANNED_ROWS } as const;
-    const { rows, more } = await readAccountRows(this.chains.of(network), profile, wanted);
+    const { rows, more } = await readAccountRows(network.chain, network, wanted);
     return { orders: parseRows(table, openOrderRow(pair), rows), isTruncated: more };
   }
 }

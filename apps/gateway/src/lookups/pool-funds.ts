@@ -1,5 +1,5 @@
 import { type Asset, parseAsset } from '@app/antelope';
-import type { ContractProfile, Token } from '@app/networks';
+import type { ProfileWithoutTables, Token } from '@app/networks';
 import { type ChainClient, oncePer, rowAmount, rowAsset } from '@app/upstream';
 import { z } from 'zod';
 
@@ -41,7 +41,7 @@ export const poolFundsRow = oncePer((usdt: Token) => z.object(poolFundsMembers(u
  */
 export async function shareSupply(
   chain: Pick<ChainClient, 'currencyStats'>,
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
   { poolId, shares }: PoolFunds,
 ): Promise<Asset | undefined> {
   if (shares !== undefined || poolId !== DEFAULT_POOL) return shares;
@@ -51,6 +51,6 @@ export async function shareSupply(
 }
 
 /** Symbol of a share token in answers. Shares of the other pools have no symbol of the API: theirs is the chain's. */
-export function shareSymbol(profile: ContractProfile, chainSymbol: string): string {
+export function shareSymbol(profile: ProfileWithoutTables, chainSymbol: string): string {
   return profile.tokenOf(profile.token('TPF').contract, chainSymbol)?.apiSymbol ?? chainSymbol;
 }

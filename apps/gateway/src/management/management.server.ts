@@ -1,4 +1,3 @@
-import { Networks } from '@app/networks';
 import {
   CLOCK,
   type Clock,
@@ -12,13 +11,13 @@ import {
   SETTINGS,
   type Settings,
 } from '@app/operations';
-import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { answerClientError } from '../http/client-error';
 import { headFault } from '../http/request-head';
 import { normalizedTarget, pathOf } from '../http/request-target';
 import { urlOf } from '../http/url-of';
 import { CordonStorage } from '../chains/cordon-storage';
+import { NetworkRegistry } from '../network/network-registry';
 import { buildOf } from './build';
 import { comparisonInfo } from './comparison-info';
 import { NodeCommands } from './node-commands';
@@ -40,8 +39,7 @@ export class ManagementServer implements OnApplicationShutdown {
     @Inject(CLOCK) clock: Clock,
     metrics: Metrics,
     readiness: ReadinessRegistry,
-    networks: Networks,
-    chains: Chains,
+    networks: NetworkRegistry,
     cordons: CordonStorage,
   ) {
     const build = buildOf(settings);
@@ -64,11 +62,11 @@ export class ManagementServer implements OnApplicationShutdown {
         managementJson(200, {
           ...build,
           environment: settings.nodeEnv,
-          networks: networks.all().map(({ name, realFunds }) => ({
+          networks: networks.all().map(({ name, realFunds, chain }) => ({
             name,
             real_funds: realFunds,
-            nodes: chains.of(name).nodeStatus().map(nodeInfo),
-            comparisons: comparisonInfo(chains.of(name).comparisons()),
+            nodes: chain.nodeStatus().map(nodeInfo),
+            comparisons: comparisonInfo(chain.comparisons()),
           })),
           started_at: new Date(startedAt).toISOString(),
           uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),
@@ -78,7 +76,8 @@ export class ManagementServer implements OnApplicationShutdown {
     const commands = new NodeCommands(
       settings.managementToken,
       {
-        statusOf: (network) => (names.includes(network) ? chains.of(network).nodeStatus() : undefined),
+        statusOf: (network) =>
+          names.includes(network) ? networks.of(network).chain.nodeStatus() : undefined,
         cordon: (network, label, isCordoned) => cordons.set(network, label, isCordoned),
       },
       logger,

@@ -1,4 +1,4 @@
-import type { ActionCall, ContractProfile } from '@app/networks';
+import type { ActionCall, ProfileWithoutTables } from '@app/networks';
 import { fail } from '@app/tooling';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
 import type { OpenOrder } from '../table-rows/open-order';
@@ -13,7 +13,7 @@ type Wanted = Pick<CancelOrderInput, 'account' | 'pair' | 'order_id'>;
 export function cancelOrderCall(
   { account, pair, order_id }: Wanted,
   order: OpenOrder | undefined,
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
 ): ActionCall {
   if (order === undefined) fail('INVALID_VALUE', 'order_id', `there is no open order ${order_id} on ${pair}`);
   if (order.account !== account) {

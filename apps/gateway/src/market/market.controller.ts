@@ -1,4 +1,4 @@
-import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { OraclePriceAnswer } from '../lookups/oracle-price.answer';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { CancelOrderInput } from './dto/cancel-order.dto';
@@ -9,6 +9,7 @@ import { GetTradesAnswer, GetTradesInput } from './dto/get-trades.dto';
 import { PlaceOrderInput } from './dto/place-order.dto';
 import { MarketService } from './market.service';
 import { OrdersService } from './orders.service';
+import { Network } from '../network/network';
 
 @ToolController('Market')
 export class MarketController {
@@ -27,8 +28,11 @@ export class MarketController {
     answer: GetOrderbookAnswer,
     examples: [{ pair: 'btcusdt', depth: 5 }, { pair: 'nativebtc' }],
   })
-  getOrderbook(@ToolInput() input: GetOrderbookInput): Promise<GetOrderbookAnswer> {
-    return this.market.orderbook(input);
+  getOrderbook(
+    @ToolInput() input: GetOrderbookInput,
+    @ToolNetwork() network: Network,
+  ): Promise<GetOrderbookAnswer> {
+    return this.market.orderbook(network, input);
   }
 
   @ReadTool('get_orders', {
@@ -40,8 +44,8 @@ export class MarketController {
     answer: GetOrdersAnswer,
     examples: [{ account: 'dave' }, { account: 'dave', pair: 'btcusdt' }],
   })
-  getOrders(@ToolInput() input: GetOrdersInput): Promise<GetOrdersAnswer> {
-    return this.market.orders(input);
+  getOrders(@ToolInput() input: GetOrdersInput, @ToolNetwork() network: Network): Promise<GetOrdersAnswer> {
+    return this.market.orders(network, input);
   }
 
   @ReadTool('get_trades', {
@@ -57,8 +61,8 @@ export class MarketController {
       { pair: 'btcusdt', account: 'alice' },
     ],
   })
-  getTrades(@ToolInput() input: GetTradesInput): Promise<GetTradesAnswer> {
-    return this.market.trades(input);
+  getTrades(@ToolInput() input: GetTradesInput, @ToolNetwork() network: Network): Promise<GetTradesAnswer> {
+    return this.market.trades(network, input);
   }
 
   @ReadTool('get_btc_price', {
@@ -71,8 +75,11 @@ export class MarketController {
     verify: 'quorum',
     examples: [{}, { pair: 'btcusd' }],
   })
-  getBtcPrice(@ToolInput() input: GetBtcPriceInput): Promise<OraclePriceAnswer> {
-    return this.market.btcPrice(input);
+  getBtcPrice(
+    @ToolInput() input: GetBtcPriceInput,
+    @ToolNetwork() network: Network,
+  ): Promise<OraclePriceAnswer> {
+    return this.market.btcPrice(network, input);
   }
 
   @ComposeTool('place_order', {
@@ -100,8 +107,8 @@ export class MarketController {
       },
     ],
   })
-  placeOrder(@ToolInput() input: PlaceOrderInput): Promise<ProposalAnswer> {
-    return this.orders.place(input);
+  placeOrder(@ToolInput() input: PlaceOrderInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
+    return this.orders.place(network, input);
   }
 
   @ComposeTool('cancel_order', {
@@ -112,7 +119,10 @@ export class MarketController {
     answer: ProposalAnswer,
     examples: [{ account: 'dave', pair: 'btcusdt', order_id: 1 }],
   })
-  cancelOrder(@ToolInput() input: CancelOrderInput): Promise<ProposalAnswer> {
-    return this.orders.cancel(input);
+  cancelOrder(
+    @ToolInput() input: CancelOrderInput,
+    @ToolNetwork() network: Network,
+  ): Promise<ProposalAnswer> {
+    return this.orders.cancel(network, input);
   }
 }

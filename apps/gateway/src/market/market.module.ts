@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
-import { ChainsModule } from '../chains/chains.module';
 import { ComposingModule } from '../composing/composing.module';
 import { LookupsModule } from '../lookups/lookups.module';
-import { ProfileModule } from '../profile/profile.module';
+import { NetworkModule } from '../network/network.module';
 import { MarketFactsReader } from './market-facts';
 import { OrderbookReader } from './orderbook-reader';
 import { MarketController } from './market.controller';
@@ -12,7 +11,7 @@ import { OrdersService } from './orders.service';
 import { TradeHistory } from './trade-history';
 
 @Module({
-  imports: [ChainsModule, ComposingModule, LookupsModule, ProfileModule],
+  imports: [ComposingModule, LookupsModule, NetworkModule],
   controllers: [MarketController],
   providers: [MarketService, MarketPrompts, OrdersService, OrderbookReader, MarketFactsReader, TradeHistory],
 })

@@ -1,11 +1,11 @@
 import type { Json } from '@app/antelope';
-import { Networks, type Pair, type PriceIndex, profileEntry, type TableAddress } from '@app/networks';
-import { Chains, MAX_SCANNED_ROWS, parseRows, readPages, readRows, ROW_PAGE } from '@app/upstream';
+import { type Pair, type PriceIndex, profileEntry, type TableAddress } from '@app/networks';
+import { MAX_SCANNED_ROWS, parseRows, readPages, readRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { type OpenOrder, openOrderRow, type Side } from '../table-rows/open-order';
-import { ProfileMonitor } from '../profile/profile-monitor';
 import { indexedSide, readIndexedSide } from './indexed-side';
 import { buildOrderbook, type Orderbook, orderbookOf } from './orderbook';
+import type { Network } from '../network/network';
 
 /** An order book; `isTruncated`: it has more orders than one page. */
 export interface OrderbookRead {
@@ -19,22 +19,16 @@ export class OrderbookReader {
   /** Equal reads of one moment share their rows, and with them what was made of these: a book has hundreds. */
   readonly #books = new WeakMap<readonly Json[], Orderbook>();
 
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
-  ) {}
-
   /**
    * The open orders of a pair by price. A book of one page is one request, and whole. Of a larger one the best
    * orders of each side are read by the index over prices; where the profile knows no such index, up to
    * MAX_SCANNED_ROWS orders are read, and nothing is known of the best price when that is not all.
    */
-  async orderbook(network: string, pair: Pair): Promise<OrderbookRead> {
+  async orderbook(network: Network, pair: Pair): Promise<OrderbookRead> {
     const table = this.#tableOf(network, pair);
-    const index = this.networks.of(network).profile.priceIndex();
+    const index = network.profile.priceIndex();
     const maxRows = index === undefined ? MAX_SCANNED_ROWS : ROW_PAGE;
-    const { pages, more } = await readPages(this.chains.of(network), table, { maxRows });
+    const { pages, more } = await readPages(network.chain, table, { maxRows });
     const [first = []] = pages;
     if (!more && pages.length === 1) return { book: this.#wholeBook(table, pair, first), isTruncated: false };
     const orders = this.#parsed(table, pair, pages);
@@ -45,10 +39,10 @@ export class OrderbookReader {
   }
 
   /** One open order of a pair; undefined when it is not in the book. */
-  async openOrder(network: string, pair: Pair, id: number): Promise<OpenOrder | undefined> {
+  async openOrder(network: Network, pair: Pair, id: number): Promise<OpenOrder | undefined> {
     const table = this.#tableOf(network, pair);
     const only = { lower_bound: String(id), upper_bound: String(id) };
-    const { rows } = await readRows(this.chains.of(network), { ...table, ...only }, 1);
+    const { rows } = await readRows(network.chain, { ...table, ...only }, 1);
     return parseRows(table, openOrderRow(pair), rows).find((order) => order.id === BigInt(id));
   }
 
@@ -59,14 +53,14 @@ export class OrderbookReader {
     index,
     known,
   }: {
-    readonly network: string;
+    readonly network: Network;
     readonly pair: Pair;
     readonly table: TableAddress;
     readonly index: PriceIndex;
     readonly known: readonly OpenOrder[];
   }): Promise<Orderbook> {
     const side = async (side: Side) => {
-      const { pages, more } = await readIndexedSide(this.chains.of(network), table, index[side]);
+      const { pages, more } = await readIndexedSide(network.chain, table, index[side]);
       const isExpected = known.some((order) => order.side === side);
       return indexedSide(this.#parsed(table, pair, pages), side, { more, isExpected });
     };
@@ -83,8 +77,8 @@ export class OrderbookReader {
     return pages.flatMap((rows) => parseRows(table, openOrderRow(pair), rows));
   }
 
-  #tableOf(network: string, pair: Pair): TableAddress {
-    this.profiles.assertEntries(network, profileEntry.pair(pair.apiName));
-    return this.profiles.table(network, 'orders', { pair: pair.chainName });
+  #tableOf(network: Network, pair: Pair): TableAddress {
+    network.assertEntries(profileEntry.pair(pair.apiName));
+    return network.table('orders', { pair: pair.chainName });
   }
 }

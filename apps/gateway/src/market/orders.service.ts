@@ -1,8 +1,6 @@
-import { Networks, profileEntry } from '@app/networks';
-import { Chains } from '@app/upstream';
+import { profileEntry } from '@app/networks';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../lookups/known-account';
-import { ProfileMonitor } from '../profile/profile-monitor';
 import type { ProposalAnswer } from '../composing/proposal.answer';
 import type { RunEffects } from '../composing/effects/run-effects';
 import { type Assessment, Proposals } from '../composing/proposals';
@@ -13,28 +11,25 @@ import { OrderbookReader } from './orderbook-reader';
 import { assessOrder } from './assess-order';
 import { MarketFactsReader } from './market-facts';
 import { orderTerms, placeOrderCall } from './place-order';
+import type { Network } from '../network/network';
 
 /** Composes what changes the book. */
 @Injectable()
 export class OrdersService {
   constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
     private readonly orderbooks: OrderbookReader,
     private readonly facts: MarketFactsReader,
     private readonly proposals: Proposals,
   ) {}
 
-  async place(input: PlaceOrderInput): Promise<ProposalAnswer> {
-    const { network, account, permission } = input;
-    const { profile } = this.networks.of(network);
+  async place(network: Network, input: PlaceOrderInput): Promise<ProposalAnswer> {
+    const { account, permission } = input;
+    const { profile } = network;
     const pair = profile.pair(input.pair);
     const { base, quote } = pair;
     // The order names tokens, not the pair, so the pair's entry is not needed: what is known of a pair comes from
     // its rows, and the first order of a pair is what makes them.
-    this.profiles.assertEntries(
-      network,
+    network.assertEntries(
       profileEntry.account('exchange'),
       profileEntry.token(base.apiSymbol),
       profileEntry.token(quote.apiSymbol),
@@ -55,10 +50,10 @@ export class OrdersService {
     });
   }
 
-  async cancel(input: CancelOrderInput): Promise<ProposalAnswer> {
-    const { network, account, permission, order_id } = input;
-    const { profile } = this.networks.of(network);
-    this.profiles.assertEntries(network, profileEntry.action('cancel_order'));
+  async cancel(network: Network, input: CancelOrderInput): Promise<ProposalAnswer> {
+    const { account, permission, order_id } = input;
+    const { profile } = network;
+    network.assertEntries(profileEntry.action('cancel_order'));
     return this.proposals.compose({
       network,
       actor: account,
@@ -66,7 +61,7 @@ export class OrdersService {
       actions: async () => {
         const [order] = await Promise.all([
           this.orderbooks.openOrder(network, profile.pair(input.pair), order_id),
-          requireAccount(this.chains.of(network), account),
+          requireAccount(network.chain, account),
         ]);
         return [cancelOrderCall(input, order, profile)];
       },

@@ -1,5 +1,5 @@
 import { formatPrice, MAX_UNITS, parsePrice, quoteUnitsOf } from '@app/antelope';
-import type { ActionCall, ContractProfile, Pair, Token } from '@app/networks';
+import type { ActionCall, ProfileWithoutTables, Pair, Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { parseFields } from '../composing/parse-fields';
 import { chainAmount, unitsOf } from '../formatting/token-amount';
@@ -25,7 +25,7 @@ export interface OrderTerms {
  * The terms of an order. Source: docs/reference/rules.md, values.
  * @throws ToolError for a price or an amount that the pair or its tokens cannot have.
  */
-export function orderTerms(input: Wanted, profile: ContractProfile): OrderTerms {
+export function orderTerms(input: Wanted, profile: ProfileWithoutTables): OrderTerms {
   const { account, side } = input;
   const pair = profile.pair(input.pair);
   const { base, quote, priceDecimals } = pair;
@@ -48,7 +48,7 @@ export function orderTerms(input: Wanted, profile: ContractProfile): OrderTerms 
 /** The transfer that places an order: it sends what the order locks, and the memo of the profile says what is wanted. */
 export function placeOrderCall(
   { account, pair, side, amount, price, locked }: OrderTerms,
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
 ): ActionCall {
   return profile.transfer(locked.token, {
     from: account,

@@ -1,7 +1,6 @@
 import type { Json } from '@app/antelope';
 import { type Pair, profileEntry } from '@app/networks';
 import {
-  Chains,
   MAX_SCANNED_ROWS,
   oncePer,
   parseRows,
@@ -12,8 +11,8 @@ import {
 } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { ProfileMonitor } from '../profile/profile-monitor';
 import { type Trade, tradeRow } from './trade';
+import type { Network } from '../network/network';
 
 /** Which trades of a pair to read. */
 export interface TradesWanted {
@@ -43,19 +42,14 @@ const numberedRow = z.object({ id: rowInteger });
  */
 @Injectable()
 export class TradeHistory {
-  constructor(
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
-  ) {}
-
   /** Reads page by page until there are `limit` trades, at most MAX_SCANNED_ROWS rows. */
-  async read(network: string, pair: Pair, { account, beforeId, limit }: TradesWanted): Promise<TradesRead> {
-    this.profiles.assertEntries(network, profileEntry.pair(pair.apiName));
-    const table = this.profiles.table(network, 'trades', { pair: pair.chainName });
+  async read(network: Network, pair: Pair, { account, beforeId, limit }: TradesWanted): Promise<TradesRead> {
+    network.assertEntries(profileEntry.pair(pair.apiName));
+    const table = network.table('trades', { pair: pair.chainName });
     const wantedOf = oncePer((rows: readonly Json[]) => wantedRows(table, rows, pair, account));
     const bound = beforeId === undefined ? {} : { upper_bound: String(beforeId - 1) };
     const { pages, more } = await readPages(
-      this.chains.of(network),
+      network.chain,
       { ...table, ...bound, reverse: true },
       { maxRows: MAX_SCANNED_ROWS, isEnough: (read) => read.flatMap(wantedOf).length >= limit },
     );

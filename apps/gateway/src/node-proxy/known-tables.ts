@@ -1,4 +1,4 @@
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 
 /** A holder's balances and a token's supply have scopes of their own in every token contract. */
 const TOKEN_SCOPES: Readonly<Record<string, (symbols: readonly string[]) => readonly string[]>> = {
@@ -7,17 +7,15 @@ const TOKEN_SCOPES: Readonly<Record<string, (symbols: readonly string[]) => read
 };
 
 /** Scopes of a contract's tables, by table, as far as the profile knows them. */
-export function knownScopes(profile: ContractProfile, code: string): ReadonlyMap<string, readonly string[]> {
+export function knownScopes(
+  profile: ProfileWithoutTables,
+  code: string,
+): ReadonlyMap<string, readonly string[]> {
   const scopes = new Map<string, Set<string>>();
   const add = (table: string, found: readonly string[]): void => {
     scopes.set(table, new Set([...(scopes.get(table) ?? []), ...found]));
   };
-  for (const key of profile.tableKeys()) {
-    for (const pair of profile.pairNames()) {
-      const { code: contract, table, scope } = profile.table(key, { pair });
-      if (contract === code) add(table, [scope]);
-    }
-  }
+  for (const { table, scope } of profile.tablesAt(code)) add(table, [scope]);
   const symbols = profile.tokens().flatMap(({ contract, symbol }) => (contract === code ? [symbol] : []));
   if (symbols.length > 0) for (const [table, of] of Object.entries(TOKEN_SCOPES)) add(table, of(symbols));
   return new Map([...scopes].map(([table, found]) => [table, [...found]]));

@@ -1,7 +1,8 @@
-import { accountsToCheck, type NetworkConfig } from '@app/networks';
+import { accountsToCheck } from '@app/networks';
+import type { Network } from '../network/network';
 
 /** One network in guide://networks, without its nodes. */
-export function networkFacts({ name, chainId, realFunds, controlsUrl, profile }: NetworkConfig): object {
+export function networkFacts({ name, chainId, realFunds, controlsUrl, profile }: Network): object {
   const { accounts } = profile.entries();
   return {
     network: name,
@@ -28,6 +29,6 @@ export function networkFacts({ name, chainId, realFunds, controlsUrl, profile }:
 }
 
 /** The contract accounts that a profile names, each once. */
-export function knownContracts({ profile }: NetworkConfig): string[] {
+export function knownContracts({ profile }: Network): string[] {
   return accountsToCheck(profile).sort();
 }

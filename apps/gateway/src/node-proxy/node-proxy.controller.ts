@@ -1,7 +1,8 @@
-import { ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { GetChainInfoAnswer, GetChainInfoInput } from './dto/get-chain-info.dto';
 import { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
 import { NodeProxyService } from './node-proxy.service';
+import { Network } from '../network/network';
 
 @ToolController('Chain')
 export class NodeProxyController {
@@ -13,8 +14,11 @@ export class NodeProxyController {
     answer: GetChainInfoAnswer,
     examples: [{}, { network: 'testnet' }],
   })
-  getChainInfo(@ToolInput() input: GetChainInfoInput): Promise<GetChainInfoAnswer> {
-    return this.node.chainInfo(input);
+  getChainInfo(
+    @ToolInput() _input: GetChainInfoInput,
+    @ToolNetwork() network: Network,
+  ): Promise<GetChainInfoAnswer> {
+    return this.node.chainInfo(network);
   }
 
   @ReadTool('get_table_rows', {
@@ -31,7 +35,10 @@ export class NodeProxyController {
       { code: 'btc.token', scope: 'BTC', table: 'stat', limit: 1 },
     ],
   })
-  getTableRows(@ToolInput() input: GetTableRowsInput): Promise<GetTableRowsAnswer> {
-    return this.node.tableRows(input);
+  getTableRows(
+    @ToolInput() input: GetTableRowsInput,
+    @ToolNetwork() network: Network,
+  ): Promise<GetTableRowsAnswer> {
+    return this.node.tableRows(network, input);
   }
 }

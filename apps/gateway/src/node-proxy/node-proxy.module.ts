@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChainsModule } from '../chains/chains.module';
+import { NetworkModule } from '../network/network.module';
 import { ContractTables } from './contract-tables';
 import { MirrorModule } from './mirror/mirror.module';
 import { NodeProxyController } from './node-proxy.controller';
@@ -7,7 +7,7 @@ import { NodeProxyResources } from './node-proxy.resources';
 import { NodeProxyService } from './node-proxy.service';
 
 @Module({
-  imports: [ChainsModule, MirrorModule],
+  imports: [MirrorModule, NetworkModule],
   controllers: [NodeProxyController],
   providers: [NodeProxyService, NodeProxyResources, ContractTables],
 })

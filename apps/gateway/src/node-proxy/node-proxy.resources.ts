@@ -1,8 +1,16 @@
-import { Networks } from '@app/networks';
-import { type KnownArguments, McpCompleter, McpResource, NETWORKS, ToolInput } from '@app/tooling';
+import {
+  type KnownArguments,
+  McpCompleter,
+  McpResource,
+  NETWORKS,
+  ToolInput,
+  ToolNetwork,
+} from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { ContractTables } from './contract-tables';
 import { ContractTableInput, ContractTablesInput } from './dto/contract-tables.dto';
+import { Network } from '../network/network';
+import { NetworkRegistry } from '../network/network-registry';
 import { knownContracts, networkFacts } from './network-facts';
 
 /** Cache lifetime of texts that change with a deployment only. */
@@ -13,7 +21,7 @@ const ABI_TTL_MS = 60_000;
 @Injectable()
 export class NodeProxyResources {
   constructor(
-    private readonly networks: Networks,
+    private readonly networks: NetworkRegistry,
     private readonly tables: ContractTables,
   ) {}
 
@@ -37,9 +45,16 @@ export class NodeProxyResources {
     ttlMs: ABI_TTL_MS,
     completions: { code: 'contracts' },
   })
-  async contractTables(@ToolInput() input: ContractTablesInput): Promise<object> {
-    const { network, code } = input;
-    return { network, code, tables: await this.tables.all(input), read_with: 'get_table_rows' };
+  async contractTables(
+    @ToolInput() { code }: ContractTablesInput,
+    @ToolNetwork() network: Network,
+  ): Promise<object> {
+    return {
+      network: network.name,
+      code,
+      tables: await this.tables.all(network, code),
+      read_with: 'get_table_rows',
+    };
   }
 
   @McpResource('chain://{network}/tables/{code}/{table}', {
@@ -50,8 +65,8 @@ export class NodeProxyResources {
     ttlMs: ABI_TTL_MS,
     completions: { code: 'contracts', table: 'tables' },
   })
-  contractTable(@ToolInput() input: ContractTableInput): Promise<object> {
-    return this.tables.one(input);
+  contractTable(@ToolInput() input: ContractTableInput, @ToolNetwork() network: Network): Promise<object> {
+    return this.tables.one(network, input);
   }
 
   @McpCompleter('contracts')
@@ -64,6 +79,6 @@ export class NodeProxyResources {
   async tableNames({ network: asked, code }: KnownArguments): Promise<string[]> {
     const network = NETWORKS.find((name) => name === (asked ?? 'mainnet'));
     if (network === undefined || code === undefined) return [];
-    return (await this.tables.all({ network, code })).map(({ table }) => table);
+    return (await this.tables.all(this.networks.of(network), code)).map(({ table }) => table);
   }
 }

@@ -1,14 +1,15 @@
 import { isName } from '@app/antelope';
-import { accountsToCheck, Networks } from '@app/networks';
-import { fail, type Network } from '@app/tooling';
-import { Chains, type TablePage, type TableRowsQuery } from '@app/upstream';
+import { accountsToCheck } from '@app/networks';
+import { fail } from '@app/tooling';
+import type { TablePage, TableRowsQuery } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import type { GetChainInfoAnswer, GetChainInfoInput } from './dto/get-chain-info.dto';
+import type { GetChainInfoAnswer } from './dto/get-chain-info.dto';
 import type { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
 import { keepText } from '../json/answer-text';
 import { describedTables, knownScopes } from './known-tables';
 import { RowPages } from './row-page';
 import { type Offered, tableRefusal } from './table-refusal';
+import type { Network } from '../network/network';
 
 @Injectable()
 export class NodeProxyService {
@@ -16,16 +17,11 @@ export class NodeProxyService {
   /** Answers by page: equal reads of one moment share both. */
   readonly #answers = new WeakMap<TablePage, GetTableRowsAnswer>();
 
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-  ) {}
-
-  async chainInfo({ network }: GetChainInfoInput): Promise<GetChainInfoAnswer> {
-    const info = await this.chains.of(network).info();
+  async chainInfo(network: Network): Promise<GetChainInfoAnswer> {
+    const info = await network.chain.info();
     return {
-      network,
-      real_funds: this.networks.of(network).realFunds,
+      network: network.name,
+      real_funds: network.realFunds,
       chain_id: info.chainId,
       head_block_num: info.headBlockNum,
       head_block_id: info.headBlockId,
@@ -36,33 +32,33 @@ export class NodeProxyService {
     };
   }
 
-  async tableRows(input: GetTableRowsInput): Promise<GetTableRowsAnswer> {
-    const { network, table } = input;
+  async tableRows(network: Network, input: GetTableRowsInput): Promise<GetTableRowsAnswer> {
+    const { table } = input;
     if (!isName(table)) fail('INVALID_VALUE', 'table', `"${table}" is not a name of the chain`);
-    const chain = this.chains.of(network);
+    const { chain } = network;
     const query = queryOf(input);
     try {
       const page = await this.#pages.read(
-        `${network}/${input.code}/${table}/${input.scope}`,
+        `${network.name}/${input.code}/${table}/${input.scope}`,
         input.limit,
         (limit) => chain.tableRows({ ...query, limit }),
       );
       return this.#answers.get(page) ?? this.#answerOf(network, page);
     } catch (error) {
-      throw (await tableRefusal(error, input, () => this.#offered(input))) ?? error;
+      throw (await tableRefusal(error, input, () => this.#offered(network, input.code))) ?? error;
     }
   }
 
   #answerOf(network: Network, page: TablePage): GetTableRowsAnswer {
     const { rows, more, nextKey } = page;
-    const answer = keepText({ network, rows: [...rows], more, next_key: nextKey });
+    const answer = keepText({ network: network.name, rows: [...rows], more, next_key: nextKey });
     this.#answers.set(page, answer);
     return answer;
   }
 
-  async #offered({ network, code }: GetTableRowsInput): Promise<Offered> {
-    const { profile } = this.networks.of(network);
-    const contract = await this.chains.of(network).abi(code);
+  async #offered(network: Network, code: string): Promise<Offered> {
+    const { profile } = network;
+    const contract = await network.chain.abi(code);
     const tables = contract?.abi.tables.map(({ name }) => String(name));
     return {
       tables: tables && describedTables(tables, knownScopes(profile, code)),
@@ -72,8 +68,8 @@ export class NodeProxyService {
 
   /** Of the profile. */
   async #existingContracts(network: Network): Promise<string[]> {
-    const chain = this.chains.of(network);
-    const accounts = accountsToCheck(this.networks.of(network).profile);
+    const { chain } = network;
+    const accounts = accountsToCheck(network.profile);
     const contracts = await Promise.all(accounts.map((account) => chain.abi(account)));
     return accounts.filter((_, index) => contracts[index]);
   }

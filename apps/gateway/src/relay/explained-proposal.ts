@@ -8,13 +8,12 @@ import {
   type Json,
   type Transaction,
 } from '@app/antelope';
-import { Networks } from '@app/networks';
 import { Metrics } from '@app/operations';
 import { fail } from '@app/tooling';
-import { type ChainClient, Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { decodedActions } from './decoded-actions';
-import type { ExplainProposalInput } from './dto/explain-proposal.dto';
+import type { Network } from '../network/network';
+import { NetworkRegistry } from '../network/network-registry';
 
 /** Most actions that are decoded; each may need the ABI of another contract. */
 const MAX_ACTIONS = 20;
@@ -43,25 +42,24 @@ export interface ExplainedProposal {
 @Injectable()
 export class ProposalExplanations {
   constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
+    registry: NetworkRegistry,
     private readonly metrics: Metrics,
   ) {
-    for (const { name } of networks.all()) metrics.undecodedData.inc({ network: name, source: SOURCE }, 0);
+    for (const { name } of registry.all()) metrics.undecodedData.inc({ network: name, source: SOURCE }, 0);
   }
 
   /** @throws ToolError for bytes that are no transaction, or one with more than 20 actions */
-  async of({ network, packed_trx }: ExplainProposalInput): Promise<ExplainedProposal> {
+  async of(network: Network, packed_trx: string): Promise<ExplainedProposal> {
     const packed = hexToBytes(packed_trx);
     const transaction = unpacked(packed);
-    const chain = this.chains.of(network);
+    const { chain } = network;
     const [info, actions, { status, error }] = await Promise.all([
       chain.info(),
-      this.#actions(network, chain, transaction),
+      this.#actions(network, transaction),
       chain.computeTransaction(packed_trx),
     ]);
     return {
-      network,
+      network: network.name,
       transaction_id: transactionId(packed),
       signing_digest: bytesToHex(signingDigest(info.chainId, packed)),
       expires: `${transaction.expiration}Z`,
@@ -71,13 +69,11 @@ export class ProposalExplanations {
     };
   }
 
-  async #actions(network: string, chain: ChainClient, { actions }: Transaction): Promise<ExplainedAction[]> {
-    const relayed = new Set(
-      this.networks
-        .of(network)
-        .profile.relayedActions()
-        .map(({ account, name }) => `${account}::${name}`),
-    );
+  async #actions(
+    { name: network, chain, profile }: Network,
+    { actions }: Transaction,
+  ): Promise<ExplainedAction[]> {
+    const relayed = new Set(profile.relayedActions().map(({ account, name }) => `${account}::${name}`));
     const decoded = await decodedActions(chain, actions);
     const hidden = decoded.filter(({ json }) => json === undefined).length;
     this.metrics.undecodedData.inc({ network, source: SOURCE }, hidden);

@@ -1,11 +1,11 @@
-import type { NetworkConfig } from '@app/networks';
 import type { Settings } from '@app/operations';
 import { limitText } from '@app/rate-limit';
 import { MAX_SMALL_BODY_BYTES } from '@app/tooling';
+import type { Network } from '../network/network';
 import { MAX_EXPIRY_MS, MAX_SIGNATURES, MAX_TRANSACTION_BYTES } from './relay-policy';
 
 /** The limits of this deployment and the actions its relay lets through, from its settings and profiles. */
-export function limitsGuide(settings: Settings, networks: readonly NetworkConfig[]): string {
+export function limitsGuide(settings: Settings, networks: readonly Network[]): string {
   const buckets = Object.entries(settings.rateLimits).map(
     ([bucket, limit]) => `| ${bucket} | ${limitText(limit)} |`,
   );

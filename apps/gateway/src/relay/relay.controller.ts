@@ -1,11 +1,12 @@
 import { CurrentHit, type DeferredHit } from '@app/rate-limit';
-import { RelayTool, ToolController, ToolInput } from '@app/tooling';
+import { RelayTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import {
   EXAMPLE_SIGNED_TRANSACTION,
   PushTransactionAnswer,
   PushTransactionInput,
 } from './dto/push-transaction.dto';
 import { RelayService } from './relay.service';
+import { Network } from '../network/network';
 
 @ToolController('Relay')
 export class RelayController {
@@ -26,8 +27,9 @@ export class RelayController {
   })
   pushTransaction(
     @ToolInput() input: PushTransactionInput,
+    @ToolNetwork() network: Network,
     @CurrentHit() hit: DeferredHit,
   ): Promise<PushTransactionAnswer> {
-    return this.relay.push(input, hit);
+    return this.relay.push(network, input, hit);
   }
 }

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ChainsModule } from '../chains/chains.module';
+import { NetworkModule } from '../network/network.module';
 import { ProposalExplanations } from './explained-proposal';
 import { RelayController } from './relay.controller';
 import { RelayPrompts } from './relay.prompts';
@@ -9,7 +9,7 @@ import { RelayService } from './relay.service';
 import { TransactionLocations } from './transaction-locations';
 
 @Module({
-  imports: [ChainsModule],
+  imports: [NetworkModule],
   controllers: [RelayController, SignedExampleController],
   providers: [RelayService, RelayResources, RelayPrompts, ProposalExplanations, TransactionLocations],
 })

@@ -1,5 +1,6 @@
-import { McpPrompt, ToolInput } from '@app/tooling';
+import { McpPrompt, ToolInput, ToolNetwork } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
+import { Network } from '../network/network';
 import { ExplainProposalInput } from './dto/explain-proposal.dto';
 import { ProposalExplanations } from './explained-proposal';
 
@@ -12,9 +13,12 @@ export class RelayPrompts {
     description:
       'Decodes packed_trx with the live ABIs of the chain and asks for a plain explanation of what it does.',
   })
-  async explainProposal(@ToolInput() input: ExplainProposalInput): Promise<string> {
-    const explained = await this.explanations.of(input);
-    return `Explain to me what this unsigned transaction does. It was decoded from its bytes with the live ABIs of ${input.network}:
+  async explainProposal(
+    @ToolInput() { packed_trx }: ExplainProposalInput,
+    @ToolNetwork() network: Network,
+  ): Promise<string> {
+    const explained = await this.explanations.of(network, packed_trx);
+    return `Explain to me what this unsigned transaction does. It was decoded from its bytes with the live ABIs of ${network.name}:
 
 \`\`\`json
 ${JSON.stringify(explained, null, 2)}

@@ -1,8 +1,9 @@
-import { Networks } from '@app/networks';
 import { SETTINGS, type Settings } from '@app/operations';
-import { McpResource, ToolInput } from '@app/tooling';
+import { McpResource, ToolInput, ToolNetwork } from '@app/tooling';
 import { Inject, Injectable } from '@nestjs/common';
 import { TransactionLocationInput } from './dto/transaction-location.dto';
+import { Network } from '../network/network';
+import { NetworkRegistry } from '../network/network-registry';
 import { limitsGuide } from './limits-guide';
 import { SIGNING_GUIDE } from './signing-guide';
 import { TransactionLocations, type TransactionLocationText } from './transaction-locations';
@@ -15,7 +16,7 @@ const BLOCK_TTL_MS = 500;
 @Injectable()
 export class RelayResources {
   constructor(
-    private readonly networks: Networks,
+    private readonly networks: NetworkRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
     private readonly locations: TransactionLocations,
   ) {}
@@ -51,7 +52,10 @@ export class RelayResources {
     mimeType: 'application/json',
     ttlMs: BLOCK_TTL_MS,
   })
-  transaction(@ToolInput() input: TransactionLocationInput): Promise<TransactionLocationText> {
-    return this.locations.of(input);
+  transaction(
+    @ToolInput() { id }: TransactionLocationInput,
+    @ToolNetwork() network: Network,
+  ): Promise<TransactionLocationText> {
+    return this.locations.of(network, id);
   }
 }

@@ -1,10 +1,8 @@
 import { hexToBytes, type Transaction } from '@app/antelope';
-import { Networks } from '@app/networks';
 import { type DeferredHit, RateLimitedError } from '@app/rate-limit';
-import { fail, type Network, type ToolError, toolErrorBecause } from '@app/tooling';
+import { fail, type ToolError, toolErrorBecause } from '@app/tooling';
 import {
   type ChainClient,
-  Chains,
   type ConfirmedOutcome,
   lifeOf,
   NodeAnswerError,
@@ -23,6 +21,8 @@ import {
 import { readAuthorities } from './read-authorities';
 import { nextAfter } from './next-after';
 import { evaluatePolicy } from './relay-policy';
+import type { Network } from '../network/network';
+import { NetworkRegistry } from '../network/network-registry';
 
 /** unsatisfied_authorization and tx_irrelevant_sig: the signatures do not fit the declared permissions. */
 const SIGNATURE_REFUSALS = new Set([3_090_003, 3_090_002]);
@@ -45,18 +45,15 @@ interface RefusedPush {
 
 @Injectable()
 export class RelayService {
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-  ) {}
+  constructor(private readonly networks: NetworkRegistry) {}
 
   /** @param hit taken right before the transaction is sent: what is refused before counts elsewhere */
   async push(
-    { network, signed_tx, wait_for }: PushTransactionInput,
+    network: Network,
+    { signed_tx, wait_for }: PushTransactionInput,
     hit: Pick<DeferredHit, 'take'>,
   ): Promise<PushTransactionAnswer> {
-    const { profile } = this.networks.of(network);
-    const chain = this.chains.of(network);
+    const { profile, chain } = network;
     const { headBlockTimeMs, chainId } = await unsent(network, chain.info());
     const decision = evaluatePolicy(signed_tx, {
       nowMs: headBlockTimeMs,
@@ -103,9 +100,9 @@ export class RelayService {
       : undefined;
     if (other !== undefined)
       return because(`the transaction was signed for ${other}: push it with "network":"${other}"`);
-    const authorities = await readAuthorities(this.chains.of(network), transaction);
+    const authorities = await readAuthorities(network.chain, transaction);
     // The advice to push again helps no signature that fits nothing.
-    const isForeign = fitsNoPermission(signatures, packed, { name: network, chainId, authorities });
+    const isForeign = fitsNoPermission(signatures, packed, { name: network.name, chainId, authorities });
     if (isOfOtherChain && !isForeign) return refusedByNode(error, id);
     const otherNetworks = this.#otherNetworks(network);
     return because(explainSignatures(signatures, { packed, chainId, otherNetworks, authorities }));
@@ -120,15 +117,15 @@ export class RelayService {
   ): Promise<string | undefined> {
     const candidates = this.#otherNetworks(network).map(async (other) => ({
       ...other,
-      authorities: await readAuthorities(this.chains.of(other.name), transaction),
+      authorities: await readAuthorities(this.networks.of(other.name).chain, transaction),
     }));
     return signedForNetwork(signatures, packed, await Promise.all(candidates));
   }
 
   /** The other networks whose chain id is known without asking a node. */
   #otherNetworks(network: Network): SigningFacts['otherNetworks'] {
-    return this.networks.all().flatMap(({ name }) => {
-      const chainId = name === network ? undefined : this.chains.of(name).knownChainId;
+    return this.networks.all().flatMap(({ name, chain }) => {
+      const chainId = name === network.name ? undefined : chain.knownChainId;
       return chainId === undefined ? [] : [{ name, chainId }];
     });
   }
@@ -159,7 +156,7 @@ async function unsent<T>(network: Network, request: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof UpstreamUnavailableError)) throw error;
     const why = `${error.why}; nothing was sent: push the same bytes again`;
-    throw toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', network, why);
+    throw toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', network.name, why);
   }
 }
 
@@ -194,7 +191,7 @@ function answer(
   waitFor: WaitFor,
 ): PushTransactionAnswer {
   return {
-    network,
+    network: network.name,
     transaction_id: id,
     status: outcome.status,
     finality: outcome.finality,

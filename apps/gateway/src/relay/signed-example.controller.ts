@@ -1,9 +1,9 @@
-import { Networks } from '@app/networks';
 import { Bucketed } from '@app/rate-limit';
 import { toolError, toolErrorBecause } from '@app/tooling';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { request } from 'undici';
+import { NetworkRegistry } from '../network/network-registry';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
 const FILE = 'signed-example.json';
@@ -20,7 +20,7 @@ const NETWORK = 'mainnet';
 @ApiExcludeController()
 @Bucketed('mirror')
 export class SignedExampleController {
-  constructor(private readonly networks: Networks) {}
+  constructor(private readonly networks: NetworkRegistry) {}
 
   @Get(FILE)
   @Header('Cache-Control', 'no-store')

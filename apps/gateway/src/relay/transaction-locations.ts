@@ -1,7 +1,6 @@
-import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { TransactionLocationInput } from './dto/transaction-location.dto';
+import type { Network } from '../network/network';
 
 /** Content of the resource tx://{network}/{id}. */
 export interface TransactionLocationText {
@@ -29,11 +28,9 @@ const NOTES = {
 export class TransactionLocations {
   readonly #kept = new LRUCache<string, Promise<TransactionLocationText>>({ max: MAX_KEPT, ttl: KEPT_MS });
 
-  constructor(private readonly chains: Chains) {}
-
   /** @throws UpstreamUnavailableError when no node could be asked */
-  of({ network, id }: TransactionLocationInput): Promise<TransactionLocationText> {
-    const key = `${network} ${id}`;
+  of(network: Network, id: string): Promise<TransactionLocationText> {
+    const key = `${network.name} ${id}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
     const asked = this.#ask(network, id);
@@ -41,11 +38,11 @@ export class TransactionLocations {
     return asked;
   }
 
-  async #ask(network: string, id: string): Promise<TransactionLocationText> {
-    const location = await this.chains.of(network).transactionStatus(id);
+  async #ask(network: Network, id: string): Promise<TransactionLocationText> {
+    const location = await network.chain.transactionStatus(id);
     const time = location?.blockTimeMs ?? null;
     return {
-      network,
+      network: network.name,
       id,
       landed: location !== undefined,
       block_num: location?.blockNum ?? null,

@@ -32,7 +32,7 @@ export interface RowsWanted {
  */
 export async function readAccountRows(
   chain: Chain,
-  profile: ContractProfile,
+  profile: Pick<ContractProfile, 'table' | 'accountIndex'>,
   { table: key, scope, account, reverse = false, maxRows = ROW_PAGE, from }: RowsWanted,
 ): Promise<RowsRead> {
   const table = profile.table(key, scope);

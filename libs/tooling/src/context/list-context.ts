@@ -1,6 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { inputSchemaOf } from '../schema/input-schema';
+import type { NetworkInput } from '../declare/network-input';
+import { takesNetwork } from '../declare/tool-input';
 import { readInput } from '../validate/read-input';
 import type { Schema } from '../schema/schema';
 import { type ContextMetadata, contextOf, type KnownArguments } from './declaration';
@@ -38,17 +40,23 @@ const NO_INPUT: Schema = { type: 'object', properties: {}, additionalProperties:
 
 /**
  * The resources, prompts and completers that the providers of the application declare, in a fixed order.
+ * @param networkOf makes what a method gets for its `@ToolNetwork()`, of the name in its input
  * @throws Error when two claim the same name or URI, or a completion names no completer.
  */
-export function listContext(discovery: DiscoveryService): ContextDefinitions {
+export function listContext(
+  discovery: DiscoveryService,
+  networkOf: (name: string) => object = refuseNetwork,
+): ContextDefinitions {
   const found = declaredMethods(discovery);
-  const resources = found.flatMap(({ metadata, invoke }) =>
-    metadata.kind === 'resource'
-      ? [{ ...without(metadata), ...callable<string | object>(metadata.input, invoke) }]
+  const callable = <Result>({ metadata, ...method }: DeclaredMethod): Callable<Result> =>
+    callableOf('input' in metadata ? metadata.input : undefined, method, networkOf);
+  const resources = found.flatMap((method) =>
+    method.metadata.kind === 'resource'
+      ? [{ ...without(method.metadata), ...callable<string | object>(method) }]
       : [],
   );
-  const prompts = found.flatMap(({ metadata, invoke }) =>
-    metadata.kind === 'prompt' ? [{ ...without(metadata), ...callable<string>(metadata.input, invoke) }] : [],
+  const prompts = found.flatMap((method) =>
+    method.metadata.kind === 'prompt' ? [{ ...without(method.metadata), ...callable<string>(method) }] : [],
   );
   const completers = found.flatMap(({ metadata, invoke }) =>
     metadata.kind === 'completer'
@@ -71,7 +79,8 @@ export function listContext(discovery: DiscoveryService): ContextDefinitions {
 
 interface DeclaredMethod {
   readonly metadata: ContextMetadata;
-  invoke(argument?: unknown): Promise<unknown>;
+  readonly hasNetwork: boolean;
+  invoke(...parameters: unknown[]): Promise<unknown>;
 }
 
 function declaredMethods(discovery: DiscoveryService): DeclaredMethod[] {
@@ -84,9 +93,9 @@ function declaredMethods(discovery: DiscoveryService): DeclaredMethod[] {
       const method = prototype[name];
       const metadata = contextOf(method);
       if (metadata === undefined) return [];
-      const invoke = async (argument?: unknown): Promise<unknown> =>
-        (method as (this: object, argument?: unknown) => unknown).call(instance, argument);
-      return [{ metadata, invoke }];
+      const invoke = async (...parameters: unknown[]): Promise<unknown> =>
+        (method as (this: object, ...parameters: unknown[]) => unknown).apply(instance, parameters);
+      return [{ metadata, invoke, hasNetwork: takesNetwork(prototype, name) }];
     });
   });
 }
@@ -102,15 +111,25 @@ function without<M extends { kind: string; input: unknown }>(metadata: M): Omit<
   return declared as Omit<M, 'kind' | 'input'>;
 }
 
-function callable<Result>(
+/** A method gets its input, and the network that it names where it takes one. */
+function callableOf<Result>(
   type: Type<object> | undefined,
-  invoke: DeclaredMethod['invoke'],
+  { hasNetwork, invoke }: Omit<DeclaredMethod, 'metadata'>,
+  networkOf: (name: string) => object,
 ): Callable<Result> {
   if (type === undefined) return { inputSchema: NO_INPUT, call: () => invoke() as Promise<Result> };
   return {
     inputSchema: inputSchemaOf(type),
-    call: async (input) => (await invoke(readInput(type, input))) as Result,
+    call: async (raw) => {
+      const input = readInput(type, raw);
+      const { network = '' } = input as Partial<NetworkInput>;
+      return (await invoke(input, ...(hasNetwork ? [networkOf(network)] : []))) as Result;
+    },
   };
+}
+
+function refuseNetwork(name: string): never {
+  throw new Error(`network ${name}: no networks were given to listContext`);
 }
 
 function sorted<T>(items: readonly T[], keyOf: (item: T) => string): T[] {

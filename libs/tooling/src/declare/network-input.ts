@@ -5,7 +5,7 @@ import { EnumField } from './fields';
 export const NETWORKS = ['mainnet', 'testnet'] as const;
 
 /** The networks there are. Source: docs/reference/rules.md, values. */
-export type Network = (typeof NETWORKS)[number];
+export type NetworkName = (typeof NETWORKS)[number];
 
 /**
  * Placeholder schema of `network` before the networks of a deployment are known:
@@ -16,7 +16,7 @@ export const NETWORK_DESCRIPTION = 'get_chain_info says whether real funds are i
 /** The field every tool takes; every input extends it, and is it for tools without fields of their own. */
 export class NetworkInput {
   @EnumField(NETWORKS, { description: NETWORK_DESCRIPTION })
-  network: Network = 'mainnet';
+  network: NetworkName = 'mainnet';
 }
 
 /** The member every answer carries; every answer extends it. */
@@ -27,7 +27,7 @@ export class NetworkAnswer {
     description: 'The network that answered',
     example: 'mainnet',
   })
-  network!: Network;
+  network!: NetworkName;
 }
 
 /**

@@ -1,33 +1,48 @@
 import { bucketOf } from '@app/rate-limit';
-import { createParamDecorator, PipeTransform, Type } from '@nestjs/common';
-import type { ArgumentMetadata } from '@nestjs/common';
+import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { readInput } from '../validate/read-input';
+import type { NetworkInput } from './network-input';
 
 /** Largest body of a tool that carries no transaction; reading a large one costs more than most tools do. */
 export const MAX_SMALL_BODY_BYTES = 16_384;
 
 const INPUT_INDEX = 'tooling:input-index';
+const NETWORK_INDEX = 'tooling:network-index';
+
+/** Inputs by request: the parameters of a method are made of one. */
+const inputs = new WeakMap<object, object | Promise<object>>();
 
 /**
- * Reads the body as the class the parameter is declared with; the same pipe serves REST and MCP.
- * A body that is an Error could not be read: it is thrown here, after the guards have counted the call.
+ * The input of a call, read and validated once; REST and MCP alike. A body that has not been read yet is a function
+ * that reads it: called here, after the guards, so that a client over its limit is refused from the head of its
+ * request alone.
  */
-export class InputPipe implements PipeTransform {
-  transform(body: unknown, { metatype }: ArgumentMetadata): object {
-    if (body instanceof Error) throw body;
-    return readInput(metatype as Type<object>, body);
-  }
+function inputOf(context: ExecutionContext, type: Type<object>): object | Promise<object> {
+  const request = context.switchToHttp().getRequest<{ body: unknown }>();
+  const known = inputs.get(request);
+  if (known !== undefined) return known;
+  const { body } = request;
+  const input =
+    typeof body === 'function'
+      ? (body as (maxBytes: number) => Promise<unknown>)(maxBytesOf(context)).then((raw) => read(type, raw))
+      : read(type, body);
+  inputs.set(request, input);
+  return input;
 }
 
-/**
- * The body of the request. One that has not been read yet is a function that reads it: called here, after
- * the guards, so that a client over its limit is refused from the head of its request alone.
- */
-const RequestBody = createParamDecorator((_data, context) => {
-  const { body } = context.switchToHttp().getRequest<{ body: unknown }>();
-  if (typeof body !== 'function') return body;
-  const isOfRelay = bucketOf(context.getHandler(), context.getClass()) === 'relay';
-  return (body as (maxBytes: number) => Promise<unknown>)(isOfRelay ? Infinity : MAX_SMALL_BODY_BYTES);
+const maxBytesOf = (context: ExecutionContext): number =>
+  bucketOf(context.getHandler(), context.getClass()) === 'relay' ? Infinity : MAX_SMALL_BODY_BYTES;
+
+/** A body that is an Error could not be read: it is thrown here, after the guards have counted the call. */
+function read(type: Type<object>, body: unknown): object {
+  if (body instanceof Error) throw body;
+  return readInput(type, body);
+}
+
+const InputParameter = createParamDecorator((type: () => Type<object>, context) => inputOf(context, type()));
+const NetworkParameter = createParamDecorator(async (type: () => Type<object>, context) => {
+  const { network } = (await inputOf(context, type())) as Partial<NetworkInput>;
+  return network;
 });
 
 /** The validated, normalised input of a tool; its class is the type of the parameter. */
@@ -35,10 +50,25 @@ export function ToolInput(): ParameterDecorator {
   return (target, method, index) => {
     if (method === undefined) throw new Error('@ToolInput belongs on a method parameter');
     Reflect.defineMetadata(INPUT_INDEX, index, target, method);
-    // an instance: a pipe class would be looked up in the controller's module, which the external
-    // context of a call over MCP does not find, and the call would go unvalidated
-    RequestBody(new InputPipe())(target, method, index);
+    InputParameter(() => inputTypeOf(target, method))(target, method, index);
   };
+}
+
+/**
+ * The network that the input of the same method names. The application gives the name to its pipes, one of which makes
+ * the object of it that the parameter is declared as.
+ */
+export function ToolNetwork(): ParameterDecorator {
+  return (target, method, index) => {
+    if (method === undefined) throw new Error('@ToolNetwork belongs on a method parameter');
+    Reflect.defineMetadata(NETWORK_INDEX, index, target, method);
+    NetworkParameter(() => inputTypeOf(target, method))(target, method, index);
+  };
+}
+
+/** Whether a method takes its network. */
+export function takesNetwork(target: object, method: string | symbol): boolean {
+  return Reflect.hasMetadata(NETWORK_INDEX, target, method);
 }
 
 /** The input class of a tool's method: the declared type of its `@ToolInput` parameter. */

@@ -2,13 +2,18 @@ import { bytesToHex, packTransaction, type Transaction } from '@app/antelope';
 import type { Networks } from '@app/networks';
 import { ToolError } from '@app/tooling';
 import type { Chains, ChainsOptions, WaitFor } from '@app/upstream';
-import type { PushTransactionAnswer } from '../../../../apps/gateway/src/relay/dto/push-transaction.dto';
+import type { NetworkRegistry } from '../../../../apps/gateway/src/network/network-registry';
+import type {
+  PushTransactionAnswer,
+  PushTransactionInput,
+} from '../../../../apps/gateway/src/relay/dto/push-transaction.dto';
 import { RelayService } from '../../../../apps/gateway/src/relay/relay.service';
 import { FakeChain, idOf } from '../../../harness/fake-node/fake-chain';
 import { FakeNode, type SendScript } from '../../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../../harness/fake-node/short-timeouts';
 import { signedPush } from './signed-push';
 import { TRANSFER } from './transaction';
+import { networksOn } from '../../support/networks-on';
 import { UNLIMITED } from '../../support/unlimited';
 
 /** Bytes of the transfer that pushes send, in hex, and its id. */
@@ -36,6 +41,13 @@ export const PENDING = { ...UNKNOWN, status: 'pending' };
 
 /** Limits of a push that is seen in a block soon or not at all. */
 export const WITHOUT_WAIT = { budgetMs: 20_000, lookups: 2, pauseMs: 10, inBlockMs: 300, lookPauseMs: 10 };
+
+/** Pushes through a relay that remembers nothing. */
+export const pushOn = (
+  registry: NetworkRegistry,
+  input: PushTransactionInput,
+): Promise<PushTransactionAnswer> =>
+  new RelayService(registry).push(registry.of(input.network), input, UNLIMITED);
 
 /** The relay on fake nodes of one chain, each with a script of its answers to pushes. */
 export class RelayOnFakeNodes {
@@ -67,8 +79,8 @@ export class RelayOnFakeNodes {
   }
 
   push(transaction: Transaction = TRANSFER, wait_for: WaitFor = 'in_block'): Promise<PushTransactionAnswer> {
-    const relay = new RelayService(this.#networks, this.chains);
-    return relay.push({ ...signedPush(this.chain.chainId, transaction), wait_for }, UNLIMITED);
+    const input = { ...signedPush(this.chain.chainId, transaction), wait_for };
+    return pushOn(networksOn(this.#networks, this.chains), input);
   }
 
   /** The message of the error that a push fails with. */

@@ -1,5 +1,5 @@
 import { ValueError } from '@app/antelope';
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import type { DryRun } from '@app/upstream';
 import type { Warning } from '../warnings';
 import { type BalanceChange, balanceChanges } from './balance-changes';
@@ -15,7 +15,7 @@ export interface RunEffects {
 }
 
 /** The effects of a dry run, from its traces alone. */
-export function runEffects(profile: ContractProfile, run: DryRun, signer: string): RunEffects {
+export function runEffects(profile: ProfileWithoutTables, run: DryRun, signer: string): RunEffects {
   const { status, actions } = run;
   if (status !== 'ok') return { status, movements: null, changes: null, warnings: [] };
   if (actions === null) return unknown('the node gave no readable traces of the dry run');

@@ -6,7 +6,7 @@ import {
   tokenSymbolFromValue,
   ValueError,
 } from '@app/antelope';
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import type { ActionTrace } from '@app/upstream';
 
 /** A token as its contract moves it. */
@@ -43,7 +43,10 @@ const MAX_DATA_BYTES = 4_096;
  * @throws ValueError for data of another form, and for an action of a token of the profile that the standard
  *   contract does not have: no change of a balance is known then.
  */
-export function tokenMovements(profile: ContractProfile, traces: readonly ActionTrace[]): TokenMovement[] {
+export function tokenMovements(
+  profile: ProfileWithoutTables,
+  traces: readonly ActionTrace[],
+): TokenMovement[] {
   return traces
     .filter(({ receiver, contract }) => receiver === contract)
     .flatMap((trace) => {
@@ -54,10 +57,10 @@ export function tokenMovements(profile: ContractProfile, traces: readonly Action
     });
 }
 
-const isTokenContract = (profile: ContractProfile, account: string): boolean =>
+const isTokenContract = (profile: ProfileWithoutTables, account: string): boolean =>
   profile.tokens().some(({ contract }) => contract === account);
 
-function movement(profile: ContractProfile, trace: ActionTrace): TokenMovement {
+function movement(profile: ProfileWithoutTables, trace: ActionTrace): TokenMovement {
   const { contract, name, data } = trace;
   if (data.length > 2 * MAX_DATA_BYTES) throw new ValueError(`the data of ${contract}::${name} is too long`);
   const reader = new ByteReader(hexToBytes(data));
@@ -84,7 +87,7 @@ function onlyActor({ contract, actors }: ActionTrace): string {
   return actor;
 }
 
-function movedToken(profile: ContractProfile, contract: string, value: bigint): MovedToken {
+function movedToken(profile: ProfileWithoutTables, contract: string, value: bigint): MovedToken {
   const { symbol, precision } = tokenSymbolFromValue(value);
   const known = profile.tokenOf(contract, symbol);
   if (known !== undefined && known.precision !== precision)
@@ -95,5 +98,5 @@ function movedToken(profile: ContractProfile, contract: string, value: bigint): 
 }
 
 /** Whether the symbol is that of a token of the profile, in the words of the API or of the chain. */
-const isTaken = (profile: ContractProfile, symbol: string): boolean =>
+const isTaken = (profile: ProfileWithoutTables, symbol: string): boolean =>
   profile.tokens().some((token) => token.apiSymbol === symbol || token.symbol === symbol);

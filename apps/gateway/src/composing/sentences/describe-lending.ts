@@ -1,5 +1,5 @@
 import { formatAsset, parseAsset } from '@app/antelope';
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import { type DecodedTransfer, movedAmount, type ActionDescriber, transferOf } from './facts';
 
 /** Actions of the lending contract that proposals are made of. */
@@ -76,13 +76,17 @@ export const describeLendingPayment: ActionDescriber = ({ profile }, action) => 
 const POOL_ID = /^\d{1,3}$/;
 
 /** Each pool has shares of its own; all of them are tokens of one contract. */
-function isOf(key: LendingPayment, profile: ContractProfile, { contract, asset }: DecodedTransfer): boolean {
+function isOf(
+  key: LendingPayment,
+  profile: ProfileWithoutTables,
+  { contract, asset }: DecodedTransfer,
+): boolean {
   if (key === 'redeem') return contract === profile.token('TPF').contract;
   return profile.tokenOf(contract, asset.symbol)?.apiSymbol === 'USDT';
 }
 
 /** An amount that is named, not moved: the contract lends one token. */
-function loanAmount(profile: ContractProfile, text: string): string {
+function loanAmount(profile: ProfileWithoutTables, text: string): string {
   const asset = parseAsset(text);
   const usdt = profile.token('USDT');
   return formatAsset(asset.symbol === usdt.symbol ? { ...asset, symbol: usdt.apiSymbol } : asset);

@@ -1,4 +1,4 @@
-import type { ContractProfile, Role } from '@app/networks';
+import type { ProfileWithoutTables, Role } from '@app/networks';
 import { whyTokensStayAt } from '../receivers';
 import { movedAmount, type ActionDescriber, transferOf } from './facts';
 
@@ -19,7 +19,7 @@ export const describeTransfer: ActionDescriber = ({ profile }, action) => {
   return `${from} sends ${movedAmount(profile, transfer)} to ${to} ${note}.${caution(profile, to)}`;
 };
 
-function caution(profile: ContractProfile, to: string): string {
+function caution(profile: ProfileWithoutTables, to: string): string {
   const reason = whyTokensStayAt(profile, to);
   if (reason !== undefined) return ` ${reason}.`;
   for (const [role, words] of Object.entries(RECEIVERS)) {

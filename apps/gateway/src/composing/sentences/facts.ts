@@ -1,12 +1,12 @@
 import { type Asset, formatAsset, parseAsset, ValueError } from '@app/antelope';
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import type { Bridge } from '../../lookups/bridge-fees/bridge-fees';
 import type { PegOutFees } from '../../table-rows/fee-row';
 
 /** Facts besides the action that its sentence depends on. */
 export interface SentenceFacts {
-  readonly profile: ContractProfile;
+  readonly profile: ProfileWithoutTables;
   /** Null or absent where they cannot be known. */
   readonly fees: Readonly<Partial<Record<Bridge, PegOutFees | null>>>;
 }
@@ -25,7 +25,10 @@ export interface DecodedTransfer {
 }
 
 /** The transfer that an action is; undefined for any other action. */
-export function transferOf(profile: ContractProfile, action: DecodedAction): DecodedTransfer | undefined {
+export function transferOf(
+  profile: ProfileWithoutTables,
+  action: DecodedAction,
+): DecodedTransfer | undefined {
   const values = profile.readAction('transfer', action);
   if (values === undefined) return undefined;
   const { from, to, quantity, memo } = values;
@@ -39,7 +42,7 @@ export function transferOf(profile: ContractProfile, action: DecodedAction): Dec
 }
 
 /** An amount that is moved, with the symbol of the API and its contract. */
-export function movedAmount(profile: ContractProfile, { asset, contract }: DecodedTransfer): string {
+export function movedAmount(profile: ProfileWithoutTables, { asset, contract }: DecodedTransfer): string {
   const symbol = profile.tokenOf(contract, asset.symbol)?.apiSymbol ?? asset.symbol;
   return `${formatAsset({ ...asset, symbol })} (of ${contract})`;
 }

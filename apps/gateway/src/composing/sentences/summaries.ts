@@ -1,21 +1,19 @@
-import { type ContractProfile, Networks } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import { Injectable } from '@nestjs/common';
 import { type Bridge, BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
 import { describeAction } from './describe-action';
 import { transferOf } from './facts';
+import type { Network } from '../../network/network';
 
 /** Describes what decoded actions do, with the fees in force. */
 @Injectable()
 export class Summaries {
-  constructor(
-    private readonly networks: Networks,
-    private readonly fees: BridgeFees,
-  ) {}
+  constructor(private readonly fees: BridgeFees) {}
 
   /** One sentence per action. */
-  async of(network: string, actions: readonly DecodedAction[]): Promise<string[]> {
-    const { profile } = this.networks.of(network);
+  async of(network: Network, actions: readonly DecodedAction[]): Promise<string[]> {
+    const { profile } = network;
     const bridges = new Set(actions.flatMap((action) => bridgesOf(profile, action)));
     const known = await Promise.all(
       [...bridges].map(async (bridge) => [bridge, await this.fees.known(network, bridge)] as const),
@@ -26,7 +24,7 @@ export class Summaries {
 }
 
 /** The bridges whose fees an action pays. */
-function bridgesOf(profile: ContractProfile, action: DecodedAction): Bridge[] {
+function bridgesOf(profile: ProfileWithoutTables, action: DecodedAction): Bridge[] {
   const receiver = transferOf(profile, action)?.to;
   const bridges: readonly Bridge[] = ['btc_bridge', 'vault_bridge'];
   const paid = bridges.filter((bridge) => profile.account(bridge) === receiver);

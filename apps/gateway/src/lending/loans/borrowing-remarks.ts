@@ -1,9 +1,7 @@
 import { parseAsset } from '@app/antelope';
-import { Networks, profileEntry } from '@app/networks';
+import { profileEntry } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
-import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../../profile/profile-monitor';
 import { displayAmount } from '../../formatting/token-amount';
 import { outstandingAt } from '../pools/accrued-debt';
 import type { Pool } from '../pools/pool-rows';
@@ -12,6 +10,7 @@ import type { RateCurve } from '../pools/rates';
 import { RedemptionsService } from '../pools/redemptions.service';
 import { type OwnVault, VaultStates } from '../vaults/vault-state';
 import { loanOutlook, describeOutlook } from './loan-outlook';
+import type { Network } from '../../network/network';
 
 /** Facts of the chain for the remark on a loan. */
 interface BorrowingState {
@@ -27,9 +26,6 @@ interface BorrowingState {
 @Injectable()
 export class BorrowingRemarks {
   constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
     private readonly pools: PoolsService,
     private readonly redemptions: RedemptionsService,
     private readonly states: VaultStates,
@@ -37,23 +33,23 @@ export class BorrowingRemarks {
 
   /** Reads what the remark depends on; the remark itself is of the decoded action. */
   async on(
-    network: string,
+    network: Network,
     account: string,
     pool: Pool,
   ): Promise<(action: DecodedAction) => string | undefined> {
-    const hasCurve = this.profiles.matches(network, profileEntry.table('rate_curve'));
+    const hasCurve = network.matches(profileEntry.table('rate_curve'));
     const [curve, hasRedemptions, own, { headBlockTimeMs: headTimeMs }] = await Promise.all([
       hasCurve ? this.pools.curve(network) : null,
       this.redemptions.hasAny(network, pool.poolId),
       this.states.known(network, account),
-      this.chains.of(network).info(),
+      network.chain.info(),
     ]);
     const state = { pool, curve, hasRedemptions, own, headTimeMs };
     return (action) => this.#remark(network, action, state);
   }
 
-  #remark(network: string, action: DecodedAction, state: BorrowingState): string | undefined {
-    const { profile } = this.networks.of(network);
+  #remark(network: Network, action: DecodedAction, state: BorrowingState): string | undefined {
+    const { profile } = network;
     if (action.account !== profile.account('lending')) return undefined;
     const values = profile.readAction('borrow', action);
     if (values === undefined) return undefined;

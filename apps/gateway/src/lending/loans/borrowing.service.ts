@@ -1,4 +1,3 @@
-import { Networks, type Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
@@ -15,6 +14,7 @@ import type { BorrowInput } from './dto/borrow.dto';
 import type { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
 import type { RepayInput } from './dto/repay.dto';
 import { MINIMUM_LOAN_BTC, minimumLoan } from './loan-to-value';
+import type { Network } from '../../network/network';
 
 type Remark = NonNullable<ProposalRequest['remark']>;
 
@@ -22,25 +22,25 @@ type Remark = NonNullable<ProposalRequest['remark']>;
 @Injectable()
 export class BorrowingService {
   constructor(
-    private readonly networks: Networks,
     private readonly pools: PoolsService,
     private readonly price: CollateralPrice,
     private readonly remarks: BorrowingRemarks,
     private readonly proposals: LendingProposals,
   ) {}
 
-  borrow(input: BorrowInput): Promise<ProposalAnswer> {
-    const { network, account, pool_id, max_apr_bps } = input;
+  borrow(network: Network, input: BorrowInput): Promise<ProposalAnswer> {
+    const { account, pool_id, max_apr_bps } = input;
     let remark: Remark | undefined;
     return this.proposals.compose(
+      network,
       input,
       async () => {
         const [pool, units] = await runAllChecks(
           () => this.pools.require(network, pool_id),
-          () => this.#loanUnits(input),
+          () => this.#loanUnits(network, input),
         );
         remark = await this.remarks.on(network, account, pool);
-        const quantity = chainAmount(units, this.#usdt(network));
+        const quantity = chainAmount(units, network.profile.token('USDT'));
         return [
           { action: 'borrow', values: { account, quantity, pool_id, max_apr_bps } },
           processQueue(account),
@@ -50,37 +50,35 @@ export class BorrowingService {
     );
   }
 
-  cancelRequest(input: CancelLoanRequestInput): Promise<ProposalAnswer> {
+  cancelRequest(network: Network, input: CancelLoanRequestInput): Promise<ProposalAnswer> {
     const { account } = input;
-    return this.proposals.compose(input, () => [{ action: 'cancel_loan_request', values: { account } }]);
+    return this.proposals.compose(network, input, () => [
+      { action: 'cancel_loan_request', values: { account } },
+    ]);
   }
 
-  repay(input: RepayInput): Promise<ProposalAnswer> {
-    const token = this.#usdt(input.network);
-    return this.proposals.compose(input, () => {
+  repay(network: Network, input: RepayInput): Promise<ProposalAnswer> {
+    const token = network.profile.token('USDT');
+    return this.proposals.compose(network, input, () => {
       const { amount_usdt: units } = parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) });
       return [{ payment: 'repay', token, units, values: {} }];
     });
   }
 
-  async #loanUnits({ network, amount_usdt }: BorrowInput): Promise<bigint> {
+  async #loanUnits(network: Network, { amount_usdt }: BorrowInput): Promise<bigint> {
     const { amount_usdt: units } = parseFields({
-      amount_usdt: () => unitsOf(amount_usdt, this.#usdt(network)),
+      amount_usdt: () => unitsOf(amount_usdt, network.profile.token('USDT')),
     });
     await this.#requireMinimum(network, units);
     return units;
   }
 
-  async #requireMinimum(network: string, units: bigint): Promise<void> {
-    const { profile } = this.networks.of(network);
+  async #requireMinimum(network: Network, units: bigint): Promise<void> {
+    const { profile } = network;
     const minimum = minimumLoan(await this.price.fresh(network), profile);
     if (units >= minimum) return;
-    const usdt = this.#usdt(network);
+    const usdt = network.profile.token('USDT');
     const floor = `${displayAmount(minimum, usdt)}, the value of ${MINIMUM_LOAN_BTC} BTC at the oracle price`;
     fail('BELOW_MINIMUM', 'amount_usdt', displayAmount(units, usdt), floor);
-  }
-
-  #usdt(network: string): Token {
-    return this.networks.of(network).profile.token('USDT');
   }
 }

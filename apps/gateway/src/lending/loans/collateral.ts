@@ -1,8 +1,7 @@
-import { Networks, profileEntry } from '@app/networks';
-import { Chains } from '@app/upstream';
+import { profileEntry } from '@app/networks';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../../profile/profile-monitor';
 import { Vaults } from '../../lookups/vaults';
+import type { Network } from '../../network/network';
 
 /** Balances read at the same time: one answer must not take all connections to a node. */
 const AT_ONCE = 16;
@@ -10,15 +9,10 @@ const AT_ONCE = 16;
 /** Reads the collateral in the vaults of accounts. */
 @Injectable()
 export class Collateral {
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
-    private readonly vaults: Vaults,
-  ) {}
+  constructor(private readonly vaults: Vaults) {}
 
   /** CBTC units by account; 0 without a vault. */
-  async of(network: string, accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
+  async of(network: Network, accounts: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     const found = new Map(accounts.map((account) => [account, 0n]));
     const waiting = [...(await this.vaults.namesOf(network, accounts))];
     const look = async (): Promise<void> => {
@@ -32,10 +26,10 @@ export class Collateral {
   }
 
   /** CBTC units that a vault holds. */
-  async inVault(network: string, vault: string): Promise<bigint> {
-    this.profiles.assertEntries(network, profileEntry.token('CBTC'));
-    const { contract, symbol } = this.networks.of(network).profile.token('CBTC');
-    const balance = await this.chains.of(network).currencyBalance(contract, vault, symbol);
+  async inVault(network: Network, vault: string): Promise<bigint> {
+    network.assertEntries(profileEntry.token('CBTC'));
+    const { contract, symbol } = network.profile.token('CBTC');
+    const balance = await network.chain.currencyBalance(contract, vault, symbol);
     return balance?.units ?? 0n;
   }
 }

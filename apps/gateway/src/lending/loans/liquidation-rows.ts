@@ -1,4 +1,4 @@
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
 import { oncePer, rowAmount, rowInteger, rowPrice } from '@app/upstream';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ export interface Liquidation {
 }
 
 /** A row of a finished liquidation; without a sale where the contract does not write all of it down. */
-export const liquidationRow = oncePer((profile: ContractProfile) => {
+export const liquidationRow = oncePer((profile: ProfileWithoutTables) => {
   const usdt = rowAmount(profile.token('USDT'));
   return z
     .object({

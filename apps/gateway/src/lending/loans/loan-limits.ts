@@ -1,4 +1,4 @@
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
 import type { Position } from './loan-to-value';
 
@@ -8,7 +8,7 @@ const WHOLE_BPS = 10_000n;
  * Both sides of the comparison that the lending contract makes, exactly: a position is at or above a limit when
  * `debt x debtScale >= collateral x price x limitBps x valueScale`. Source: docs/contracts/loan.md, borrowing.
  */
-function scales(profile: ContractProfile) {
+function scales(profile: ProfileWithoutTables) {
   const precision = (symbol: 'USDT' | 'CBTC') => BigInt(profile.token(symbol).precision);
   return {
     debtScale: WHOLE_BPS * 10n ** (precision('CBTC') + BigInt(PRICE_DECIMALS)),
@@ -17,7 +17,10 @@ function scales(profile: ContractProfile) {
 }
 
 /** The largest debt, in USDT units, that is still below the highest LTV of a new loan. */
-export function largestDebt({ collateral, price }: Omit<Position, 'debt'>, profile: ContractProfile): bigint {
+export function largestDebt(
+  { collateral, price }: Omit<Position, 'debt'>,
+  profile: ProfileWithoutTables,
+): bigint {
   const { debtScale, valueScale } = scales(profile);
   const bound = profile.lendingTerms.maxLtvBps * collateral * price * valueScale;
   return bound === 0n ? 0n : (bound - 1n) / debtScale;
@@ -26,7 +29,7 @@ export function largestDebt({ collateral, price }: Omit<Position, 'debt'>, profi
 /** The smallest collateral, in CBTC units, with which a debt is below the highest LTV; undefined at a price of zero. */
 export function smallestCollateral(
   { debt, price }: Omit<Position, 'collateral'>,
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
 ): bigint | undefined {
   if (debt === 0n) return 0n;
   const { debtScale, valueScale } = scales(profile);
@@ -40,7 +43,7 @@ export function smallestCollateral(
  */
 export function liquidationPrice(
   { debt, collateral }: Omit<Position, 'price'>,
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
 ): bigint | undefined {
   if (debt === 0n || collateral === 0n) return undefined;
   const { debtScale, valueScale } = scales(profile);

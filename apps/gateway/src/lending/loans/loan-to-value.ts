@@ -1,5 +1,5 @@
 import { parseAmount, quoteUnitsOf } from '@app/antelope';
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
 
 /** The smallest loan is worth this much BTC. Source: docs/reference/rules.md, lending. */
@@ -18,7 +18,7 @@ export interface Position {
  * Debt over the value of the collateral, in basis points, rounded up: a loan never looks safer than it is.
  * Null when there is a debt and no collateral: no number is that large.
  */
-export function ltvBps({ debt, collateral, price }: Position, profile: ContractProfile): bigint | null {
+export function ltvBps({ debt, collateral, price }: Position, profile: ProfileWithoutTables): bigint | null {
   if (debt === 0n) return 0n;
   const value = collateral * price;
   if (value === 0n) return null;
@@ -29,13 +29,13 @@ export function ltvBps({ debt, collateral, price }: Position, profile: ContractP
 }
 
 /** The smallest loan in USDT units at a price, rounded up. */
-export function minimumLoan(price: bigint, profile: ContractProfile): bigint {
+export function minimumLoan(price: bigint, profile: ProfileWithoutTables): bigint {
   const { BTC, USDT } = precisions(profile);
   const floor = parseAmount(MINIMUM_LOAN_BTC, { symbol: 'BTC', precision: BTC });
   return quoteUnitsOf(floor, BTC, price, PRICE_DECIMALS, USDT, 'ceil');
 }
 
-function precisions(profile: ContractProfile) {
+function precisions(profile: ProfileWithoutTables) {
   const precision = (symbol: 'BTC' | 'USDT' | 'CBTC') => profile.token(symbol).precision;
   return { BTC: precision('BTC'), USDT: precision('USDT'), CBTC: precision('CBTC') };
 }

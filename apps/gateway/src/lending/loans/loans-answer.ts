@@ -1,5 +1,5 @@
 import { formatAmount, formatPrice } from '@app/antelope';
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
 import { answerInteger, answerTime } from '../../formatting/answer-values';
 import type { EndedLoanAnswer, LiquidationAnswer, LoanAnswer, LoanRequestAnswer } from './dto/get-loans.dto';
@@ -35,7 +35,7 @@ export interface Valuation {
 
 /** An open loan as get_loans answers it. */
 export function loanAnswer(
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
   loan: LoanRow,
   { collateral, price, payoff, aprBps }: Valuation,
 ): LoanAnswer {
@@ -57,7 +57,7 @@ export function loanAnswer(
 
 /** A loan, or a loan request, that is over. */
 export function endedLoanAnswer(
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
   loan: LoanRow,
   liquidation: Liquidation | undefined,
 ): EndedLoanAnswer {
@@ -69,7 +69,7 @@ export function endedLoanAnswer(
   };
 }
 
-function liquidationAnswer(profile: ContractProfile, sale: Liquidation): LiquidationAnswer {
+function liquidationAnswer(profile: ProfileWithoutTables, sale: Liquidation): LiquidationAnswer {
   const usdt = (units: bigint) => formatAmount(units, profile.token('USDT').precision);
   return {
     debt_usdt: usdt(sale.debt),
@@ -81,7 +81,7 @@ function liquidationAnswer(profile: ContractProfile, sale: Liquidation): Liquida
 }
 
 /** A loan request that waits for its rate. */
-export function loanRequestAnswer(profile: ContractProfile, request: LoanRequestRow): LoanRequestAnswer {
+export function loanRequestAnswer(profile: ProfileWithoutTables, request: LoanRequestRow): LoanRequestAnswer {
   return {
     id: answerInteger(request.id),
     account: request.account,
@@ -92,7 +92,7 @@ export function loanRequestAnswer(profile: ContractProfile, request: LoanRequest
   };
 }
 
-function termsAnswer(profile: ContractProfile, loan: LoanRow) {
+function termsAnswer(profile: ProfileWithoutTables, loan: LoanRow) {
   const { precision } = profile.token('USDT');
   return {
     id: answerInteger(loan.id),

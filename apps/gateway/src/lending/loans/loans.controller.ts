@@ -1,4 +1,4 @@
-import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { BorrowingService } from './borrowing.service';
 import { BorrowInput } from './dto/borrow.dto';
@@ -6,6 +6,7 @@ import { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
 import { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
 import { RepayInput } from './dto/repay.dto';
 import { LoansService } from './loans.service';
+import { Network } from '../../network/network';
 
 @ToolController('Lending')
 export class LoansController {
@@ -24,8 +25,8 @@ export class LoansController {
     answer: GetLoansAnswer,
     examples: [{ account: 'dave' }, { account: 'dave', include_completed: true }, {}],
   })
-  getLoans(@ToolInput() input: GetLoansInput): Promise<GetLoansAnswer> {
-    return this.loans.loans(input);
+  getLoans(@ToolInput() input: GetLoansInput, @ToolNetwork() network: Network): Promise<GetLoansAnswer> {
+    return this.loans.loans(network, input);
   }
 
   @ComposeTool('borrow', {
@@ -40,8 +41,8 @@ export class LoansController {
     answer: ProposalAnswer,
     examples: [{ account: 'frank', amount_usdt: '1000', max_apr_bps: 2000 }],
   })
-  borrow(@ToolInput() input: BorrowInput): Promise<ProposalAnswer> {
-    return this.borrowing.borrow(input);
+  borrow(@ToolInput() input: BorrowInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
+    return this.borrowing.borrow(network, input);
   }
 
   @ComposeTool('cancel_loan_request', {
@@ -51,8 +52,11 @@ export class LoansController {
     answer: ProposalAnswer,
     examples: [{ account: 'erin' }],
   })
-  cancelLoanRequest(@ToolInput() input: CancelLoanRequestInput): Promise<ProposalAnswer> {
-    return this.borrowing.cancelRequest(input);
+  cancelLoanRequest(
+    @ToolInput() input: CancelLoanRequestInput,
+    @ToolNetwork() network: Network,
+  ): Promise<ProposalAnswer> {
+    return this.borrowing.cancelRequest(network, input);
   }
 
   @ComposeTool('repay', {
@@ -64,7 +68,7 @@ export class LoansController {
     answer: ProposalAnswer,
     examples: [{ account: 'dave', amount_usdt: '250.5' }],
   })
-  repay(@ToolInput() input: RepayInput): Promise<ProposalAnswer> {
-    return this.borrowing.repay(input);
+  repay(@ToolInput() input: RepayInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
+    return this.borrowing.repay(network, input);
   }
 }

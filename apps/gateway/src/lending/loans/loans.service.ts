@@ -1,12 +1,11 @@
-import { Networks, profileEntry } from '@app/networks';
+import { profileEntry } from '@app/networks';
 import { fail } from '@app/tooling';
-import { Chains, parseRows, ROW_PAGE } from '@app/upstream';
+import { parseRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { answerTime } from '../../formatting/answer-values';
 import { parseFields } from '../../composing/parse-fields';
 import { requireAccount } from '../../lookups/known-account';
-import { ProfileMonitor } from '../../profile/profile-monitor';
 import { readAccountRows } from '../../table-rows/account-rows';
 import type { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
 import {
@@ -23,6 +22,7 @@ import { type LoanRow, loanRequestRow, loanRow } from './loan-rows';
 import { endedLoanAnswer, loanAnswer, loanRequestAnswer, splitLoans } from './loans-answer';
 import { Liquidations } from './liquidations';
 import { Valuations } from './valuations';
+import type { Network } from '../../network/network';
 
 const TABLES = { active: 'loans', queued: 'loan_requests', history: 'completed_loans' } as const;
 
@@ -44,23 +44,17 @@ interface Page<T> {
 @Injectable()
 export class LoansService {
   constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
     private readonly valuations: Valuations,
     private readonly liquidations: Liquidations,
   ) {}
 
-  async loans({
-    network,
-    account,
-    include_completed,
-    limit,
-    cursor,
-  }: GetLoansInput): Promise<GetLoansAnswer> {
-    const { profile } = this.networks.of(network);
+  async loans(
+    network: Network,
+    { account, include_completed, limit, cursor }: GetLoansInput,
+  ): Promise<GetLoansAnswer> {
+    const { profile } = network;
     const usdt = profile.token('USDT');
-    this.profiles.assertEntries(network, profileEntry.token('USDT'));
+    network.assertEntries(profileEntry.token('USDT'));
     if (account !== undefined && cursor !== undefined) {
       fail('INVALID_VALUE', 'cursor', 'cannot be combined with account');
     }
@@ -71,7 +65,7 @@ export class LoansService {
     const maxOpen =
       account === undefined ? Math.min(wanted.maxRows, OPEN_LOANS_OF_EVERYBODY) : wanted.maxRows;
     const ended = include_completed ? from.history : undefined;
-    if (account !== undefined) await requireAccount(this.chains.of(network), account);
+    if (account !== undefined) await requireAccount(network.chain, account);
     const [active, queued, history] = await Promise.all([
       this.#page(network, 'active', loanRow(usdt), { ...wanted, maxRows: maxOpen, from: from.active }),
       this.#page(network, 'queued', loanRequestRow(usdt), { ...wanted, from: from.queued }),
@@ -88,7 +82,7 @@ export class LoansService {
       history: include_completed ? history.next : from.history,
     };
     return {
-      network,
+      network: network.name,
       head_block_time: answerTime(valued.headTimeMs),
       active: open.map((loan) => loanAnswer(profile, loan, valued.of(loan))),
       queued: queued.items.map((request) => loanRequestAnswer(profile, request)),
@@ -102,7 +96,7 @@ export class LoansService {
 
   /** Of each list by itself: ended loans that are still among the active ones may be far from a page of the history. */
   async #salesOf(
-    network: string,
+    network: Network,
     lists: readonly (readonly LoanRow[])[],
     account: string | undefined,
   ): Promise<ReadonlyMap<bigint, Liquidation>> {
@@ -111,16 +105,15 @@ export class LoansService {
   }
 
   async #page<S extends z.ZodType<{ readonly id: bigint }>>(
-    network: string,
+    network: Network,
     list: LoanList,
     schema: S,
     { account, maxRows, from }: PageWanted,
   ): Promise<Page<z.output<S>>> {
     if (from === undefined) return { items: [], more: false, next: undefined };
-    const { profile } = this.networks.of(network);
     const key = TABLES[list];
-    const table = this.profiles.table(network, key);
-    const { rows, more } = await readAccountRows(this.chains.of(network), profile, {
+    const table = network.table(key);
+    const { rows, more } = await readAccountRows(network.chain, network, {
       ...{ table: key, account, maxRows, from, reverse: list === 'history' },
     });
     const items = parseRows(table, schema, rows);

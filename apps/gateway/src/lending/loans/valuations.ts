@@ -1,13 +1,12 @@
 import { profileEntry } from '@app/networks';
-import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { ProfileMonitor } from '../../profile/profile-monitor';
 import { CollateralPrice } from '../collateral-price';
 import { accruedDebt } from '../pools/accrued-debt';
 import { PoolsService } from '../pools/pools.service';
 import { Collateral } from './collateral';
 import type { LoanRow } from './loan-rows';
 import type { Valuation } from './loans-answer';
+import type { Network } from '../../network/network';
 
 /** Facts for the valuation of open loans at one moment of the chain. */
 export interface Valued {
@@ -19,19 +18,17 @@ export interface Valued {
 @Injectable()
 export class Valuations {
   constructor(
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
     private readonly pools: PoolsService,
     private readonly price: CollateralPrice,
     private readonly collateral: Collateral,
   ) {}
 
-  async of(network: string, loans: readonly LoanRow[]): Promise<Valued> {
+  async of(network: Network, loans: readonly LoanRow[]): Promise<Valued> {
     const [{ headBlockTimeMs }, price, pools, collateral] = await Promise.all([
-      this.chains.of(network).info(),
+      network.chain.info(),
       this.price.usable(network),
       // Without pools there are loans all the same.
-      this.profiles.matches(network, profileEntry.table('pools')) ? this.pools.all(network) : [],
+      network.matches(profileEntry.table('pools')) ? this.pools.all(network) : [],
       this.collateral.of(
         network,
         loans.map(({ account }) => account),

@@ -1,4 +1,4 @@
-import { Networks, type Token } from '@app/networks';
+import type { Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
@@ -12,21 +12,21 @@ import type { LendInput } from './dto/lend.dto';
 import type { RedeemInput } from './dto/redeem.dto';
 import { PoolsService } from './pools.service';
 import { RedemptionsService } from './redemptions.service';
+import type { Network } from '../../network/network';
 
 /** Composes the transactions of lenders. */
 @Injectable()
 export class LendingService {
   constructor(
-    private readonly networks: Networks,
     private readonly pools: PoolsService,
     private readonly redemptions: RedemptionsService,
     private readonly proposals: LendingProposals,
   ) {}
 
-  lend(input: LendInput): Promise<ProposalAnswer> {
-    const { network, account, pool_id } = input;
-    const token = this.networks.of(network).profile.token('USDT');
-    return this.proposals.compose(input, async () => {
+  lend(network: Network, input: LendInput): Promise<ProposalAnswer> {
+    const { account, pool_id } = input;
+    const token = network.profile.token('USDT');
+    return this.proposals.compose(network, input, async () => {
       const [, { amount_usdt: units }] = await runAllChecks(
         () => this.pools.require(network, pool_id),
         () => parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) }),
@@ -35,26 +35,26 @@ export class LendingService {
     });
   }
 
-  redeem(input: RedeemInput): Promise<ProposalAnswer> {
-    const { network, account, pool_id } = input;
-    return this.proposals.compose(input, async () => {
+  redeem(network: Network, input: RedeemInput): Promise<ProposalAnswer> {
+    const { account, pool_id } = input;
+    return this.proposals.compose(network, input, async () => {
       const token = await this.#shareToken(network, pool_id);
       const { amount_tpf: units } = parseFields({ amount_tpf: () => unitsOf(input.amount_tpf, token) });
       return [{ payment: 'redeem', token, units, values: { pool_id } }, processQueue(account)];
     });
   }
 
-  cancelRedemption(input: CancelRedeemInput): Promise<ProposalAnswer> {
-    const { network, account, id } = input;
-    return this.proposals.compose(input, async () => {
+  cancelRedemption(network: Network, input: CancelRedeemInput): Promise<ProposalAnswer> {
+    const { account, id } = input;
+    return this.proposals.compose(network, input, async () => {
       await this.redemptions.requireOwn(network, account, id);
       return [{ action: 'cancel_redemption', values: { account, id } }];
     });
   }
 
   /** Shares of all pools are tokens of one contract. */
-  async #shareToken(network: string, poolId: number): Promise<Token> {
-    const { profile } = this.networks.of(network);
+  async #shareToken(network: Network, poolId: number): Promise<Token> {
+    const { profile } = network;
     const shares = await this.pools.shares(network, await this.pools.require(network, poolId));
     if (shares === undefined) fail('NOT_FOUND', `the share token of pool ${poolId} is not known`);
     const { symbol, precision } = shares;

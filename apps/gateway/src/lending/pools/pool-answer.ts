@@ -1,5 +1,5 @@
 import { type Asset, formatAmount, formatPrice } from '@app/antelope';
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import { shareSymbol } from '../../lookups/pool-funds';
 import type { CurveAnswer, PoolAnswer } from './dto/get-pool-stats.dto';
 import type { Pool } from './pool-rows';
@@ -11,7 +11,7 @@ const SHARE_PRICE_DECIMALS = 8;
 /** A pool as get_pool_stats answers it; `shares` is the supply of its share token, if that is known. */
 export function poolAnswer(
   pool: Pool,
-  { curve, profile, shares }: { curve: RateCurve; profile: ContractProfile; shares: Asset | undefined },
+  { curve, profile, shares }: { curve: RateCurve; profile: ProfileWithoutTables; shares: Asset | undefined },
 ): PoolAnswer {
   const usdt = profile.token('USDT');
   return {

@@ -1,4 +1,4 @@
-import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { CancelRedeemInput } from './dto/cancel-redeem.dto';
 import { GetPoolStatsAnswer, GetPoolStatsInput } from './dto/get-pool-stats.dto';
@@ -8,6 +8,7 @@ import { RedeemInput } from './dto/redeem.dto';
 import { LendingService } from './lending.service';
 import { PoolsService } from './pools.service';
 import { RedemptionsService } from './redemptions.service';
+import { Network } from '../../network/network';
 
 @ToolController('Lending')
 export class PoolsController {
@@ -26,8 +27,11 @@ export class PoolsController {
     answer: GetPoolStatsAnswer,
     examples: [{}],
   })
-  getPoolStats(@ToolInput() input: GetPoolStatsInput): Promise<GetPoolStatsAnswer> {
-    return this.pools.stats(input);
+  getPoolStats(
+    @ToolInput() _input: GetPoolStatsInput,
+    @ToolNetwork() network: Network,
+  ): Promise<GetPoolStatsAnswer> {
+    return this.pools.stats(network);
   }
 
   @ReadTool('get_redemption_queue', {
@@ -38,8 +42,11 @@ export class PoolsController {
     answer: GetRedemptionQueueAnswer,
     examples: [{ account: 'dave' }, {}],
   })
-  getRedemptionQueue(@ToolInput() input: GetRedemptionQueueInput): Promise<GetRedemptionQueueAnswer> {
-    return this.redemptions.queue(input);
+  getRedemptionQueue(
+    @ToolInput() input: GetRedemptionQueueInput,
+    @ToolNetwork() network: Network,
+  ): Promise<GetRedemptionQueueAnswer> {
+    return this.redemptions.queue(network, input);
   }
 
   @ComposeTool('lend', {
@@ -51,8 +58,8 @@ export class PoolsController {
     answer: ProposalAnswer,
     examples: [{ account: 'alice', amount_usdt: '500' }],
   })
-  lend(@ToolInput() input: LendInput): Promise<ProposalAnswer> {
-    return this.lending.lend(input);
+  lend(@ToolInput() input: LendInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
+    return this.lending.lend(network, input);
   }
 
   @ComposeTool('redeem', {
@@ -65,8 +72,8 @@ export class PoolsController {
     answer: ProposalAnswer,
     examples: [{ account: 'alice', amount_tpf: '250' }],
   })
-  redeem(@ToolInput() input: RedeemInput): Promise<ProposalAnswer> {
-    return this.lending.redeem(input);
+  redeem(@ToolInput() input: RedeemInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
+    return this.lending.redeem(network, input);
   }
 
   @ComposeTool('cancel_redeem', {
@@ -77,7 +84,10 @@ export class PoolsController {
     answer: ProposalAnswer,
     examples: [{ account: 'dave', id: 1 }],
   })
-  cancelRedeem(@ToolInput() input: CancelRedeemInput): Promise<ProposalAnswer> {
-    return this.lending.cancelRedemption(input);
+  cancelRedeem(
+    @ToolInput() input: CancelRedeemInput,
+    @ToolNetwork() network: Network,
+  ): Promise<ProposalAnswer> {
+    return this.lending.cancelRedemption(network, input);
   }
 }

@@ -1,11 +1,10 @@
 import { formatAmount } from '@app/antelope';
-import { Networks, profileEntry } from '@app/networks';
+import { profileEntry } from '@app/networks';
 import { fail } from '@app/tooling';
-import { Chains, parseRows, readRows } from '@app/upstream';
+import { parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { answerInteger, answerTime } from '../../formatting/answer-values';
 import { requireAccount } from '../../lookups/known-account';
-import { ProfileMonitor } from '../../profile/profile-monitor';
 import { readAccountRows } from '../../table-rows/account-rows';
 import type {
   GetRedemptionQueueAnswer,
@@ -13,40 +12,34 @@ import type {
   RedemptionAnswer,
 } from './dto/get-redemption-queue.dto';
 import { redemptionRow, type RedemptionRow } from './redemption-rows';
+import type { Network } from '../../network/network';
 
 /** Redemptions that wait for liquidity. */
 @Injectable()
 export class RedemptionsService {
-  constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
-  ) {}
-
-  async queue({ network, account }: GetRedemptionQueueInput): Promise<GetRedemptionQueueAnswer> {
-    const { profile } = this.networks.of(network);
-    const chain = this.chains.of(network);
-    const table = this.profiles.table(network, 'redemption_queue');
+  async queue(network: Network, { account }: GetRedemptionQueueInput): Promise<GetRedemptionQueueAnswer> {
+    const { chain } = network;
+    const table = network.table('redemption_queue');
     if (account !== undefined) await requireAccount(chain, account);
-    const { rows, more } = await readAccountRows(chain, profile, { table: 'redemption_queue', account });
+    const { rows, more } = await readAccountRows(chain, network, { table: 'redemption_queue', account });
     const entries = parseRows(table, redemptionRow, rows);
-    return { network, entries: entries.map(redemptionAnswer), truncated: more };
+    return { network: network.name, entries: entries.map(redemptionAnswer), truncated: more };
   }
 
   /** True when a redemption waits for the USDT of a pool; null when that is not known. */
-  async hasAny(network: string, poolId: number): Promise<boolean | null> {
-    if (!this.profiles.matches(network, profileEntry.table('redemption_queue'))) return null;
-    const table = this.profiles.table(network, 'redemption_queue');
-    const { rows, more } = await readRows(this.chains.of(network), table);
+  async hasAny(network: Network, poolId: number): Promise<boolean | null> {
+    if (!network.matches(profileEntry.table('redemption_queue'))) return null;
+    const table = network.table('redemption_queue');
+    const { rows, more } = await readRows(network.chain, table);
     const isWaiting = parseRows(table, redemptionRow, rows).some(({ pool_id }) => pool_id === poolId);
     return isWaiting || !more ? isWaiting : null;
   }
 
   /** @throws ToolError unless the redemption waits and is the account's. */
-  async requireOwn(network: string, account: string, id: number): Promise<void> {
-    const table = this.profiles.table(network, 'redemption_queue');
+  async requireOwn(network: Network, account: string, id: number): Promise<void> {
+    const table = network.table('redemption_queue');
     const query = { ...table, lower_bound: String(id), upper_bound: String(id), limit: 1 };
-    const chain = this.chains.of(network);
+    const { chain } = network;
     const [{ rows }] = await Promise.all([chain.tableRows(query), requireAccount(chain, account)]);
     const [row] = parseRows(table, redemptionRow, rows);
     if (row === undefined) {

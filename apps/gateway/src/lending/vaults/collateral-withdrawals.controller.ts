@@ -1,8 +1,9 @@
-import { ComposeTool, ToolController, ToolInput } from '@app/tooling';
+import { ComposeTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { EXAMPLE_BITCOIN_ADDRESS } from '../../composing/bitcoin-address-field';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { CollateralWithdrawalsService } from './collateral-withdrawals.service';
 import { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
+import { Network } from '../../network/network';
 
 @ToolController('Bridge')
 export class CollateralWithdrawalsController {
@@ -18,7 +19,10 @@ export class CollateralWithdrawalsController {
     answer: ProposalAnswer,
     examples: [{ account: 'dave', amount_cbtc: '0.01', btc_address: EXAMPLE_BITCOIN_ADDRESS }],
   })
-  withdrawCollateral(@ToolInput() input: WithdrawCollateralInput): Promise<ProposalAnswer> {
-    return this.withdrawals.withdraw(input);
+  withdrawCollateral(
+    @ToolInput() input: WithdrawCollateralInput,
+    @ToolNetwork() network: Network,
+  ): Promise<ProposalAnswer> {
+    return this.withdrawals.withdraw(network, input);
   }
 }

@@ -1,38 +1,32 @@
 import { parseAsset } from '@app/antelope';
 import { readBitcoinAddress } from '@app/bitcoin';
-import { Networks, profileEntry } from '@app/networks';
+import { profileEntry } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
 import { parseFields } from '../../composing/parse-fields';
-import { ProfileMonitor } from '../../profile/profile-monitor';
 import type { ProposalAnswer } from '../../composing/proposal.answer';
 import { Proposals } from '../../composing/proposals';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../../formatting/token-amount';
 import { VaultStates } from './vault-state';
 import type { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
+import type { Network } from '../../network/network';
 
 /** The way of collateral to Bitcoin. */
 @Injectable()
 export class CollateralWithdrawalsService {
   constructor(
-    private readonly networks: Networks,
-    private readonly profiles: ProfileMonitor,
     private readonly fees: BridgeFees,
     private readonly states: VaultStates,
     private readonly proposals: Proposals,
   ) {}
 
-  withdraw(input: WithdrawCollateralInput): Promise<ProposalAnswer> {
-    const { network, account, permission } = input;
-    const { profile } = this.networks.of(network);
-    this.profiles.assertEntries(
-      network,
-      profileEntry.action('withdraw_collateral'),
-      profileEntry.bitcoinNetwork,
-    );
+  withdraw(network: Network, input: WithdrawCollateralInput): Promise<ProposalAnswer> {
+    const { account, permission } = input;
+    const { profile } = network;
+    network.assertEntries(profileEntry.action('withdraw_collateral'), profileEntry.bitcoinNetwork);
     let most: bigint | null | undefined;
     return this.proposals.compose({
       network,
@@ -40,7 +34,7 @@ export class CollateralWithdrawalsService {
       permission,
       actions: async () => {
         const [units, { btc_address }, own] = await runAllChecks(
-          () => this.#units(input),
+          () => this.#units(network, input),
           () =>
             parseFields({
               btc_address: () => readBitcoinAddress(input.btc_address, profile.bitcoinNetwork),
@@ -57,11 +51,11 @@ export class CollateralWithdrawalsService {
 
   /** Says how much can go when that is less than is asked for. */
   #remark(
-    network: string,
+    network: Network,
     { account, name, data }: DecodedAction,
     most: bigint | null | undefined,
   ): string | undefined {
-    const { profile } = this.networks.of(network);
+    const { profile } = network;
     if (account !== profile.account('lending') || most === null || most === undefined) return undefined;
     const { quantity } = profile.readAction('withdraw_collateral', { name, data }) ?? {};
     if (quantity === undefined || parseAsset(String(quantity)).units <= most) return undefined;
@@ -69,8 +63,8 @@ export class CollateralWithdrawalsService {
   }
 
   /** @throws ToolError for what is no amount, or below the minimum of the bridge */
-  async #units({ network, amount_cbtc }: WithdrawCollateralInput): Promise<bigint> {
-    const cbtc = this.networks.of(network).profile.token('CBTC');
+  async #units(network: Network, { amount_cbtc }: WithdrawCollateralInput): Promise<bigint> {
+    const cbtc = network.profile.token('CBTC');
     const { amount_cbtc: units } = parseFields({ amount_cbtc: () => unitsOf(amount_cbtc, cbtc) });
     const { minimum } = await this.fees.of(network, 'vault_bridge');
     if (units >= minimum) return units;

@@ -1,4 +1,4 @@
-import type { ContractProfile } from '@app/networks';
+import type { ProfileWithoutTables } from '@app/networks';
 import { largestDebt, liquidationPrice, smallestCollateral } from '../loans/loan-limits';
 import { minimumLoan } from '../loans/loan-to-value';
 
@@ -24,7 +24,7 @@ export interface VaultLimits {
 }
 
 /** The limits of a vault: pure, of what was read. */
-export function vaultLimits(state: VaultState, profile: ContractProfile): VaultLimits {
+export function vaultLimits(state: VaultState, profile: ProfileWithoutTables): VaultLimits {
   const { debt, collateral } = state;
   return {
     borrowable: borrowable(state, profile),
@@ -33,7 +33,10 @@ export function vaultLimits(state: VaultState, profile: ContractProfile): VaultL
   };
 }
 
-function borrowable({ collateral, isTaken, price }: VaultState, profile: ContractProfile): bigint | null {
+function borrowable(
+  { collateral, isTaken, price }: VaultState,
+  profile: ProfileWithoutTables,
+): bigint | null {
   if (isTaken === true || collateral === 0n) return 0n;
   if (isTaken === undefined || price === null) return null;
   const most = largestDebt({ collateral, price }, profile);
@@ -42,7 +45,7 @@ function borrowable({ collateral, isTaken, price }: VaultState, profile: Contrac
 
 function withdrawable(
   { collateral, debt, price, minimumWithdrawal }: VaultState,
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
 ): bigint | null {
   if (collateral === 0n) return 0n;
   if (minimumWithdrawal === null || debt === undefined) return null;
@@ -55,7 +58,7 @@ function above(
   collateral: bigint,
   debt: bigint,
   price: bigint | null,
-  profile: ContractProfile,
+  profile: ProfileWithoutTables,
 ): bigint | null {
   if (price === null) return null;
   const needed = smallestCollateral({ debt, price }, profile);

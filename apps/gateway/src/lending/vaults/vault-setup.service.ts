@@ -1,5 +1,4 @@
 import { fail } from '@app/tooling';
-import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { requireAccount } from '../../lookups/known-account';
@@ -7,27 +6,27 @@ import { Vaults } from '../../lookups/vaults';
 import { LendingProposals } from '../lending-proposals';
 import type { SetupVaultAnswer, SetupVaultInput } from './dto/setup-vault.dto';
 import { VaultNames } from './vault-names';
+import type { Network } from '../../network/network';
 
 @Injectable()
 export class VaultSetupService {
   constructor(
-    private readonly chains: Chains,
     private readonly vaults: Vaults,
     private readonly names: VaultNames,
     private readonly proposals: LendingProposals,
   ) {}
 
   /** Refused for an account with a vault: the chain would, and the name in the answer would be of no vault. */
-  async setup(input: SetupVaultInput): Promise<SetupVaultAnswer> {
-    const { network, account } = input;
+  async setup(network: Network, input: SetupVaultInput): Promise<SetupVaultAnswer> {
+    const { account } = input;
     const [existing] = await runAllChecks(
       () => this.vaults.nameOf(network, account),
-      () => requireAccount(this.chains.of(network), account),
+      () => requireAccount(network.chain, account),
     );
     if (existing !== null) fail('INVALID_VALUE', 'account', `${account} has a vault already: ${existing}`);
     // Asked for last: no other request shares the read of a new name.
     const vault = await this.names.free(network);
-    const proposal = await this.proposals.compose(input, () => [
+    const proposal = await this.proposals.compose(network, input, () => [
       { action: 'create_vault', values: { account, vault } },
       { action: 'generate_address', values: { account, vault } },
     ]);

@@ -1,10 +1,9 @@
-import { Networks, profileEntry } from '@app/networks';
+import { profileEntry } from '@app/networks';
 import { ToolError } from '@app/tooling';
-import { Chains, parseRows, type RowsRead } from '@app/upstream';
+import { parseRows, type RowsRead } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { readAccountRows } from '../../table-rows/account-rows';
 import { BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
-import { ProfileMonitor } from '../../profile/profile-monitor';
 import { Vaults } from '../../lookups/vaults';
 import { CollateralPrice } from '../collateral-price';
 import { Collateral } from '../loans/collateral';
@@ -12,6 +11,7 @@ import { type LoanRow, loanRow } from '../loans/loan-rows';
 import { isOver } from '../loans/loan-status';
 import { Valuations } from '../loans/valuations';
 import { vaultLimits, type VaultLimits, type VaultState } from './vault-limits';
+import type { Network } from '../../network/network';
 
 /** A vault with what its owner may do. */
 export interface OwnVault {
@@ -24,9 +24,6 @@ export interface OwnVault {
 @Injectable()
 export class VaultStates {
   constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
     private readonly vaults: Vaults,
     private readonly collateral: Collateral,
     private readonly valuations: Valuations,
@@ -35,10 +32,10 @@ export class VaultStates {
   ) {}
 
   /** Null for an account without a vault. */
-  async of(network: string, account: string): Promise<OwnVault | null> {
+  async of(network: Network, account: string): Promise<OwnVault | null> {
     const vault = await this.vaults.nameOf(network, account);
     if (vault === null) return null;
-    const { profile } = this.networks.of(network);
+    const { profile } = network;
     const [collateral, loans, requests, price, fees] = await Promise.all([
       this.collateral.inVault(network, vault),
       this.#openLoans(network, account),
@@ -59,7 +56,7 @@ export class VaultStates {
   /**
    * The same; undefined where an entry of the profile does not match the chain. For what a tool can do without.
    */
-  async known(network: string, account: string): Promise<OwnVault | null | undefined> {
+  async known(network: Network, account: string): Promise<OwnVault | null | undefined> {
     try {
       return await this.of(network, account);
     } catch (error) {
@@ -69,23 +66,22 @@ export class VaultStates {
   }
 
   /** `more`: open loans may be missing. */
-  async #openLoans(network: string, account: string): Promise<{ open: LoanRow[]; more: boolean }> {
-    const { profile } = this.networks.of(network);
-    const table = this.profiles.table(network, 'loans');
+  async #openLoans(network: Network, account: string): Promise<{ open: LoanRow[]; more: boolean }> {
+    const { profile } = network;
+    const table = network.table('loans');
     const wanted = { table: 'loans', account } as const;
-    const { rows, more } = await readAccountRows(this.chains.of(network), profile, wanted);
+    const { rows, more } = await readAccountRows(network.chain, network, wanted);
     const loans = parseRows(table, loanRow(profile.token('USDT')), rows);
     return { open: loans.filter(({ status }) => !isOver(status)), more };
   }
 
-  #requests(network: string, account: string): Promise<RowsRead> {
-    this.profiles.assertEntries(network, profileEntry.table('loan_requests'));
-    const { profile } = this.networks.of(network);
-    return readAccountRows(this.chains.of(network), profile, { table: 'loan_requests', account });
+  #requests(network: Network, account: string): Promise<RowsRead> {
+    network.assertEntries(profileEntry.table('loan_requests'));
+    return readAccountRows(network.chain, network, { table: 'loan_requests', account });
   }
 
   /** Payoff amount of the loans; undefined when the chain lacks the facts to compute it. */
-  async #debt(network: string, loans: readonly LoanRow[]): Promise<bigint | undefined> {
+  async #debt(network: Network, loans: readonly LoanRow[]): Promise<bigint | undefined> {
     if (loans.length === 0) return 0n;
     const valued = await this.valuations.of(network, loans);
     const payoffs = loans.map((loan) => valued.of(loan).payoff);

@@ -1,8 +1,9 @@
-import { ComposeTool, ReadTool, ToolController, ToolInput } from '@app/tooling';
+import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { GetVaultAnswer, GetVaultInput } from './dto/get-vault.dto';
 import { SetupVaultAnswer, SetupVaultInput } from './dto/setup-vault.dto';
 import { VaultSetupService } from './vault-setup.service';
 import { VaultsService } from './vaults.service';
+import { Network } from '../../network/network';
 
 @ToolController('Lending')
 export class VaultsController {
@@ -21,8 +22,8 @@ export class VaultsController {
     verify: 'quorum',
     examples: [{ account: 'dave' }],
   })
-  getVault(@ToolInput() input: GetVaultInput): Promise<GetVaultAnswer> {
-    return this.vaults.vault(input);
+  getVault(@ToolInput() input: GetVaultInput, @ToolNetwork() network: Network): Promise<GetVaultAnswer> {
+    return this.vaults.vault(network, input);
   }
 
   @ComposeTool('setup_vault', {
@@ -34,7 +35,10 @@ export class VaultsController {
     answer: SetupVaultAnswer,
     examples: [{ account: 'alice' }],
   })
-  setupVault(@ToolInput() input: SetupVaultInput): Promise<SetupVaultAnswer> {
-    return this.setup.setup(input);
+  setupVault(
+    @ToolInput() input: SetupVaultInput,
+    @ToolNetwork() network: Network,
+  ): Promise<SetupVaultAnswer> {
+    return this.setup.setup(network, input);
   }
 }

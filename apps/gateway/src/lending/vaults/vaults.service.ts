@@ -1,14 +1,13 @@
 import { formatAmount, formatPrice } from '@app/antelope';
-import { Networks, profileEntry } from '@app/networks';
+import { profileEntry } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
-import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { BitcoinAddresses } from '../../lookups/bitcoin-addresses';
 import { requireAccount } from '../../lookups/known-account';
-import { ProfileMonitor } from '../../profile/profile-monitor';
 import type { GetVaultAnswer, GetVaultInput } from './dto/get-vault.dto';
 import type { VaultLimits } from './vault-limits';
 import { VaultStates } from './vault-state';
+import type { Network } from '../../network/network';
 
 const NO_LIMITS: VaultLimits = { borrowable: 0n, withdrawable: 0n, liquidationPrice: null };
 
@@ -16,24 +15,21 @@ const NO_LIMITS: VaultLimits = { borrowable: 0n, withdrawable: 0n, liquidationPr
 @Injectable()
 export class VaultsService {
   constructor(
-    private readonly networks: Networks,
-    private readonly chains: Chains,
-    private readonly profiles: ProfileMonitor,
     private readonly states: VaultStates,
     private readonly addresses: BitcoinAddresses,
   ) {}
 
-  async vault({ network, account }: GetVaultInput): Promise<GetVaultAnswer> {
-    const { profile } = this.networks.of(network);
-    this.profiles.assertEntries(network, profileEntry.table('vaults'), profileEntry.token('CBTC'));
-    await requireAccount(this.chains.of(network), account);
+  async vault(network: Network, { account }: GetVaultInput): Promise<GetVaultAnswer> {
+    const { profile } = network;
+    network.assertEntries(profileEntry.table('vaults'), profileEntry.token('CBTC'));
+    await requireAccount(network.chain, account);
     const own = await this.states.of(network, account);
     const vault = own?.vault ?? null;
     const limits = own?.limits ?? NO_LIMITS;
     const amount = (symbol: 'CBTC' | 'USDT', units: bigint | null) =>
       units === null ? null : formatAmount(units, profile.token(symbol).precision);
     return {
-      network,
+      network: network.name,
       account,
       vault_name: vault,
       cbtc_balance: formatAmount(own?.state.collateral ?? 0n, profile.token('CBTC').precision),

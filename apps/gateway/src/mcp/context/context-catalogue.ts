@@ -10,8 +10,9 @@ import {
   withNetworks,
 } from '@app/tooling';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService } from '@nestjs/core';
+import { DiscoveryService, ModuleRef } from '@nestjs/core';
 import { networkField } from '../../formatting/real-funds';
+import { NetworkRegistry } from '../../network/network-registry';
 
 interface ListedResource {
   uri: string;
@@ -45,10 +46,13 @@ export class ContextCatalogue implements OnModuleInit {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly networks: Networks,
+    private readonly modules: ModuleRef,
   ) {}
 
   onModuleInit(): void {
-    const { resources, prompts, completers } = listContext(this.discovery);
+    const { resources, prompts, completers } = listContext(this.discovery, (name) =>
+      this.modules.get(NetworkRegistry, { strict: false }).of(name),
+    );
     this.#resources = resources;
     this.#prompts = new Map(prompts.map((prompt) => [prompt.name, prompt]));
     this.#completers = new Map(completers.map((completer) => [completer.name, completer]));
