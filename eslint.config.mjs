@@ -28,14 +28,7 @@ const LIBS = {
 const APPS = ['gateway', 'devchain', 'history'];
 /** The parts of the gateway's platform that a feature may import: errors and the types and paths of surfaces. */
 const PLATFORM_FACE = ['platform/errors', 'platform/surface.ts', 'platform/surface-paths.ts'];
-const COMPOSE_FOLDERS = [
-  'network',
-  'lookups',
-  'composing',
-  'table-rows',
-  'formatting',
-  ...PLATFORM_FACE,
-];
+const COMPOSE_FOLDERS = ['network', 'lookups', 'composing', 'table-rows', 'formatting', ...PLATFORM_FACE];
 /** The folders of the gateway, each with the folders it may import. Features are those with PLATFORM_FACE. */
 const GATEWAY_FOLDERS = {
   http: [],
@@ -56,7 +49,7 @@ const GATEWAY_FOLDERS = {
   'node-proxy': ['chains', 'network', 'json', ...PLATFORM_FACE],
   relay: ['network', ...PLATFORM_FACE],
   mcp: ['chains', 'network', 'formatting', 'json', ...PLATFORM_FACE],
-  docs: ['chains', 'formatting', ...PLATFORM_FACE],
+  docs: ['network', 'formatting', ...PLATFORM_FACE],
   health: PLATFORM_FACE,
 };
 /** The folders of the development chain above its contracts, each with the folders it may import. */

@@ -11,7 +11,9 @@ export class NetworkRegistry {
 
   constructor(networks: Networks, chains: Chains, profiles: ProfileMonitor) {
     this.#byName = new Map(
-      networks.all().map((config) => [config.name, new Network(config, chains, profiles)]),
+      networks
+        .all()
+        .map((config) => [config.name, new Network(config, () => chains.of(config.name), profiles)]),
     );
   }
 

@@ -6,7 +6,7 @@ import {
   type TableKey,
   type TemplateValues,
 } from '@app/networks';
-import type { ChainClient, Chains } from '@app/upstream';
+import type { ChainClient } from '@app/upstream';
 import type { ProfileMonitor } from '../profile/profile-monitor';
 
 /**
@@ -22,10 +22,11 @@ export class Network {
   readonly nodes: NetworkConfig['nodes'];
   readonly profile: ProfileWithoutTables;
   readonly #config: NetworkConfig;
-  readonly #chains: Chains;
+  readonly #connected: () => ChainClient;
   readonly #profiles: ProfileMonitor;
 
-  constructor(config: NetworkConfig, chains: Chains, profiles: ProfileMonitor) {
+  /** @param connected gives the client of its nodes */
+  constructor(config: NetworkConfig, connected: () => ChainClient, profiles: ProfileMonitor) {
     this.name = config.name;
     this.realFunds = config.realFunds;
     this.chainId = config.chainId;
@@ -33,13 +34,13 @@ export class Network {
     this.nodes = config.nodes;
     this.profile = config.profile;
     this.#config = config;
-    this.#chains = chains;
+    this.#connected = connected;
     this.#profiles = profiles;
   }
 
   /** Connected at its first use. */
   get chain(): ChainClient {
-    return this.#chains.of(this.name);
+    return this.#connected();
   }
 
   /**
