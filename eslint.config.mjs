@@ -41,7 +41,7 @@ const GATEWAY_FOLDERS = {
   lookups: ['network', 'table-rows', 'formatting'],
   composing: ['chains', 'network', 'lookups', 'table-rows', 'formatting'],
   platform: ['http', 'json'],
-  management: ['http', 'network'],
+  management: ['http', 'chains'],
   account: [...COMPOSE_FOLDERS, 'profile/development-node.ts'],
   bridge: COMPOSE_FOLDERS,
   lending: COMPOSE_FOLDERS,
@@ -49,7 +49,7 @@ const GATEWAY_FOLDERS = {
   'node-proxy': ['chains', 'network', 'json', ...PLATFORM_FACE],
   relay: ['network', ...PLATFORM_FACE],
   mcp: ['chains', 'network', 'formatting', 'json', ...PLATFORM_FACE],
-  docs: ['network', 'formatting', ...PLATFORM_FACE],
+  docs: ['chains', 'formatting', ...PLATFORM_FACE],
   health: PLATFORM_FACE,
 };
 /** The folders of the development chain above its contracts, each with the folders it may import. */

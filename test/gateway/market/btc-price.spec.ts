@@ -95,7 +95,7 @@ describe('OraclePrices after the wall clock was set back', () => {
     const networks = mainnetOn([market.gateway.chain.url]);
     const chains = chainsWithShortTimeouts(networks, { clock });
     const prices = new OraclePrices(clock);
-    const mainnet = networksOn(networks, chains).of('mainnet');
+    const mainnet = networksOn(chains).of('mainnet');
     const before = await prices.of(mainnet);
 
     clock.setWallClock(clock.now() - HOUR_MS);

@@ -51,7 +51,7 @@ function relayOn(count: number): (signed: PackedBody) => Promise<Told> {
     push: { budgetMs: 50_000, lookups: 2, pauseMs: 10, inBlockMs: 20_000, lookPauseMs: 1_000 },
   });
   services.push(chains);
-  const registry = networksOn(networks, chains);
+  const registry = networksOn(chains);
   const relay = new RelayService(registry);
   return async ({ signatures, packed_trx }) => {
     const signed_tx = { signatures, packed_trx, compression: 0 as const, packed_context_free_data: '' };

@@ -28,7 +28,7 @@ describe('push_transaction on a network with a history node', () => {
     await Promise.all([history, node].map((one) => one.stop()));
   });
 
-  const push = () => pushOn(networksOn(networks, chains), signedPush(chain.chainId));
+  const push = () => pushOn(networksOn(chains), signedPush(chain.chainId));
 
   it('push_transaction sends the transaction to nodes of the chain alone', async () => {
     node.script = ['refuse'];

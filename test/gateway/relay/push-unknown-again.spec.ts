@@ -40,7 +40,7 @@ describe('bytes that were answered with unknown', () => {
     await Promise.all([holder, other].map((node) => node.stop().catch(() => undefined)));
   });
 
-  const push = () => pushOn(networksOn(networks, chains), signedPush(chain.chainId));
+  const push = () => pushOn(networksOn(chains), signedPush(chain.chainId));
   const statusOrRefusal = () =>
     push().then(
       ({ status }) => status,

@@ -1,12 +1,11 @@
-import type { Networks } from '@app/networks';
 import { createLogger, ReadinessRegistry } from '@app/operations';
 import type { Chains } from '@app/upstream';
 import { NetworkRegistry } from '../../../apps/gateway/src/network/network-registry';
 import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 
 /** The networks as the tools see them. The profiles are not checked: every entry counts as matching. */
-export function networksOn(networks: Networks, chains: Chains): NetworkRegistry {
+export function networksOn(chains: Chains): NetworkRegistry {
   const logger = createLogger({ logLevel: 'silent', logBufferBytes: 65_536 });
-  const profiles = new ProfileMonitor(networks, chains, new ReadinessRegistry(), logger);
-  return new NetworkRegistry(networks, chains, profiles);
+  const profiles = new ProfileMonitor(chains, new ReadinessRegistry(), logger);
+  return new NetworkRegistry(chains, profiles);
 }

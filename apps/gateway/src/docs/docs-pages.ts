@@ -1,8 +1,8 @@
 import { SETTINGS, type Settings } from '@app/operations';
+import { Networks } from '@app/networks';
 import { listTools } from '@app/tooling';
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { NetworkRegistry } from '../network/network-registry';
 import { ApiDocument } from './api-document';
 import { basePath } from './base-path';
 import { landingPage } from './landing-page';
@@ -23,7 +23,7 @@ export class DocsPages {
   constructor(
     private readonly api: ApiDocument,
     private readonly discovery: DiscoveryService,
-    private readonly networks: NetworkRegistry,
+    private readonly networks: Networks,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 

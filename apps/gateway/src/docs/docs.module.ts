@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
-import { NetworkModule } from '../network/network.module';
+import { NetworksModule } from '../chains/networks.module';
 import { ApiDocument } from './api-document';
 import { DocsPages } from './docs-pages';
 import { DocsController } from './docs.controller';
@@ -8,7 +8,7 @@ import { LandingController } from './landing.controller';
 
 /** The start page, Swagger UI and the OpenAPI document. */
 @Module({
-  imports: [DiscoveryModule, NetworkModule],
+  imports: [DiscoveryModule, NetworksModule],
   controllers: [LandingController, DocsController],
   providers: [ApiDocument, DocsPages],
 })

@@ -1,7 +1,7 @@
 import { apiPage } from '@app/api-page';
+import type { NetworkConfig } from '@app/networks';
 import { type ToolDefinition, type ToolKind, toolPath } from '@app/tooling';
 import { SURFACE_PATHS } from '../platform/surface-paths';
-import type { Network } from '../network/network';
 
 const { docs, health } = SURFACE_PATHS;
 
@@ -18,7 +18,7 @@ const BADGES: Readonly<Record<ToolKind, { readonly text: string; readonly colour
 export function swaggerPage(
   tools: readonly ToolDefinition[],
   base: string,
-  networks: readonly Network[],
+  networks: readonly NetworkConfig[],
 ): string {
   return apiPage({
     title: 'Chain Tool Gateway',
@@ -38,7 +38,7 @@ export function swaggerPage(
 }
 
 /** The other API pages of a development chain. The addresses of real nodes are not shown. */
-function developmentLinks({ name, controlsUrl, nodes }: Network): { text: string; href: string }[] {
+function developmentLinks({ name, controlsUrl, nodes }: NetworkConfig): { text: string; href: string }[] {
   if (controlsUrl === undefined) return [];
   const histories = nodes.filter(({ capabilities }) => capabilities?.has('v2') === true);
   return [

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { NetworkModule } from '../network/network.module';
+import { ChainsModule } from '../chains/chains.module';
 import { ManagementServer } from './management.server';
 
-@Module({ imports: [NetworkModule], providers: [ManagementServer], exports: [ManagementServer] })
+@Module({ imports: [ChainsModule], providers: [ManagementServer], exports: [ManagementServer] })
 export class ManagementModule {}

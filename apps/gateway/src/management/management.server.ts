@@ -11,13 +11,13 @@ import {
   SETTINGS,
   type Settings,
 } from '@app/operations';
+import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { answerClientError } from '../http/client-error';
 import { headFault } from '../http/request-head';
 import { normalizedTarget, pathOf } from '../http/request-target';
 import { urlOf } from '../http/url-of';
 import { CordonStorage } from '../chains/cordon-storage';
-import { NetworkRegistry } from '../network/network-registry';
 import { buildOf } from './build';
 import { comparisonInfo } from './comparison-info';
 import { NodeCommands } from './node-commands';
@@ -39,7 +39,7 @@ export class ManagementServer implements OnApplicationShutdown {
     @Inject(CLOCK) clock: Clock,
     metrics: Metrics,
     readiness: ReadinessRegistry,
-    networks: NetworkRegistry,
+    chains: Chains,
     cordons: CordonStorage,
   ) {
     const build = buildOf(settings);
@@ -62,22 +62,21 @@ export class ManagementServer implements OnApplicationShutdown {
         managementJson(200, {
           ...build,
           environment: settings.nodeEnv,
-          networks: networks.all().map(({ name, realFunds, chain }) => ({
+          networks: chains.networks.all().map(({ name, realFunds }) => ({
             name,
             real_funds: realFunds,
-            nodes: chain.nodeStatus().map(nodeInfo),
-            comparisons: comparisonInfo(chain.comparisons()),
+            nodes: chains.of(name).nodeStatus().map(nodeInfo),
+            comparisons: comparisonInfo(chains.of(name).comparisons()),
           })),
           started_at: new Date(startedAt).toISOString(),
           uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),
         }),
     };
-    const names = networks.all().map(({ name }) => name as string);
+    const names = chains.networks.all().map(({ name }) => name as string);
     const commands = new NodeCommands(
       settings.managementToken,
       {
-        statusOf: (network) =>
-          names.includes(network) ? networks.of(network).chain.nodeStatus() : undefined,
+        statusOf: (network) => (names.includes(network) ? chains.of(network).nodeStatus() : undefined),
         cordon: (network, label, isCordoned) => cordons.set(network, label, isCordoned),
       },
       logger,

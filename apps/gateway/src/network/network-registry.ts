@@ -1,4 +1,4 @@
-import { NetworkNotConfiguredError, Networks } from '@app/networks';
+import { NetworkNotConfiguredError } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { ProfileMonitor } from '../profile/profile-monitor';
@@ -9,9 +9,9 @@ import { Network } from './network';
 export class NetworkRegistry {
   readonly #byName: ReadonlyMap<string, Network>;
 
-  constructor(networks: Networks, chains: Chains, profiles: ProfileMonitor) {
+  constructor(chains: Chains, profiles: ProfileMonitor) {
     this.#byName = new Map(
-      networks
+      chains.networks
         .all()
         .map((config) => [config.name, new Network(config, () => chains.of(config.name), profiles)]),
     );

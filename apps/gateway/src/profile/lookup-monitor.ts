@@ -1,4 +1,3 @@
-import { Networks } from '@app/networks';
 import { LOGGER, ReadinessRegistry, type Logger } from '@app/operations';
 import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
@@ -18,14 +17,13 @@ export class LookupMonitor implements OnApplicationBootstrap, OnApplicationShutd
   #isStopped = false;
 
   constructor(
-    private readonly networks: Networks,
     private readonly chains: Chains,
     private readonly readiness: ReadinessRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const { name } of this.networks.all()) {
+    for (const { name } of this.chains.networks.all()) {
       this.readiness.watch(`lookups:${name}`, () => this.#check(name));
       void this.#monitor(name);
     }

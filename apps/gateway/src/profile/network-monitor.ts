@@ -1,4 +1,3 @@
-import { Networks } from '@app/networks';
 import {
   CLOCK,
   LOGGER,
@@ -33,7 +32,6 @@ export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShut
   #isStopped = false;
 
   constructor(
-    private readonly networks: Networks,
     private readonly chains: Chains,
     private readonly readiness: ReadinessRegistry,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -42,13 +40,13 @@ export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShut
 
   onApplicationBootstrap(): void {
     this.readiness.watch('networks', () => {
-      if (this.networks.all().some(({ name }) => !this.#probed.has(name)))
+      if (this.chains.networks.all().some(({ name }) => !this.#probed.has(name)))
         return { ok: false, detail: NOT_PROBED, weight: 'essential' };
       const usable = [...this.#probed.keys()].filter((name) => this.#healthOf(name).isUsable);
       if (usable.length > 0) return { ok: true, detail: `usable: ${usable.join(', ')}`, weight: 'advisory' };
       return { ok: false, ...this.#withoutNodes() };
     });
-    for (const { name } of this.networks.all()) {
+    for (const { name } of this.chains.networks.all()) {
       this.readiness.watch(`nodes:${name}`, () => {
         const { ok, detail } = this.#probed.has(name)
           ? this.#healthOf(name)
@@ -76,7 +74,7 @@ export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShut
 
   /** Whether this replica is worse than the others, where no network has a usable node. */
   #withoutNodes(): Pick<ReadinessCheck, 'detail' | 'weight'> {
-    const reach = this.networks.all().map(({ name }) => this.chains.reachOf(name));
+    const reach = this.chains.networks.all().map(({ name }) => this.chains.reachOf(name));
     const detail = 'no network has a usable node';
     if (reach.includes('reached')) return { detail, weight: 'advisory' };
     if (reach.includes('lost here'))

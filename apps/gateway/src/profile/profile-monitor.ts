@@ -1,6 +1,5 @@
 import {
   checkProfile,
-  Networks,
   type NetworkConfig,
   type ProfileCheckRow,
   profileEntry,
@@ -27,14 +26,13 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
   #stopped = false;
 
   constructor(
-    private readonly networks: Networks,
     private readonly chains: Chains,
     private readonly readiness: ReadinessRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const network of this.networks.all()) {
+    for (const network of this.chains.networks.all()) {
       this.#firstChecks.set(network.name, this.#monitor(network, undefined));
     }
   }
@@ -61,7 +59,7 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
 
   /** @throws ToolError naming the first entry that the profile leaves out, whether it has been checked or not */
   assertNamed(network: string, ...entries: readonly string[]): void {
-    const { profile } = this.networks.of(network);
+    const { profile } = this.chains.networks.of(network);
     const leftOut = entries.find((entry) => profile.isLeftOut(entry));
     if (leftOut !== undefined) fail('PROFILE_MISMATCH', leftOut, 'is left out of the profile');
   }
@@ -72,7 +70,7 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
    */
   table(network: string, key: TableKey, values?: TemplateValues): TableAddress {
     this.assertEntries(network, profileEntry.table(key));
-    return this.networks.of(network).profile.table(key, values);
+    return this.chains.networks.of(network).profile.table(key, values);
   }
 
   /** Resolves after the first check since the start, also a failed one; before it every entry counts as matching. */
@@ -83,7 +81,7 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
   /** False when one of the entries is left out, or known not to match the chain. For entries that a tool does not require. */
   matches(network: string, ...entries: readonly string[]): boolean {
     const mismatches = this.#mismatches.get(network);
-    const { profile } = this.networks.of(network);
+    const { profile } = this.chains.networks.of(network);
     return !entries.some((entry) => profile.isLeftOut(entry) || mismatches?.has(entry) === true);
   }
 

@@ -75,7 +75,8 @@ export class Chains {
   readonly #pushHolders: PushHolders;
 
   constructor(
-    private readonly networks: Networks,
+    /** Those that it has a client for. */
+    readonly networks: Networks,
     private readonly options: ChainsOptions,
   ) {
     this.#pushHolders = options.pushHolders ?? new MemoryHolders(options.clock);

@@ -80,7 +80,7 @@ export class RelayOnFakeNodes {
 
   push(transaction: Transaction = TRANSFER, wait_for: WaitFor = 'in_block'): Promise<PushTransactionAnswer> {
     const input = { ...signedPush(this.chain.chainId, transaction), wait_for };
-    return pushOn(networksOn(this.#networks, this.chains), input);
+    return pushOn(networksOn(this.chains), input);
   }
 
   /** The message of the error that a push fails with. */
