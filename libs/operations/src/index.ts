@@ -9,6 +9,7 @@ export {
   ManagementPort,
 } from './management/management-port';
 export { Metrics } from './metrics';
+export { applicationOptions, validationPipe } from './nest-application';
 export { NestLogger } from './nest-logger';
 export { LimitedLog } from './limited-log';
 export { OperationsModule, type OperationsParts } from './operations.module';

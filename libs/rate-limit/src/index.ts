@@ -1,4 +1,4 @@
-export { type Bucket, bucketOf, NO_LIMIT, WINDOW_MS } from './bucket';
+export { type Bucket, bucketOf, markBucket, NO_LIMIT, WINDOW_MS } from './bucket';
 export { Bucketed } from './bucketed';
 export { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
 export { limitText } from './limit-text';

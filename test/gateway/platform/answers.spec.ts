@@ -255,7 +255,7 @@ describe('the HTTP answers of the platform', () => {
   });
 
   it('the HTTP answers of the platform of an Express handler have the request and response members of Express', async () => {
-    const answer = await platform.post('/express/plain?a=1', '', { 'x-sent': 'seen' });
+    const answer = await platform.post('/v1/express/plain?a=1', '', { 'x-sent': 'seen' });
     expect([answer.status, answer.headers.get('x-seen'), await answer.json()]).toEqual([
       201,
       'seen',

@@ -10,6 +10,7 @@ import {
   ToolController,
   ToolInput,
 } from '@app/tooling';
+import { Bucketed } from '@app/rate-limit';
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import express, { type Request, type Response } from 'express';
 
@@ -85,7 +86,8 @@ export class EchoController {
 }
 
 /** A handler that uses Express directly. */
-@Controller('express')
+@Controller('v1/express')
+@Bucketed('mirror')
 export class ExpressController {
   @Post('plain')
   plain(@Req() request: Request, @Res() response: Response): void {

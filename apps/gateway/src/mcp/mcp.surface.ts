@@ -15,6 +15,7 @@ export function mcpSurface({ allowedOrigins, host, maxBodyBytes }: McpSettings):
   return {
     prefixes: [SURFACE_PATHS.mcp],
     body: { as: 'bytes', maxBytes: maxBodyBytes.tools },
+    bucket: 'none',
     cors: (origin) => isOriginAllowed(origin, allowedOrigins, host),
     isPage: false,
     errorBody: toolErrorBody,

@@ -1,13 +1,16 @@
 import type { Server } from 'node:http';
-import { Metrics, NestLogger, type OperationsParts } from '@app/operations';
+import { applicationOptions, Metrics, type OperationsParts, validationPipe } from '@app/operations';
 import { clientAddressReader, peerReader } from '@app/rate-limit';
+import { ToolError } from '@app/tooling';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { BodyBudget } from './body/body-budget';
 import { requestBodies } from './body/request-bodies';
 import { limitConnections } from './connections/connection-limits';
 import { FastPathExpressAdapter } from './fast-path/fast-path-express.adapter';
+import { ParsedBodies } from './parsed-bodies.guard';
 import { RequestObserver } from './request-observer';
+import { checkRoutes } from './route-check';
 import type { Surface } from './surface';
 import { SurfaceTable } from './surface-table';
 import { platformSurfaces } from './surfaces';
@@ -15,6 +18,7 @@ import { platformSurfaces } from './surfaces';
 /**
  * The platform under any modules with PlatformModule among them, ready to listen. `surfaces` are those of
  * features, besides the ones of the platform.
+ * @throws StartupError for a route that has no bucket or no surface
  */
 export async function createApplication(
   root: DynamicModule,
@@ -24,16 +28,12 @@ export async function createApplication(
   const { clientLimits, trustedProxies } = settings;
   const budget = new BodyBudget(clientLimits.bodyBytesInFlight);
   const clientAddress = clientAddressReader(trustedProxies);
-  const adapter = new FastPathExpressAdapter(
-    new SurfaceTable([...platformSurfaces(settings), ...surfaces]),
-    requestBodies({ budget, clientAddress }),
-    clientLimits,
-  );
-  const app = await NestFactory.create(root, adapter, {
-    bodyParser: false,
-    abortOnError: false,
-    logger: new NestLogger(logger),
-  });
+  const table = new SurfaceTable([...platformSurfaces(settings), ...surfaces]);
+  const adapter = new FastPathExpressAdapter(table, requestBodies({ budget, clientAddress }), clientLimits);
+  const app = await NestFactory.create(root, adapter, applicationOptions(logger));
+  checkRoutes(app, table);
+  app.useGlobalGuards(new ParsedBodies());
+  app.useGlobalPipes(validationPipe((problems) => new ToolError('INVALID_ARGUMENTS', problems)));
   const observer = app.get(RequestObserver);
   adapter.setOnRequest((request, response) => observer.onRequest(request, response));
   const metrics = app.get(Metrics);

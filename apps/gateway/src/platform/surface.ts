@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Bucket } from '@app/rate-limit';
 import type { ToolError } from '@app/tooling';
 import type { NotFound } from './errors/not-found';
 import type { ErrorBody } from './errors/refusal';
@@ -13,6 +14,11 @@ export interface Surface {
   /** Every path that begins with one of these belongs to the surface; of two prefixes the longer one counts. */
   readonly prefixes: readonly string[];
   readonly body: BodyPolicy;
+  /**
+   * Bucket of its routes that declare none; `none`: they are not limited, or count their requests themselves. Where it is
+   * left out, each route has to declare one.
+   */
+  readonly bucket?: Bucket | 'none';
   readonly cors: CorsPolicy;
   /** Its answers are pages for browsers: they carry a content security policy. */
   readonly isPage: boolean;
@@ -26,8 +32,15 @@ export interface Surface {
   readonly unmatchedLabel: string;
 }
 
-/** How a handler gets the body of its request: not at all, or by a function in `request.body` (see ReadBody). */
-export type BodyPolicy = 'none' | { readonly as: 'json object' | 'bytes'; readonly maxBytes: number };
+/** How a handler gets the body of its request: not at all, parsed, or by a function in `request.body` (see ReadBody). */
+export type BodyPolicy =
+  | 'none'
+  | {
+      readonly as: 'json object' | 'bytes';
+      readonly maxBytes: number;
+      /** Parsed before the guards and parameters of a controller, which takes it by `@Body()` as in any Nest service. */
+      readonly isParsed?: true;
+    };
 
 /** Pages that may read the answers: all, or those of the origins that pass. The second one is for surfaces without `*`. */
 export type CorsPolicy = 'any' | ((origin: string) => boolean);

@@ -1,4 +1,5 @@
 import type { Settings } from '@app/operations';
+import { MAX_SMALL_BODY_BYTES } from '@app/tooling';
 import { routeNotFound, toolNotFound } from './errors/not-found';
 import { toolErrorBody } from './errors/refusal';
 import type { Surface } from './surface';
@@ -26,6 +27,16 @@ export function platformSurfaces({ maxBodyBytes }: Pick<Settings, 'maxBodyBytes'
     notFound: toolNotFound,
     unmatchedLabel: 'other',
   };
+  const api: Surface = {
+    prefixes: [SURFACE_PATHS.api],
+    body: { as: 'json object', maxBytes: MAX_SMALL_BODY_BYTES, isParsed: true },
+    bucket: 'read',
+    cors: 'any',
+    isPage: false,
+    errorBody: toolErrorBody,
+    notFound: routeNotFound,
+    unmatchedLabel: 'other',
+  };
   const docs: Surface = {
     paths: [SURFACE_PATHS.startPage, SURFACE_PATHS.overview],
     prefixes: [SURFACE_PATHS.docs],
@@ -39,11 +50,12 @@ export function platformSurfaces({ maxBodyBytes }: Pick<Settings, 'maxBodyBytes'
   const health: Surface = {
     prefixes: [SURFACE_PATHS.health],
     body: 'none',
+    bucket: 'none',
     cors: 'any',
     isPage: false,
     errorBody: toolErrorBody,
     notFound: routeNotFound,
     unmatchedLabel: 'other',
   };
-  return [tools, docs, health];
+  return [api, tools, docs, health];
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { type Logger, NestLogger } from '@app/operations';
+import { applicationOptions, type Logger, validationPipe } from '@app/operations';
 import { ServedParameters } from '../parameters/not-served';
-import { type DynamicModule, type ValidationError, ValidationPipe } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { json } from 'express';
 import { browserHeaders } from './browser-headers';
-import { badRequest, type HistoryError } from '../parameters/history-error';
+import { badRequest } from '../parameters/history-error';
 import { describeApi } from './describe-api';
 import { ErrorFilter } from './error.filter';
 
@@ -19,19 +19,12 @@ function takeWebsocketsAlone(server: Server): void {
   });
 }
 
-const refusal = (problems: ValidationError[]): HistoryError =>
-  badRequest(problems.flatMap(({ constraints = {} }) => Object.values(constraints)).join('; '));
-
 /** The HTTP server of the history node: bodies, parameters, errors and documentation as its clients expect them. */
 export async function createApplication(
   module: DynamicModule,
   logger: Logger,
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(module, {
-    logger: new NestLogger(logger),
-    abortOnError: false,
-    bodyParser: false,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(module, applicationOptions(logger));
   app.use(browserHeaders);
   // Clients of /v1 send JSON without a content type.
   app.use(json({ type: () => true, limit: MAX_BODY }));
@@ -41,14 +34,7 @@ export async function createApplication(
   app.enableCors({ origin: '*' });
   app.useGlobalFilters(new ErrorFilter(logger));
   app.useGlobalGuards(new ServedParameters());
-  app.useGlobalPipes(
-    new ValidationPipe({
-      transform: true,
-      forbidUnknownValues: false,
-      validateCustomDecorators: true,
-      exceptionFactory: refusal,
-    }),
-  );
+  app.useGlobalPipes(validationPipe(badRequest, { validateCustomDecorators: true }));
   describeApi(app);
   takeWebsocketsAlone(app.getHttpServer() as Server);
   return app;
