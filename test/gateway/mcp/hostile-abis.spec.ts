@@ -34,7 +34,7 @@ describe('explain_proposal and history:// with hostile ABIs', () => {
   let history: FollowedHistory;
   let gateway: RunningGateway;
   beforeAll(async () => {
-    chain = await TestChain.start({}, { shipPort: 0 });
+    chain = await TestChain.start({ blocks: 'manual' }, { shipPort: 0 });
     history = await FollowedHistory.start(chain.devchain.shipUrl!, { chainUrl: chain.url });
     node = await lyingNode(chain.url);
     gateway = await startGateway([node.url, history.url], undefined, {
@@ -42,6 +42,7 @@ describe('explain_proposal and history:// with hostile ABIs', () => {
       RATE_LIMIT_META: '100000',
       NODE_MAX_INDEX_BLOCKS_BEHIND: '1000000',
     });
+    chain.devchain.chain.produceBlock();
     await until(async () => (await fetch(`${gateway.url}/mainnet/v2/health`)).ok);
   });
   afterAll(async () => {
@@ -83,7 +84,9 @@ describe('explain_proposal and history:// with hostile ABIs', () => {
     expect(text.length).toBeLessThan(MAX_TEXT);
     return (JSON.parse(/```json\n(.*?)\n```/s.exec(text)![1]!) as { actions: { data: unknown }[] }).actions;
   }
+  /** As the history shows it, once it is in a block. */
   async function historyOfCarol(transactionId: string): Promise<ShownAction> {
+    chain.devchain.chain.produceBlock();
     let found: ShownAction | undefined;
     await until(async () => {
       expireReadCache();
