@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { longOr } from '../harness/long';
 import { freePorts } from '../harness/process/ports';
 import { Product } from '../harness/process/product';
 
@@ -55,7 +56,7 @@ describe('the processes of a start', () => {
     product = undefined;
   });
 
-  describe('without settings', () => {
+  describe('with --ports alone', () => {
     let running: Product;
     beforeAll(async () => {
       running = await Product.launchByNpm();
@@ -80,6 +81,12 @@ describe('the processes of a start', () => {
       expect(running.output).toMatch(/^ +alice +10 BTC, 1000000 USDT, 1000000 NATIVE, 100000 TPF$/m);
       const health = await fetch(`${running.url}/health`);
       expect(await health.json()).toEqual({ ok: true });
+    });
+
+    it('npm start --ports moves every port of the run', async () => {
+      const base = running.ports.gateway;
+      await running.printed(`${base + 8}`);
+      for (const offset of [0, 1, 2, 3, 4, 5, 6, 7, 8]) expect(await accepts(base + offset)).toBe(true);
     });
 
     it('npm start serves the history of both networks through the mirror', async () => {
@@ -175,19 +182,20 @@ describe('the processes of a start', () => {
     ]);
   });
 
-  it('npm start --ports moves every port of the run', async () => {
-    const base = await freePorts(9);
-    product = await Product.launch({ DEVCHAIN_SIMULATION: 'off' }, ['--ports', String(base), '--quiet']);
-    await product.printed(`history  http://127.0.0.1:${base + 8}\n`);
-    for (const offset of [0, 1, 2, 3, 4, 5, 6, 7, 8]) expect(await accepts(base + offset)).toBe(true);
+  const printsAddresses = async () => {
+    product = await Product.launch(PLAIN, ['--quiet']);
+    const { gateway, devchain, history } = product.ports;
+    await product.printed(`history  http://127.0.0.1:${history + 1}\n`);
     expect(linesOf(product.output)).toEqual([
-      `gateway  http://127.0.0.1:${base}`,
-      `mainnet  http://127.0.0.1:${base + 2}`,
-      `testnet  http://127.0.0.1:${base + 3}`,
-      `history  http://127.0.0.1:${base + 7}`,
-      `history  http://127.0.0.1:${base + 8}`,
+      `gateway  http://127.0.0.1:${gateway}`,
+      `mainnet  http://127.0.0.1:${devchain}`,
+      `testnet  http://127.0.0.1:${devchain + 1}`,
+      `history  http://127.0.0.1:${history}`,
+      `history  http://127.0.0.1:${history + 1}`,
     ]);
-  });
+  };
+  // The short form has --quiet of `npm run devchain` (command-line.spec.ts).
+  if (longOr(true, false)) it('npm start --quiet prints the addresses alone', printsAddresses);
 
   it('npm start prints nothing of the other programs after one has failed', async () => {
     // The history node ends at once; the others have lines to print while they stop.

@@ -49,9 +49,22 @@ export class Product {
     return Product.#spawn(process.execPath, [...argumentsOf(script), ...args], env);
   }
 
-  /** `npm start`. */
-  static launchByNpm(env: NodeJS.ProcessEnv = {}): Promise<Product> {
-    return Product.#spawn('npm', ['run', 'start'], env);
+  /** `npm start -- --ports BASE`, which wins over the environment. */
+  static async launchByNpm(): Promise<Product> {
+    const base = await freePorts(9);
+    const child = spawn('npm', ['run', 'start', '--', '--ports', String(base)], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: '', PORT: '1', HISTORY_PORT: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const [gateway, management, devchain, stateHistory, history] = [0, 1, 2, 4, 7].map((at) => base + at);
+    return new Product(child, {
+      gateway: gateway!,
+      management: management!,
+      devchain: devchain!,
+      stateHistory: stateHistory!,
+      history: history!,
+    });
   }
 
   static async #spawn(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Product> {
