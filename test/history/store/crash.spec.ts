@@ -24,7 +24,7 @@ const REVERSIBLE = 5;
 const CRASHES = longOr(100, 5);
 /** More than a writer appends before one of them. */
 const BLOCKS_OF_CRASH = 60;
-const SERVER_CRASHES = longOr(10, 3);
+const SERVER_CRASHES = longOr(10, 2);
 
 /** A store that holds the blocks up to the cursor of another one, written without a crash. */
 class Uninterrupted {

@@ -22,14 +22,16 @@ describe('stores and reversible blocks', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  const stores: [string, () => Promise<SqlDatabase>][] = [
+  const stores: [string, number, () => Promise<SqlDatabase>][] = [
     [
       'SQLite',
+      LONGEST_FORK,
       () =>
         Promise.resolve(new SqliteDatabase(path.join(folder, 'undo.db'), { isReadOnly: false, cacheMiB: 8 })),
     ],
     [
       'PostgreSQL',
+      longOr(LONGEST_FORK, 90),
       async () => {
         const postgres = await sharedPostgres();
         const database = await PostgresDatabase.at(await postgres.createDatabase('undo'), { isWriter: true });
@@ -39,13 +41,13 @@ describe('stores and reversible blocks', () => {
     ],
   ];
 
-  it.each(stores)('undo of 1 to 360 blocks leaves every table of %s as it was', async (_, open) => {
+  it.each(stores)('undo leaves every table of %s as it was, of 1 to %d blocks', async (_, longest, open) => {
     const database = await open();
     const writer = new SqlHistoryWriter(database);
     await writer.open(CHAIN_ID);
     await writer.append(blocks.slice(0, 20), IRREVERSIBLE);
     const digests = [await tableDigests(database)];
-    const depths = longOr([1, 2, 3, 12, 90, LONGEST_FORK], [1, 2, 12, LONGEST_FORK]);
+    const depths = longOr([1, 2, 3, 12, 90, longest], [1, 2, 12, longest]);
     for (const depth of depths) {
       const fork = blocks.slice(20, 20 + depth);
       await writer.append(fork, IRREVERSIBLE);
