@@ -66,6 +66,6 @@ export { closeOpening, type NodeOpening, type StreamRequest } from './stream/ope
 export { readOpeningAnswer } from './stream/opening-answer';
 export { type NodeStreams, type OpenedStream, streamKeyOf } from './stream/node-streams';
 export type { ComparisonStatus } from './verify/comparisons';
-export { differenceText, NodesDisagreeError } from './verify/disagreement';
+export { differenceText, NodesDisagreeError, UnconfirmedAnswerError } from './verify/disagreement';
 export type { Evidence } from './verify/evidence';
 export type { UpstreamNode } from './node/upstream-node';

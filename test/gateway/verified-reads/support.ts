@@ -31,7 +31,8 @@ export class LiedChain {
   gateway(nodes: number, verify?: string, env: NodeJS.ProcessEnv = {}): Promise<RunningGateway> {
     const named = this.proxies.map(({ url }, index) => ({ url, name: `node-${index + 1}` }));
     const options = {
-      env: { ...LONG_NODE_TIMEOUTS, NODE_POLL_MS: '100', ...env },
+      // Polls of a busy machine are late, and say nothing about a node.
+      env: { ...LONG_NODE_TIMEOUTS, NODE_POLL_MS: '100', NODE_POLL_TIMEOUT_MS: '10000', ...env },
       ...(verify === undefined ? {} : { verify }),
     };
     return startLabelledGateway(named.slice(-nodes), options);

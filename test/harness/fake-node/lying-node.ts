@@ -11,7 +11,7 @@ export interface LyingNode {
   readonly url: string;
   /** Changes an answer to get_info; undefined: it is passed as it is. */
   lie: ((info: InfoAnswer) => InfoAnswer) | undefined;
-  /** Changes an answer of a route, by its path; it sees the body of the request. */
+  /** Changes an answer of a route, by its path; it sees the body of the request. One that throws ends the connection. */
   readonly lies: Map<string, (answer: unknown, body: string) => unknown>;
   /** ABIs in place of the true ones, by account. */
   readonly abis: Map<string, Uint8Array>;
@@ -37,7 +37,7 @@ export async function lyingNode(nodeUrl: string): Promise<LyingNode> {
       const isAbi = url.startsWith('/v1/chain/get_raw_abi');
       const told = isLie ? JSON.stringify(node.lie?.(JSON.parse(text) as InfoAnswer)) : text;
       const change = node.lies.get(url);
-      const changed = change ? JSON.stringify(change(JSON.parse(text), String(body))) : told;
+      const changed = change ? JSON.stringify(await change(JSON.parse(text), String(body))) : told;
       const sent = isAbi ? withAbi(text, node.abis) : changed;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(sent);
     })().catch(() => response.destroy());

@@ -3,7 +3,13 @@ import { format, parseArgs } from 'node:util';
 import { checkProfile, NetworkNotConfiguredError, Networks, type NetworkConfig } from '@app/networks';
 import { loadSettings, systemClock } from '@app/operations';
 import { StartupError } from '@app/program';
-import { Chains, NodeAnswerError, NodesDisagreeError, UpstreamUnavailableError } from '@app/upstream';
+import {
+  Chains,
+  NodeAnswerError,
+  NodesDisagreeError,
+  UnconfirmedAnswerError,
+  UpstreamUnavailableError,
+} from '@app/upstream';
 import { readChainFacts } from './chain-facts';
 import { profileCheckTable } from './profile-check-table';
 import { initProfile } from './profile-init';
@@ -15,6 +21,7 @@ const FOR_THE_OPERATOR = [
   UpstreamUnavailableError,
   NodeAnswerError,
   NodesDisagreeError,
+  UnconfirmedAnswerError,
   // The error type of parseArgs.
   TypeError,
 ];

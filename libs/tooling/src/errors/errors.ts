@@ -162,6 +162,12 @@ export const ERRORS = {
     message: (network: string, why: string) =>
       `the nodes of ${network} disagree, and no majority says which one is right: ${why}. Nothing of it is used; retry later`,
   },
+  UNCONFIRMED: {
+    status: 400,
+    retry: 'later',
+    message: (network: string, route: string) =>
+      `only one node of ${network} answered ${route}: it is compared with another one before money follows it. Nothing of it is used; retry later`,
+  },
   UPSTREAM_REFUSED: {
     status: 400,
     retry: 'never',

@@ -1,9 +1,10 @@
 import type { Metrics, Tracing } from '@app/operations';
-import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
+import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import { type ChainInfo, readInfo } from '../node/info';
 import { checkResponse, classifyResponse, type Raw } from '../node/node-reply';
 import type { NodeReply, NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
+import type { AttemptBounds } from './measured';
 import type { NodePool } from './node-pool';
 
 /** A node's whole answer and the node that sent it. */
@@ -80,8 +81,27 @@ export class NodeCaller {
   }
 
   /** As `answer`, of one node. @throws NodeFailure, AnswerTooLargeError */
-  answerFrom(node: UpstreamNode, request: NodeRequest): Promise<NodeAnswer> {
-    return this.pool.runAt(node, () => this.#answerAt(node, request));
+  answerFrom(node: UpstreamNode, request: NodeRequest, bounds?: AttemptBounds): Promise<NodeAnswer> {
+    return this.pool.runAt(node, () => this.#answerAt(node, request, bounds?.signal), bounds);
+  }
+
+  /**
+   * As `answer`, of a node whose answers may be compared with those of these nodes; undefined where none answers in time.
+   */
+  answerBeside(
+    request: NodeRequest,
+    nodes: readonly UpstreamNode[],
+    deadlineMs: number,
+  ): Promise<NodeAnswer | undefined> {
+    const ask = async (node: UpstreamNode, signal: AbortSignal): Promise<NodeAnswer> => {
+      try {
+        return await this.#answerAt(node, request, signal);
+      } catch (cause) {
+        if (!(cause instanceof AnswerTooLargeError)) throw cause;
+        throw new NodeFailure(node.label, cause.message, { mayHaveArrived: true, isAnswer: true, cause });
+      }
+    };
+    return this.pool.runBeside(request, nodes, ask, deadlineMs);
   }
 
   async #answerAt(node: UpstreamNode, request: NodeRequest, signal?: AbortSignal): Promise<NodeAnswer> {
@@ -131,14 +151,19 @@ export class NodeCaller {
     node: UpstreamNode,
     request: NodeRequest,
     onReply?: (reply: NodeReply) => void,
+    bounds?: AttemptBounds,
   ): Promise<ServedJson> {
     if (request.signal?.aborted === true)
       throw new NodeFailure(node.label, 'was not asked: no time left', { mayHaveArrived: false });
-    return this.pool.runAt(node, async () => {
-      const reply = await this.#request(node, request);
-      onReply?.(reply);
-      return { json: this.#classify(node, request, reply, classifyResponse), bytes: reply.bytes.length };
-    });
+    return this.pool.runAt(
+      node,
+      async () => {
+        const reply = await this.#request(node, request, bounds?.signal);
+        onReply?.(reply);
+        return { json: this.#classify(node, request, reply, classifyResponse), bytes: reply.bytes.length };
+      },
+      bounds,
+    );
   }
 
   /**

@@ -3,9 +3,10 @@ import type { ChainInfo } from '../node/info';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { Fitness } from './eligibility';
+import { isOutOfUse } from './comparable';
 import { checkFork } from './fork-check';
 import { checkLink } from './link-check';
-import { measured } from './measured';
+import { type AttemptBounds, measured } from './measured';
 import { type ChainPosition, NetworkState } from './network-state';
 import { NodeHealth } from './node-health';
 import { type PoolOptions, randomFraction } from './pool-options';
@@ -157,8 +158,33 @@ export class NodePool {
   }
 
   /** A node whose answers may be compared with those of others; undefined where no further one follows the chain. */
-  otherThan(nodes: readonly UpstreamNode[]): UpstreamNode | undefined {
-    return this.#requests.otherThan(this.#healths.filter(({ node }) => nodes.includes(node)))?.node;
+  comparable(nodes: readonly UpstreamNode[]): UpstreamNode | undefined {
+    return this.#requests.comparable(this.#healthsOf(nodes))?.node;
+  }
+
+  /** Runs a request at a node besides these whose answers may be compared with theirs: see PoolRequests.runBeside. */
+  runBeside<T>(
+    request: NodeRequest,
+    nodes: readonly UpstreamNode[],
+    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+    deadlineMs: number,
+  ): Promise<T | undefined> {
+    return this.#requests.runBeside(request, this.#healthsOf(nodes), ask, deadlineMs);
+  }
+
+  /** Whether every node besides one is known to be out of use: what that one says can be compared with nothing. */
+  isOnlyOneInUse(node: UpstreamNode): boolean {
+    return this.#healths.every((health) => health.node === node || isOutOfUse(health));
+  }
+
+  /** Milliseconds after which a request is late, by how long those of its class take. */
+  lateAfterMs(request: NodeRequest): number {
+    return this.#requests.lateAfterMs(request);
+  }
+
+  /** Milliseconds that a request may take. */
+  deadlineMs({ call }: NodeRequest): number {
+    return this.#requests.deadlineMs(call);
   }
 
   /** An operator takes nodes out of service, all others into it. Requests that they are answering end. */
@@ -179,14 +205,15 @@ export class NodePool {
 
   /**
    * Runs a request at one node, which must be on the network's chain.
+   * @param bounds of a request that ends when its signal is aborted, which is no failure of the node then
    * @throws NodeFailure when it is not, or cannot be asked; the errors of `ask`
    */
-  async runAt<T>(node: UpstreamNode, ask: () => Promise<T>): Promise<T> {
+  async runAt<T>(node: UpstreamNode, ask: () => Promise<T>, bounds?: AttemptBounds): Promise<T> {
     this.use();
     const health = this.#healthOf.get(node);
     if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
     await this.#requests.verify(health);
-    return measured(health, ask);
+    return measured(health, ask, bounds);
   }
 
   close(): void {
@@ -213,6 +240,10 @@ export class NodePool {
     const health = this.#healthOf.get(node);
     if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
     return this.#state.showInfo(health, info, elapsedMs);
+  }
+
+  #healthsOf(nodes: readonly UpstreamNode[]): NodeHealth[] {
+    return this.#healths.filter(({ node }) => nodes.includes(node));
   }
 
   /** Number of the newest block that the node of a label reported; undefined before it did. */

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { CALL_BOUNDS } from '../node/call-class';
+import { CALL_BOUNDS, type CallClass } from '../node/call-class';
 import { NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
+import { isComparable } from './comparable';
 import { chainFault } from './eligibility';
 import { Hedging } from './hedging';
 import { type AttemptBounds, measured } from './measured';
@@ -41,7 +42,7 @@ export class PoolRequests {
     request: NodeRequest,
     ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const deadlineMs = this.options.deadlinesMs?.[request.call] ?? CALL_BOUNDS[request.call].deadlineMs;
+    const deadlineMs = this.deadlineMs(request.call);
     const startedMs = performance.now();
     try {
       return await this.#runOnce(request, ask, deadlineMs);
@@ -82,14 +83,46 @@ export class PoolRequests {
     );
   }
 
-  /** The node that would be asked beside these: neither late nor resting. */
-  otherThan(asked: readonly NodeHealth[]): NodeHealth | undefined {
-    return chooseNode(
-      this.healths,
-      new Set(asked),
-      { capability: 'chain', allowsOld: true, isSpare: true },
-      this.#situation(),
-    );
+  /** The best node besides these whose answers may be compared with theirs; a late one where no other is left. */
+  comparable(asked: Iterable<NodeHealth>): NodeHealth | undefined {
+    const left = this.healths.filter((health) => !isComparable(health));
+    const wanted = { capability: 'chain', allowsOld: true, isSpare: false } as const;
+    return chooseNode(this.healths, new Set([...asked, ...left]), wanted, this.#situation());
+  }
+
+  /** Milliseconds after which a request of this class is late. */
+  lateAfterMs({ call }: NodeRequest): number {
+    return this.#hedging.lateAfterMs(call, this.deadlineMs(call));
+  }
+
+  /** Milliseconds that a request of this class may take. */
+  deadlineMs(call: CallClass): number {
+    return this.options.deadlinesMs?.[call] ?? CALL_BOUNDS[call].deadlineMs;
+  }
+
+  /**
+   * Runs a request at one comparable node besides these, at the next one when it fails, beside it when it is late.
+   * Undefined where none answers in time.
+   * @throws every error of `ask` but NodeFailure
+   */
+  async runBeside<T>(
+    request: NodeRequest,
+    asked: readonly NodeHealth[],
+    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+    deadlineMs: number,
+  ): Promise<T | undefined> {
+    try {
+      return await this.#race(request, ask, deadlineMs, (tried, running, isOverdue) => {
+        // A further request beside one that is late costs as any hedge does.
+        if (running > 0 && !isOverdue && !this.#hedging.budget.isLeft) return undefined;
+        const chosen = this.comparable([...asked, ...tried]);
+        if (running > 0 && chosen !== undefined) this.#countHedge();
+        return chosen;
+      });
+    } catch (error) {
+      if (error instanceof AllFailedError) return undefined;
+      throw error;
+    }
   }
 
   /** @throws NodeFailure when the node is on another chain, or does not say on which; nothing was sent yet */
@@ -106,9 +139,11 @@ export class PoolRequests {
     request: NodeRequest,
     ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
     deadlineMs: number,
+    next = (tried: ReadonlySet<NodeHealth>, running: number, isOverdue: boolean) =>
+      this.#choose(tried, running, isOverdue, request),
   ): Promise<T> {
     return staggered<NodeHealth, T>({
-      next: (tried, running, isOverdue) => this.#choose(tried, running, isOverdue, request),
+      next,
       attempt: (health, signal) => this.#attempt(health, request, ask, { signal, deadlineMs }),
       isFinal: (error) => !(error instanceof NodeFailure),
       hedgeAfterMs: () =>
@@ -131,11 +166,13 @@ export class PoolRequests {
     if (isSpare && !this.#hedging.budget.isLeft) return undefined;
     const wanted = { capability, allowsOld: !needsCurrent, isSpare };
     const chosen = chooseNode(this.healths, tried, wanted, this.#situation());
-    if (running > 0 && chosen !== undefined) {
-      this.#hedging.budget.spend();
-      this.options.metrics?.upstreamHedges.inc({ network: this.network });
-    }
+    if (running > 0 && chosen !== undefined) this.#countHedge();
     return chosen;
+  }
+
+  #countHedge(): void {
+    this.#hedging.budget.spend();
+    this.options.metrics?.upstreamHedges.inc({ network: this.network });
   }
 
   #situation(): Situation {

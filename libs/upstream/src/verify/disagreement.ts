@@ -19,6 +19,22 @@ export function differenceText({ route, headBlock, member }: Disagreement): stri
 }
 
 /**
+ * Only one node of a network answered, although others are in use: its answer is not used, as it may be the one that is
+ * wrong. The next try may find another node that answers.
+ */
+export class UnconfirmedAnswerError extends Error {
+  override readonly name = 'UnconfirmedAnswerError';
+
+  constructor(
+    readonly network: string,
+    /** Path of the route. */
+    readonly route: string,
+  ) {
+    super(`only one node of ${network} answered ${route}, and others are in use`);
+  }
+}
+
+/**
  * The nodes of a network say different things, and it is not known which is true: none of it is used. The message names
  * the nodes, for the log.
  */

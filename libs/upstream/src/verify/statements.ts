@@ -6,8 +6,10 @@ import type { Raw } from '../node/node-reply';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import { UnreadableAnswerError } from '../node/parse-answer';
+import type { AttemptBounds } from '../pool/measured';
 import type { NodeAnswer, NodeCaller } from '../pool/node-caller';
 import { ABSENT, differenceOf } from './difference';
+import { cutAt, withLimit } from './pages';
 import { type Statement, type Verdict, verdictOf } from './verdict';
 
 /** Readers of the comparable part of answers, by route; each throws UnreadableAnswerError. */
@@ -40,6 +42,8 @@ const ROUNDS = 4;
 const PAUSE_MS = 150;
 /** Of one round: a node that takes longer cannot be compared. */
 const ROUND_MS = 2_000;
+/** Requests of one statement. */
+const REQUESTS = 3;
 
 /** The route of a request, as its decoder is found by. */
 export const routeOf = ({ route, path }: NodeRequest): string => route ?? path;
@@ -61,39 +65,42 @@ export function areSame(one: Said, other: Said): boolean {
   return differenceOf(one.decoded, other.decoded) === undefined;
 }
 
-/** The answer of a node; undefined where it cannot answer. */
-export async function answerFrom(
-  caller: NodeCaller,
-  node: UpstreamNode,
-  request: NodeRequest,
-): Promise<NodeAnswer | undefined> {
-  try {
-    return await caller.answerFrom(node, request);
-  } catch (error) {
-    if (isUnable(error)) return undefined;
-    throw error;
-  }
-}
-
 /**
  * Asks nodes that said different things again, and a third one, until they are at the same head: before that each of them
- * may have been right.
+ * may have been right. Where a page of rows was cut short, all are asked for as many rows.
  */
 export async function settle(
   source: Source,
   request: NodeRequest,
   differing: readonly UpstreamNode[],
 ): Promise<Settled> {
-  const third = source.caller.pool.otherThan(differing);
+  const third = source.caller.pool.comparable(differing);
   const nodes = third === undefined ? differing : [...differing, third];
+  let asked = request;
   for (let round = 1; ; round += 1) {
-    const asked = await Promise.all(nodes.map((node) => statementOf(source, node, request)));
-    const statements = asked.filter((one) => one !== undefined);
-    const verdict = verdictOf(statements, areSame);
-    if (verdict.kind !== 'open' || round === ROUNDS)
-      return { verdict, statements, unable: unableOf(nodes, statements) };
+    const statements = await statementsOf(source, nodes, asked);
+    const verdict = verdictOf(statements, areSame, isCutShort);
+    const cut = verdict.kind === 'agreed' ? undefined : shortestCut(statements);
+    const isOpen = verdict.kind === 'open' || cut !== undefined;
+    if (!isOpen || round === ROUNDS) {
+      // Pages that end at different rows contradict each other in nothing.
+      const end: Verdict<Said> = isOpen ? { kind: 'open' } : verdict;
+      return { verdict: end, statements, unable: unableOf(nodes, statements) };
+    }
+    if (cut !== undefined) asked = withLimit(asked, cut) ?? asked;
     await delay(PAUSE_MS);
   }
+}
+
+/** Whether two pages differ only in where they end, although more rows follow. */
+const isCutShort = (one: Said, other: Said): boolean => cutAt(one.decoded, other.decoded) !== undefined;
+
+/** Rows of the shortest page that was cut short; undefined where none was. */
+function shortestCut(statements: readonly Statement<Said>[]): number | undefined {
+  const lengths = statements.flatMap(({ said }, index) =>
+    statements.slice(index + 1).flatMap((other) => cutAt(said.decoded, other.said.decoded) ?? []),
+  );
+  return lengths.length === 0 ? undefined : Math.min(...lengths);
 }
 
 function unableOf(nodes: readonly UpstreamNode[], statements: readonly Statement<Said>[]): string[] {
@@ -101,17 +108,41 @@ function unableOf(nodes: readonly UpstreamNode[], statements: readonly Statement
   return nodes.map(({ label }) => label).filter((label) => !able.has(label));
 }
 
+/** The statements of nodes in their order. A node that hangs is not waited for once two have answered. */
+async function statementsOf(
+  source: Source,
+  nodes: readonly UpstreamNode[],
+  request: NodeRequest,
+): Promise<Statement<Said>[]> {
+  const end = new AbortController();
+  const abort = (): void => {
+    end.abort();
+  };
+  const timers = [setTimeout(abort, ROUND_MS)];
+  const lateMs = REQUESTS * source.caller.pool.lateAfterMs(request);
+  let answered = 0;
+  const asked = nodes.map(async (node) => {
+    const statement = await statementOf(source, node, request, { signal: end.signal, deadlineMs: ROUND_MS });
+    if (statement !== undefined) answered += 1;
+    if (answered === 2) timers.push(setTimeout(abort, Math.min(ROUND_MS, lateMs)));
+    return statement;
+  });
+  const statements = await Promise.all(asked);
+  for (const timer of timers) clearTimeout(timer);
+  return statements.filter((one) => one !== undefined);
+}
+
 /** The statement of a node between two looks at its head; undefined where it cannot answer. */
 async function statementOf(
   { caller, decoders }: Source,
   node: UpstreamNode,
   request: NodeRequest,
+  bounds: AttemptBounds,
 ): Promise<Statement<Said> | undefined> {
-  const signal = AbortSignal.timeout(ROUND_MS);
   try {
-    const before = await headOf(caller, node, signal);
-    const answer = await caller.answerFrom(node, { ...request, signal });
-    const after = await headOf(caller, node, signal);
+    const before = await headOf(caller, node, bounds);
+    const answer = await caller.answerFrom(node, request, bounds);
+    const after = await headOf(caller, node, bounds);
     const said = saidOf(decoders, request, answer);
     if (said === undefined) return undefined;
     const head = before.headBlockId === after.headBlockId ? before.headBlockId : undefined;
@@ -122,8 +153,8 @@ async function statementOf(
   }
 }
 
-async function headOf(caller: NodeCaller, node: UpstreamNode, signal: AbortSignal): Promise<ChainInfo> {
-  return readInfo((await caller.requestFrom(node, { ...GET_INFO, signal })).json);
+async function headOf(caller: NodeCaller, node: UpstreamNode, bounds: AttemptBounds): Promise<ChainInfo> {
+  return readInfo((await caller.requestFrom(node, GET_INFO, undefined, bounds)).json);
 }
 
 const isUnable = (error: unknown): boolean =>

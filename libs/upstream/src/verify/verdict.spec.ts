@@ -27,6 +27,13 @@ describe('verdictOf', () => {
     expect(judge(['y', first], ['x', second], ['x', third])).toMatchObject({ said: 'x', outvoted: [] });
   });
 
+  it('verdictOf accuses no node whose statement may be true as well', () => {
+    const statements = ['xx', 'xx', 'x'].map((said, index) => ({ node: `n${index + 1}`, head: '10', said }));
+    const isBeginning = (one: string, other: string): boolean => one.startsWith(other);
+    expect(verdictOf(statements, isSame)).toMatchObject({ said: 'xx', outvoted: [{ node: 'n3' }] });
+    expect(verdictOf(statements, isSame, isBeginning)).toMatchObject({ said: 'xx', outvoted: [] });
+  });
+
   it('verdictOf sees a disagreement of nodes at one head without a majority', () => {
     expect(judge(['x', '10'], ['y', '10'])).toEqual({ kind: 'disagreed', head: '10' });
     expect(judge(['x', '10'], ['y', '10'], ['z', '10'])).toEqual({ kind: 'disagreed', head: '10' });

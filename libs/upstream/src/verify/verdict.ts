@@ -24,10 +24,12 @@ export type Verdict<T> =
 /**
  * Judges what nodes said. More than half of them, and at least two, are believed. A difference counts as one only between
  * nodes at the same head. Pure.
+ * @param mayBothBeTrue whether two different statements contradict each other in nothing
  */
 export function verdictOf<T>(
   statements: readonly Statement<T>[],
   isSame: (one: T, other: T) => boolean,
+  mayBothBeTrue: (one: T, other: T) => boolean = () => false,
 ): Verdict<T> {
   for (const { said } of statements) {
     const supporters = statements.filter((other) => isSame(said, other.said));
@@ -35,6 +37,7 @@ export function verdictOf<T>(
     const outvoted = statements.filter(
       (other) =>
         !supporters.includes(other) &&
+        !mayBothBeTrue(said, other.said) &&
         other.head !== undefined &&
         supporters.filter(({ head }) => head === other.head).length >= 2,
     );

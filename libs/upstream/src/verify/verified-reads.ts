@@ -4,9 +4,10 @@ import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeAnswer, NodeCaller, ServedJson } from '../pool/node-caller';
 import type { Comparisons } from './comparisons';
-import { differenceText, NodesDisagreeError } from './disagreement';
+import { differenceText, NodesDisagreeError, UnconfirmedAnswerError } from './disagreement';
 import { type Evidence, evidenceOf } from './evidence';
-import { answerFrom, areSame, type Decoders, routeOf, saidOf, settle, type Settled } from './statements';
+import { cutAt, withLimit } from './pages';
+import { areSame, type Decoders, routeOf, saidOf, settle, type Settled } from './statements';
 
 /** A node's JSON, and by how many nodes it was compared. */
 export interface VerifiedJson extends ServedJson {
@@ -19,6 +20,8 @@ export type ReadNodes = (request: NodeRequest) => Promise<ServedJson & Partial<V
 /** Only one of two nodes could answer. */
 const UNCONFIRMED: Verification = { agreeing: 1, asked: 2 };
 const CONFIRMED: Verification = { agreeing: 2, asked: 2 };
+/** Times that a page is read again with fewer rows, as a node cut it short. */
+const MAX_CUTS = 3;
 
 /** Reads that two nodes have to answer alike. */
 export class VerifiedReads {
@@ -40,25 +43,38 @@ export class VerifiedReads {
   }
 
   /**
-   * An answer that two nodes give, or the only one that can be had. Of nodes that differ at the same head two of three
-   * are believed, and the third one rests.
-   * @throws NodesDisagreeError when no majority is found; what NodeCaller.readJson throws
+   * An answer that two nodes give, or that of the only node in use. Of nodes that differ at the same head two of three are
+   * believed, and the third one rests. A page of rows that one node cut short is read again with as many rows.
+   * @throws NodesDisagreeError when no majority is found; UnconfirmedAnswerError when only one of several nodes that are
+   *   in use answers; what NodeCaller.readJson throws
    */
-  async read(request: NodeRequest): Promise<VerifiedJson> {
-    const [first, second] = await this.#ask(request);
-    if (second === undefined) return verified(first, UNCONFIRMED);
-    if (areSameBytes(first, second)) return this.#confirmed(first, second);
-    const one = saidOf(this.decoders, request, first);
-    const other = saidOf(this.decoders, request, second);
-    if (one === undefined || other === undefined)
-      return verified((one ?? other)?.answer ?? first, UNCONFIRMED);
-    if (areSame(one, other)) return this.#confirmed(first, second);
-    const settled = await settle(this, request, [first.node, second.node]);
+  async read(request: NodeRequest, cuts = 0): Promise<VerifiedJson> {
+    const answers = await this.#ask(request);
+    const [first, second] = answers;
+    if (second !== undefined && areSameBytes(first, second)) return this.#confirmed(first, second);
+    const [one, other] = answers.flatMap((answer) => saidOf(this.decoders, request, answer) ?? []);
+    // Both refuse, each in its own words, or both are unreadable.
+    if (one === undefined && second !== undefined) return verified(first, CONFIRMED);
+    if (one === undefined || other === undefined) return this.#unconfirmed(request, one?.answer ?? first);
+    if (areSame(one, other)) return this.#confirmed(one.answer, other.answer);
+    const length = cuts < MAX_CUTS ? cutAt(one.decoded, other.decoded) : undefined;
+    const shorter = length === undefined ? undefined : withLimit(request, length);
+    if (shorter !== undefined) return this.read(shorter, cuts + 1);
+    const settled = await settle(this, request, [one.answer.node, other.answer.node]);
     const { verdict, statements } = settled;
     const evidence = evidenceOf(this.caller.network, request, [one, other], settled);
     this.#record(settled, evidence);
     if (verdict.kind !== 'agreed') throw new NodesDisagreeError(evidence);
     return verified(verdict.said.answer, { agreeing: verdict.agreeing, asked: statements.length });
+  }
+
+  /** The answer of one node while others are in use is not believed: they failed just now, and that one may lie. */
+  #unconfirmed(request: NodeRequest, answer: NodeAnswer): VerifiedJson {
+    const { network, pool } = this.caller;
+    const others = this.caller.chainNodes().filter((node) => node !== answer.node);
+    for (const { label } of others) this.comparisons.record(label, 'unavailable');
+    if (!pool.isOnlyOneInUse(answer.node)) throw new UnconfirmedAnswerError(network, routeOf(request));
+    return verified(answer, UNCONFIRMED);
   }
 
   #confirmed(first: NodeAnswer, second: NodeAnswer): VerifiedJson {
@@ -84,27 +100,26 @@ export class VerifiedReads {
   }
 
   /**
-   * The answers of two nodes that are asked at the same time; the second one undefined where no other node answers within
-   * the deadline of the call.
+   * The answers of two nodes that are asked at the same time, and that of a third one where only one of the two can be
+   * compared; a single one where no other node answers within the deadline of the call.
    */
-  async #ask(request: NodeRequest): Promise<readonly [NodeAnswer, NodeAnswer | undefined]> {
-    const tried: UpstreamNode[] = [];
-    const askBeside = (first: UpstreamNode): Promise<NodeAnswer | undefined> | undefined => {
-      const node = this.caller.pool.otherThan([first, ...tried]);
-      if (node === undefined) return undefined;
-      tried.push(node);
-      return answerFrom(this.caller, node, request);
-    };
+  async #ask(request: NodeRequest): Promise<readonly [NodeAnswer, ...NodeAnswer[]]> {
+    const endsAtMs = performance.now() + this.caller.pool.deadlineMs(request);
+    const askBeside = (...nodes: readonly UpstreamNode[]): Promise<NodeAnswer | undefined> =>
+      this.caller.answerBeside(request, nodes, Math.max(1, endsAtMs - performance.now()));
     let beside: Promise<NodeAnswer | undefined> | undefined;
     const first = await this.caller.answer(request, (node) => {
       beside ??= askBeside(node);
     });
-    // It may have failed, or be the node that answered first, in place of another one that was late.
-    for (let next = beside; next !== undefined; next = askBeside(first.node)) {
-      const second = await next;
-      if (second !== undefined && second.node !== first.node) return [first, second];
-    }
-    return [first, undefined];
+    let second = await beside;
+    // It may be the node that answered in place of the first one; and one that failed may have failed for a moment.
+    if (second === undefined || second.node === first.node) second = await askBeside(first.node);
+    if (second === undefined) return [first];
+    const isComparable = (answer: NodeAnswer): boolean =>
+      saidOf(this.decoders, request, answer) !== undefined;
+    if (areSameBytes(first, second) || isComparable(first) === isComparable(second)) return [first, second];
+    const third = await askBeside(first.node, second.node);
+    return third === undefined ? [first, second] : [first, second, third];
   }
 }
 

@@ -8,6 +8,7 @@ import {
   NodeAnswerError,
   NodesDisagreeError,
   shortened,
+  UnconfirmedAnswerError,
   UnreadableAnswerError,
   UnreadableRowError,
   UpstreamUnavailableError,
@@ -46,6 +47,9 @@ const MAPPINGS: readonly Mapping[] = [
   ),
   mapping(NodesDisagreeError, (error) =>
     toolErrorBecause(error, 'NODES_DISAGREE', error.network, truncated(error.why)),
+  ),
+  mapping(UnconfirmedAnswerError, (error) =>
+    toolErrorBecause(error, 'UNCONFIRMED', error.network, error.route),
   ),
   mapping(AnswerTooLargeError, (error) =>
     toolErrorBecause(error, 'UPSTREAM_ANSWER_UNREADABLE', `it is larger than ${error.maxBytes} bytes`),

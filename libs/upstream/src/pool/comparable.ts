@@ -1,0 +1,16 @@
+import type { NodeHealth } from './node-health';
+
+type Judged = Pick<NodeHealth, 'judged' | 'abilities' | 'liarRest' | 'breaker'>;
+
+/** Whether the answers of a node may be compared with those of others: a late one too, as most state does not change. */
+export function isComparable({ judged, abilities, liarRest, breaker }: Judged): boolean {
+  if (abilities.has('chain') === false || liarRest.isCoolingDown || !breaker.allows) return false;
+  return judged.kind !== 'unfit' && judged.kind !== 'suspect';
+}
+
+/**
+ * Whether it is known that a node cannot be compared: it serves no chain, does not answer its polls, is judged unfit, or
+ * failed repeatedly. False for one that failed just now: what another node says is not believed alone for that.
+ */
+export const isOutOfUse = (health: Judged): boolean =>
+  !isComparable(health) || health.breaker.state !== 'closed';
