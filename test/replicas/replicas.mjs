@@ -24,11 +24,11 @@ const at = process.argv.indexOf('--only');
 const only = at === -1 ? undefined : process.argv[at + 1].split(',');
 
 const FLEET = isShort
-  ? { count: 2, checkEvery: '300ms', readLimit: 80, env: { SHUTDOWN_DELAY_MS: '1200' } }
+  ? { count: 2, checkEvery: '300ms', readLimit: 120, env: { SHUTDOWN_DELAY_MS: '1200' } }
   : { count: 3, checkEvery: '1s', readLimit: 300, env: { SHUTDOWN_DELAY_MS: '5000' } };
-const CLIENTS = isShort ? 8 : 60;
+const CLIENTS = isShort ? 12 : 60;
 /** A pause of a reader keeps it below its limits: a third of its requests are of the bucket `read`. */
-const pauses = isShort ? { readMs: 300, pushMs: 150 } : { readMs: 110, pushMs: 60 };
+const pauses = isShort ? { readMs: 200, pushMs: 120 } : { readMs: 110, pushMs: 60 };
 const load = { clients: CLIENTS, pauses, calmMs: isShort ? 400 : 5_000 };
 const SCENARIOS = {
   exactLimits: [exactLimits, { clients: isShort ? 3 : 20 }],

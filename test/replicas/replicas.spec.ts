@@ -20,5 +20,5 @@ it('replicas behind HAProxy share limits, lose no push and fail only what was in
     'one replica frozen',
     'one replica killed',
   ]);
-  expect(rows.slice(1).every(({ requests = 0 }) => requests > 25)).toBe(true);
+  expect(rows.slice(1).every(({ requests = 0 }) => requests > 50)).toBe(true);
 });

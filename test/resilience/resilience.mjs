@@ -28,7 +28,7 @@ const argument = (name) => {
 const only = argument('--only')?.split(',');
 const CLIENTS = isOnce ? 8 : isShort ? 12 : 50;
 /** Of a client after each answer. */
-const PAUSE_MS = isOnce ? 120 : 10;
+const PAUSE_MS = isOnce ? 40 : 10;
 /** Long enough for a p99 that the one of the fault can be compared with. */
 const CALM_MS = isOnce ? 200 : isShort ? 700 : 6_000;
 /** Longer than the time after which a stale or forked node is known to be bad. */
