@@ -29,11 +29,17 @@ export const mainnetOn = (nodes: readonly (string | NodeEntry)[], chainId?: stri
     } satisfies NetworkConfig,
   ]);
 
+/** Limits of a push that are short enough for a test. */
+export const SHORT_PUSH = {
+  ...{ budgetMs: 20_000, lookups: 2, pauseMs: 10 },
+  ...{ inBlockMs: 10_000, lookPauseMs: 10, hedgeMs: 100 },
+};
+
 /** Chains with deadlines and a retry policy short enough for a test. */
 export const chainsWithShortTimeouts = (networks: Networks, options: Partial<ChainsOptions> = {}): Chains =>
   new Chains(networks, {
     clock: systemClock,
     deadlinesMs: { info: 3_000, account: 1_500, table: 1_500, push: 300, lookup: 300, compute: 1_500 },
-    push: { budgetMs: 20_000, lookups: 2, pauseMs: 10, inBlockMs: 10_000, lookPauseMs: 10 },
+    push: SHORT_PUSH,
     ...options,
   });

@@ -60,7 +60,10 @@ const POLL_MARGIN_MS = 2_000;
 /** How long an answer serves equal reads of tools: less than a block. */
 const READ_LIFETIME_MS = 250;
 /** Below the 60 s after which clients and proxies give a request up. */
-const PUSH = { budgetMs: 40_000, lookups: 4, pauseMs: 500, inBlockMs: 3_000, lookPauseMs: 250 };
+const PUSH = {
+  ...{ budgetMs: 40_000, lookups: 4, pauseMs: 500 },
+  ...{ inBlockMs: 3_000, lookPauseMs: 250, hedgeMs: 500 },
+};
 
 interface Connected {
   readonly client: ChainClient;

@@ -24,6 +24,8 @@ export type SendResult =
   | { readonly kind: 'refused'; readonly error: NodeAnswerError }
   /** The bytes may have arrived, and no readable answer came: the node may hold the transaction. */
   | { readonly kind: 'unacknowledged' }
+  /** As `unacknowledged` until it answers, or its time ends: the next node is sent the bytes meanwhile. */
+  | { readonly kind: 'late' }
   /** The bytes were certainly not taken up. */
   | { readonly kind: 'not-reached'; readonly failure: NodeFailure };
 
@@ -69,4 +71,6 @@ export type PushStep =
   /** At one node, or at all nodes in parallel. */
   | { readonly kind: 'look-up'; readonly node?: string }
   | { readonly kind: 'wait' }
+  /** For the answer of one of the late nodes. */
+  | { readonly kind: 'await-late' }
   | { readonly kind: 'done'; readonly result: PushResult };

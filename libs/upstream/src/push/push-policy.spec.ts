@@ -20,6 +20,7 @@ const NOBODY: ReadonlySet<string> = new Set();
 const executed: SendResult = { kind: 'executed', location: LOCATION };
 const duplicate: SendResult = { kind: 'duplicate' };
 const unacknowledged: SendResult = { kind: 'unacknowledged' };
+const late: SendResult = { kind: 'late' };
 const definitive: SendResult = { kind: 'refused', error: DEFINITIVE };
 const trouble: SendResult = { kind: 'refused', error: TROUBLE };
 const expired: SendResult = { kind: 'refused', error: EXPIRED };
@@ -54,6 +55,23 @@ describe('nextStep of a push', () => {
     ['ends when a node executed it', facts({ a: executed }), outcome('executed', LOCATION)],
     ['sends to the next node when one is not reached', facts({ a: notReached }), send('b')],
     ['sends to the next node when one gave no answer', facts({ a: unacknowledged }), send('b')],
+    ['sends to the next node when one is late', facts({ a: late }), send('b')],
+    [
+      'does not wait for a late node after an acceptance',
+      facts({ a: late, b: executed }),
+      outcome('executed', LOCATION),
+    ],
+    ['waits for a late node after a refusal', facts({ a: late, b: definitive }), { kind: 'await-late' }],
+    [
+      'waits for a late node when no other one is reached',
+      facts({ a: late, b: notReached }),
+      { kind: 'await-late' },
+    ],
+    [
+      'reports executed when a late node executed what another one refused',
+      facts({ a: executed, b: definitive }),
+      outcome('executed', LOCATION),
+    ],
     ['sends to the next node when one is in trouble', facts({ a: trouble }), send('b')],
     [
       'recalls earlier pushes after a definitive refusal',
@@ -208,6 +226,13 @@ const NODES: readonly SimulatedNode[] = pairs.flatMap((sends) =>
   LOOKUPS.map((lookups) => ({ sends, lookups })),
 );
 
+const LATE = [undefined, 'acts-at-once', 'acts-late'] as const;
+const LATE_NODES: readonly SimulatedNode[] = BEHAVIOURS.flatMap((one) =>
+  LOOKUPS.flatMap((lookups) =>
+    LATE.map((late) => ({ sends: [one], lookups, ...(late === undefined ? {} : { late }) })),
+  ),
+);
+
 interface Pushes {
   /** The faults of the nodes in each push of the same bytes. */
   readonly faults: readonly (readonly SimulatedNode[])[];
@@ -255,8 +280,12 @@ describe('a push by the policy', () => {
     for (const one of NODES) for (const other of NODES) checkPushes({ faults: [[one, other]] });
   });
 
+  it('a push by the policy is never reported wrongly when nodes are late', () => {
+    for (const one of LATE_NODES) for (const other of LATE_NODES) checkPushes({ faults: [[one, other]] });
+  });
+
   it('a push by the policy is never reported wrongly when the same bytes are pushed several times under faults', () => {
-    const node = fc.constantFrom(...NODES);
+    const node = fc.constantFrom(...NODES, ...LATE_NODES);
     const faults = fc
       .integer({ min: 1, max: 3 })
       .chain((count) =>

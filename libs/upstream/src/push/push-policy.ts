@@ -15,7 +15,8 @@ const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
  * 1. Nodes are tried in order until one accepts or refuses it. A refusal that may be trouble of that node
  *    is kept, and reported when no other node gives a definitive one. A node that was sent the bytes and
  *    did neither may hold the transaction, whatever it answered, and so may the nodes of earlier pushes of
- *    the same bytes. Only a node to which no byte was sent certainly does not.
+ *    the same bytes. Only a node to which no byte was sent certainly does not. The next node does not wait for a
+ *    late one, and neither does an acceptance; a refusal does, as the late node may execute the bytes.
  * 2. When some nodes may hold it, the transaction is looked up, then the bytes are sent to these nodes
  *    once more: a node that refuses them now has never accepted them.
  *    "Expired" proves nothing: the chain looks at the age before it looks for a duplicate.
@@ -33,6 +34,7 @@ export function nextStep(facts: PushFacts, maxLookups: number): PushStep {
   if (accepted !== undefined) return accepted;
   const node = nextOfFirstRound(facts);
   if (node !== undefined) return { kind: 'send', node, round: 'first' };
+  if ([...facts.first.values()].some(({ kind }) => kind === 'late')) return { kind: 'await-late' };
   if (facts.earlier === undefined) return { kind: 'recall' };
   const holders = possibleHolders(facts);
   return holders.size === 0 ? failure(facts, maxLookups) : search(facts, holders, maxLookups);

@@ -48,6 +48,6 @@ function standsFor(
 ): boolean {
   if (result.kind === 'refused') return send.kind === 'refused' && send.error === result.error;
   if (result.outcome.status === 'executed') return send.kind === 'executed';
-  const mayHaveArrived = sent.some(({ kind }) => kind === 'unacknowledged');
+  const mayHaveArrived = sent.some(({ kind }) => kind === 'unacknowledged' || kind === 'late');
   return result.outcome.status === 'already_executed' && send.kind === 'duplicate' && !mayHaveArrived;
 }

@@ -23,6 +23,8 @@ export interface PushRetryPolicy {
   /** How long a push waits for a block at most, and the pause between two looks at one node. */
   readonly inBlockMs: number;
   readonly lookPauseMs: number;
+  /** How long a node may take before the next one is sent the bytes beside it. */
+  readonly hedgeMs: number;
 }
 
 /** The result of a push that reached a node. */
@@ -40,6 +42,9 @@ export const rememberedMs = (msToExpiry: number): number => Math.max(0, msToExpi
 /** Share of the time of a push for sending; the remainder is for look-ups. */
 const SENDING_SHARE = 0.75;
 
+/** Nodes that have to accept a transaction, where there are as many: one of them may lose it. */
+const COPIES = 2;
+
 /** Sends one transaction by the steps of the push policy, and gathers the facts that the policy decides on. */
 export class Push {
   readonly #nodes: ReadonlyMap<string, UpstreamNode>;
@@ -52,6 +57,8 @@ export class Push {
   readonly #sending: AbortSignal;
   /** Of the network, before anything is sent. */
   readonly #headBlock: number;
+  /** First sends that are not answered yet, by address. */
+  readonly #late = new Map<string, Promise<void>>();
   #earlier: ReadonlySet<string> | undefined;
   #lookups: readonly LookupResult[] = [];
   #hasWaited = false;
@@ -115,10 +122,22 @@ export class Push {
       case 'wait':
         await pause(this.policy.pauseMs);
         this.#hasWaited = true;
+        return;
+      case 'await-late':
+        await Promise.race(this.#late.values());
     }
   }
 
   async #send(address: string, round: 'first' | 'again'): Promise<void> {
+    const answered = this.#sendTo(address, round);
+    if (round === 'again') return answered;
+    const sending = answered.finally(() => this.#late.delete(address));
+    this.#late.set(address, sending);
+    const isLate = await isPendingAfter(sending, this.policy.hedgeMs);
+    if (isLate && !this.#first.has(address)) this.#first.set(address, { kind: 'late' });
+  }
+
+  async #sendTo(address: string, round: 'first' | 'again'): Promise<void> {
     const [call, signal] =
       round === 'first' ? (['push', this.#sending] as const) : (['lookup', this.#deadline.signal] as const);
     void this.#remember(address);
@@ -142,6 +161,24 @@ export class Push {
     this.#hasWaited = false;
   }
 
+  /** A node that accepts a transaction may lose it: other usable nodes are sent the bytes until two have them. */
+  async #copy(): Promise<void> {
+    for (const node of this.caller.chainNodes()) {
+      if (this.#acknowledged().size >= COPIES) break;
+      const isSent = this.#first.has(node.address) || this.#again.has(node.address);
+      if (!isSent && !this.caller.pool.isUnfit(node)) await this.#sendTo(node.address, 'first');
+    }
+    await this.#rememberHolders();
+  }
+
+  /** Nodes that say that they have the transaction. */
+  #acknowledged(): ReadonlySet<string> {
+    const sent = [...this.#first, ...this.#again];
+    return new Set(
+      sent.filter(([, { kind }]) => kind === 'executed' || kind === 'duplicate').map(([node]) => node),
+    );
+  }
+
   #remember(address: string): Promise<void> {
     const { id, msToExpiry } = this.transaction;
     return this.holders.add(this.caller.network, id, address, rememberedMs(msToExpiry));
@@ -149,6 +186,8 @@ export class Push {
 
   async #end(result: PushResult): Promise<ReachedResult> {
     const remembered = this.#rememberHolders();
+    // Nothing waits for it.
+    if (this.#acknowledged().size === 1) void this.#copy();
     if (result.kind === 'unavailable')
       throw new UpstreamUnavailableError(this.caller.network, result.failures);
     // The caller may push again at once, through another replica.
@@ -177,5 +216,16 @@ export class Push {
     const node = this.#nodes.get(address);
     if (node === undefined) throw new Error(`no node ${address}`);
     return node;
+  }
+}
+
+/** Whether work takes longer than a time. @throws the error of the work */
+async function isPendingAfter(work: Promise<void>, timeMs: number): Promise<boolean> {
+  const end = new AbortController();
+  const late = pause(timeMs, true, { signal: end.signal }).catch(() => false);
+  try {
+    return await Promise.race([work.then(() => false), late]);
+  } finally {
+    end.abort();
   }
 }

@@ -10,7 +10,7 @@ import type {
 import { RelayService } from '../../../../apps/gateway/src/relay/relay.service';
 import { FakeChain, idOf } from '../../../harness/fake-node/fake-chain';
 import { FakeNode, type SendScript } from '../../../harness/fake-node/fake-node';
-import { chainsWithShortTimeouts, mainnetOn } from '../../../harness/fake-node/short-timeouts';
+import { chainsWithShortTimeouts, mainnetOn, SHORT_PUSH } from '../../../harness/fake-node/short-timeouts';
 import { signedPush } from './signed-push';
 import { TRANSFER } from './transaction';
 import { networksOn } from '../../support/networks-on';
@@ -40,7 +40,7 @@ export const UNKNOWN = {
 export const PENDING = { ...UNKNOWN, status: 'pending' };
 
 /** Limits of a push that is seen in a block soon or not at all. */
-export const WITHOUT_WAIT = { budgetMs: 20_000, lookups: 2, pauseMs: 10, inBlockMs: 300, lookPauseMs: 10 };
+export const WITHOUT_WAIT = { ...SHORT_PUSH, inBlockMs: 300 };
 
 /** Pushes through a relay that remembers nothing. */
 export const pushOn = (

@@ -24,6 +24,8 @@ export interface SimulatedNode {
   /** Towards the sends of one push, in order; the last one stays. */
   readonly sends: readonly Behaviour[];
   readonly lookups: Lookups;
+  /** Its first answer comes after the next node was sent the bytes; when it acts on them. Unset: it is not late. */
+  readonly late?: 'acts-at-once' | 'acts-late';
 }
 
 /**
@@ -68,6 +70,8 @@ export class SimulatedNodes {
   readonly holders = new Set<string>();
   /** Those that executed it before this push. */
   #earlier: ReadonlySet<string> = new Set();
+  /** Answers of late nodes, in order of time. */
+  readonly #late = new Map<string, () => SendResult>();
 
   /** Runs one push of the same bytes. */
   push(nodes: readonly SimulatedNode[], earlier: ReadonlySet<string>): SimulatedPush {
@@ -84,6 +88,8 @@ export class SimulatedNodes {
     for (let steps = 1; steps <= MAX_STEPS; steps += 1) {
       const step = nextStep(facts, MAX_LOOKUPS);
       if (step.kind === 'done') {
+        for (const act of this.#late.values()) act();
+        this.#late.clear();
         return { result: step.result, facts, answeredLookups, coveringLookups, steps };
       }
       if (step.kind === 'recall') facts = { ...facts, earlier };
@@ -99,7 +105,16 @@ export class SimulatedNodes {
         if (round.has(step.node)) throw new Error(`sent twice in one round to ${step.node}`);
         const sends = nodes[Number(step.node)]?.sends ?? [];
         const sent = Number(first.has(step.node)) + Number(again.has(step.node));
-        round.set(step.node, this.#send(step.node, sends[Math.min(sent, sends.length - 1)] ?? 'down'));
+        const behaviour = sends[Math.min(sent, sends.length - 1)] ?? 'down';
+        const late = step.round === 'first' ? nodes[Number(step.node)]?.late : undefined;
+        round.set(step.node, this.#sendInTime(step.node, behaviour, late));
+        facts = { ...facts, lookups: [], hasWaited: false };
+      }
+      if (step.kind === 'await-late') {
+        const [[node, act] = []] = this.#late;
+        if (node === undefined || act === undefined) throw new Error('no node is late');
+        this.#late.delete(node);
+        first.set(node, act());
         facts = { ...facts, lookups: [], hasWaited: false };
       }
     }
@@ -109,6 +124,13 @@ export class SimulatedNodes {
   /** The nodes that are remembered after a push, as the storage keeps them. */
   remembered({ facts }: SimulatedPush, earlier: ReadonlySet<string>): ReadonlySet<string> {
     return possibleHolders({ ...facts, earlier });
+  }
+
+  #sendInTime(node: string, behaviour: Behaviour, late: SimulatedNode['late']): SendResult {
+    if (late === undefined) return this.#send(node, behaviour);
+    const acted = late === 'acts-at-once' ? this.#send(node, behaviour) : undefined;
+    this.#late.set(node, () => acted ?? this.#send(node, behaviour));
+    return { kind: 'late' };
   }
 
   #send(node: string, behaviour: Behaviour): SendResult {
