@@ -29,5 +29,6 @@ export type { Schema } from './schema/schema';
 export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './declare/tool';
 export type { ToolKind } from './declare/tool';
 export { MAX_SMALL_BODY_BYTES, ToolInput, ToolNetwork } from './declare/tool-input';
+export type { ToolRequest } from './declare/tool-input';
 export { toolPath, TOOLS_PREFIX } from './declare/tool-path';
 export { truncated } from './errors/wording';

@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
-import { applicationOptions, Metrics, type OperationsParts, validationPipe } from '@app/operations';
+import { applicationOptions, Metrics, type OperationsParts } from '@app/operations';
 import { clientAddressReader, peerReader } from '@app/rate-limit';
-import { ToolError } from '@app/tooling';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { BodyBudget } from './body/body-budget';
@@ -10,7 +9,7 @@ import { limitConnections } from './connections/connection-limits';
 import { FastPathExpressAdapter } from './fast-path/fast-path-express.adapter';
 import { ParsedBodies } from './parsed-bodies.guard';
 import { RequestObserver } from './request-observer';
-import { checkRoutes } from './route-check';
+import { prepareRoutes } from './prepare-routes';
 import type { Surface } from './surface';
 import { SurfaceTable } from './surface-table';
 import { platformSurfaces } from './surfaces';
@@ -31,9 +30,8 @@ export async function createApplication(
   const table = new SurfaceTable([...platformSurfaces(settings), ...surfaces]);
   const adapter = new FastPathExpressAdapter(table, requestBodies({ budget, clientAddress }), clientLimits);
   const app = await NestFactory.create(root, adapter, applicationOptions(logger));
-  checkRoutes(app, table);
+  prepareRoutes(app, table);
   app.useGlobalGuards(new ParsedBodies());
-  app.useGlobalPipes(validationPipe((problems) => new ToolError('INVALID_ARGUMENTS', problems)));
   const observer = app.get(RequestObserver);
   adapter.setOnRequest((request, response) => observer.onRequest(request, response));
   const metrics = app.get(Metrics);

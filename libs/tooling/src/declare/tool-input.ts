@@ -9,8 +9,14 @@ export const MAX_SMALL_BODY_BYTES = 16_384;
 const INPUT_INDEX = 'tooling:input-index';
 const NETWORK_INDEX = 'tooling:network-index';
 
-/** Inputs by request: the parameters of a method are made of one. */
-const inputs = new WeakMap<object, object | Promise<object>>();
+/** A request as the parameters of a tool read it. */
+export interface ToolRequest {
+  readonly body: unknown;
+  /** Resolves the name of a network; set by a guard of the application. @throws for a network that is not there */
+  networkOf?: ((name: string) => object) | undefined;
+  /** The input, which all parameters are made of. */
+  toolInput?: object | Promise<object> | undefined;
+}
 
 /**
  * The input of a call, read and validated once; REST and MCP alike. A body that has not been read yet is a function
@@ -18,16 +24,12 @@ const inputs = new WeakMap<object, object | Promise<object>>();
  * request alone.
  */
 function inputOf(context: ExecutionContext, type: Type<object>): object | Promise<object> {
-  const request = context.switchToHttp().getRequest<{ body: unknown }>();
-  const known = inputs.get(request);
-  if (known !== undefined) return known;
+  const request = context.switchToHttp().getRequest<ToolRequest>();
   const { body } = request;
-  const input =
+  return (request.toolInput ??=
     typeof body === 'function'
       ? (body as (maxBytes: number) => Promise<unknown>)(maxBytesOf(context)).then((raw) => read(type, raw))
-      : read(type, body);
-  inputs.set(request, input);
-  return input;
+      : read(type, body));
 }
 
 const maxBytesOf = (context: ExecutionContext): number =>
@@ -41,8 +43,10 @@ function read(type: Type<object>, body: unknown): object {
 
 const InputParameter = createParamDecorator((type: () => Type<object>, context) => inputOf(context, type()));
 const NetworkParameter = createParamDecorator(async (type: () => Type<object>, context) => {
-  const { network } = (await inputOf(context, type())) as Partial<NetworkInput>;
-  return network;
+  const { network = '' } = (await inputOf(context, type())) as Partial<NetworkInput>;
+  const { networkOf } = context.switchToHttp().getRequest<ToolRequest>();
+  if (networkOf === undefined) throw new Error('no guard has given the request its networks');
+  return networkOf(network);
 });
 
 /** The validated, normalised input of a tool; its class is the type of the parameter. */
@@ -55,8 +59,7 @@ export function ToolInput(): ParameterDecorator {
 }
 
 /**
- * The network that the input of the same method names. The application gives the name to its pipes, one of which makes
- * the object of it that the parameter is declared as.
+ * The network that the input of the same method names, as the object that `networkOf` of the request makes of it.
  */
 export function ToolNetwork(): ParameterDecorator {
   return (target, method, index) => {

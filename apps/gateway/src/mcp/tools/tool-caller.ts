@@ -31,7 +31,7 @@ const FAILED = 'tool call over MCP failed';
 type Handler = (...args: unknown[]) => Promise<object>;
 
 /**
- * Calls a tool as its REST route would: the same application guards, the same parameter pipe, the
+ * Calls a tool as its REST route would: the same application guards, the same validation of the input, the
  * same controller method. Enhancers that are bound to a controller class alone (`@UseGuards` on it) do not
  * run here: a controller is no provider, and the external context finds no module for it. So the
  * bucket guard is an application guard.

@@ -1,4 +1,5 @@
 import type { RequestSpan } from '@app/operations';
+import type { ToolRequest } from '@app/tooling';
 import {
   createServer,
   IncomingMessage,
@@ -37,6 +38,9 @@ export class GatewayRequest extends IncomingMessage {
   keepsAliveAfterContinue = true;
   /** Of a tool's request: reads its JSON object, or the error that says why there is none. */
   body: unknown = undefined;
+  /** Of a tool's request: resolves its network, and its input. See ToolRequest. */
+  networkOf: ToolRequest['networkOf'] = undefined;
+  toolInput: ToolRequest['toolInput'] = undefined;
   /** Whether a shortcut has counted it in its bucket: the guard does not count it again. */
   isCounted = false;
 }
