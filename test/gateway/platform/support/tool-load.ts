@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * One request; one that got no whole answer has no status, and one whose connection was never opened has no
@@ -35,9 +34,6 @@ export interface TimedOutcome extends Outcome {
   readonly sincePreviousMs: number;
 }
 
-/** Of a client after each answer: requests begin all the time, and the processor has time for both sides. */
-const PAUSE_MS = 10;
-
 /** Clients that send one request after the other, without a retry, until the port is closed. */
 export class ToolLoad {
   readonly outcomes: TimedOutcome[] = [];
@@ -58,7 +54,6 @@ export class ToolLoad {
       this.outcomes.push({ ...outcome, sincePreviousMs: performance.now() - previousMs });
       previousMs = startedMs;
       if (outcome.localPort === undefined) return; // refused: the port is closed
-      await delay(PAUSE_MS);
     }
   }
 }
