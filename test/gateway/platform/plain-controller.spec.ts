@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import type { Server } from 'node:http';
+import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import { createLogger, loadSettings, Metrics, OperationsModule } from '@app/operations';
 import { Bucketed, RateLimitModule } from '@app/rate-limit';
 import {
@@ -19,8 +19,15 @@ import {
 } from '@nestjs/common';
 import { Type as ConvertedTo } from 'class-transformer';
 import { IsInt, IsString, Min, ValidateNested } from 'class-validator';
+import express from 'express';
 import { createApplication } from '../../../apps/gateway/src/platform/create-application';
 import { PlatformModule } from '../../../apps/gateway/src/platform/platform.module';
+
+const membersOfPrototypes = () =>
+  [IncomingMessage.prototype, ServerResponse.prototype, express.request, express.response].map((prototype) =>
+    Object.getOwnPropertyDescriptors(prototype),
+  );
+const MEMBERS_BEFORE = membersOfPrototypes();
 
 class Place {
   @IsString()
@@ -174,6 +181,12 @@ class WithoutParsing {
 }
 
 describe('the start of the gateway', () => {
+  it('the start of the gateway changes no prototype of Node and Express', async () => {
+    const app = await start(PlainController);
+    expect(membersOfPrototypes()).toEqual(MEMBERS_BEFORE);
+    await app.close();
+  });
+
   it.each([
     ['without a bucket', WithoutBucket, 'GET /docs/notes (WithoutBucket.notes) has no bucket'],
     ['without a surface', WithoutSurface, 'GET /elsewhere (WithoutSurface.list) is on no surface'],
