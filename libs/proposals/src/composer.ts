@@ -6,6 +6,9 @@ import {
   parseTimePointSec,
   signingDigest,
   transactionId,
+  hexToBytes,
+  type Transaction,
+  unpackTransaction,
   ValueError,
   type Abi,
 } from '@app/antelope';
@@ -15,6 +18,7 @@ import {
   headAgeText,
   type AccountPermission,
   type ChainClient,
+  type ChainInfo,
   type Chains,
   type DryRun,
 } from '@app/upstream';
@@ -27,7 +31,7 @@ import {
   UnknownPermissionError,
 } from './errors';
 import { nextStep } from './next-step';
-import { provenActions, type DecodedAction } from './proven-actions';
+import { decodedActions, provenActions, type DecodedAction } from './proven-actions';
 import { MIN_SIGNING_SECONDS, transactionHeader } from './transaction-header';
 import { visibleText } from './visible-text';
 
@@ -47,6 +51,13 @@ export interface ComposeRequest extends Actor {
   readonly lifetimeSeconds?: number;
 }
 
+/** A proposal that was made before, by its bytes. */
+export interface RepeatRequest extends Actor, Pick<ComposeRequest, 'summarise'> {
+  readonly packedTrx: string;
+  /** It needs no signature any more: the actor is not checked, and nothing is run. */
+  readonly isExecuted: boolean;
+}
+
 /** An unsigned proposal: everything needed to check and to sign it, with or without a wallet. */
 export interface Proposal {
   /** One sentence per action, from the decoded bytes, without invisible characters. */
@@ -59,7 +70,7 @@ export interface Proposal {
   readonly esr: string;
   /** `YYYY-MM-DDTHH:MM:SSZ`, in the chain's time. */
   readonly expires: string;
-  /** From now to `expires` by the clock of the machine, rounded down; at least MIN_SIGNING_SECONDS. */
+  /** From now to `expires` by the clock of the machine, rounded down; at least MIN_SIGNING_SECONDS when it is new. */
   readonly secondsToSign: number;
   readonly transaction: {
     readonly packedTrx: string;
@@ -104,27 +115,53 @@ export class Composer {
         data: bytesToHex(encoded(action, abiOf(action.account))),
       })),
     };
-    const secondsToSign = this.#requireTimeToSign(
-      request.network,
-      parseTimePointSec(transaction.expiration) * 1000,
-      info.headBlockTimeMs,
-    );
+    this.#requireTimeToSign(request.network, transaction, info.headBlockTimeMs);
     const packed = packTransaction(transaction);
     const actions = provenActions(packed, request.actions, authorization, abiOf);
+    return this.#proposal(request, { info, transaction, packed, actions, permission });
+  }
+
+  /**
+   * A proposal of before, read from its bytes, with a dry run of now.
+   * @throws what `compose` throws for the actor and for bytes that the ABI cannot decode; ProposalMismatchError for
+   *   bytes that another permission signs
+   */
+  async repeat(request: RepeatRequest): Promise<Proposal> {
+    const chain = this.chains.of(request.network);
+    const packed = hexToBytes(request.packedTrx);
+    const transaction = unpackTransaction(packed);
+    const [info, abiOf, permission] = await Promise.all([
+      chain.info(),
+      liveAbis(chain, transaction.actions),
+      request.isExecuted ? undefined : this.requireActor(request),
+    ]);
+    const authorization = { actor: request.actor, permission: request.permission };
+    const actions = decodedActions(packed, authorization, abiOf);
+    return this.#proposal(request, { info, transaction, packed, actions, permission });
+  }
+
+  async #proposal(
+    { network, actor, summarise }: Pick<ComposeRequest, 'network' | 'actor' | 'summarise'>,
+    { info, transaction, packed, actions, permission }: ReadTransaction,
+  ): Promise<Proposal> {
     const packedTrx = bytesToHex(packed);
     const expires = `${transaction.expiration}Z`;
     const [summary, simulation] = await Promise.all([
-      request.summarise(actions),
-      chain.computeTransaction(packedTrx),
+      summarise(actions),
+      permission === undefined ? EXECUTED : this.chains.of(network).computeTransaction(packedTrx),
     ]);
+    const next =
+      permission === undefined
+        ? 'Sign nothing: it was executed.'
+        : nextStep({ simulation, actor, permission, expires });
     return {
       summary: summary.map(visibleText),
       simulation,
-      next: visibleText(nextStep({ simulation, actor: request.actor, permission, expires })),
+      next: visibleText(next),
       actions,
       esr: encodeSigningRequest({ chainId: info.chainId, transaction }),
       expires,
-      secondsToSign,
+      secondsToSign: this.#secondsToSign(transaction),
       transaction: {
         packedTrx,
         signingDigest: bytesToHex(signingDigest(info.chainId, packed)),
@@ -135,12 +172,14 @@ export class Composer {
   }
 
   /** The expiry is computed from the time of the chain. By the machine's clock it must leave time to sign too. */
-  #requireTimeToSign(network: string, expiresMs: number, headTimeMs: number): number {
-    const nowMs = this.clock.now();
-    const secondsLeft = Math.floor((expiresMs - nowMs) / 1000);
+  #requireTimeToSign(network: string, transaction: Transaction, headTimeMs: number): void {
+    const secondsLeft = this.#secondsToSign(transaction);
     if (secondsLeft < MIN_SIGNING_SECONDS)
-      throw new OldChainError(network, headAgeText(headTimeMs, nowMs), secondsLeft);
-    return secondsLeft;
+      throw new OldChainError(network, headAgeText(headTimeMs, this.clock.now()), secondsLeft);
+  }
+
+  #secondsToSign({ expiration }: Transaction): number {
+    return Math.floor((parseTimePointSec(expiration) * 1000 - this.clock.now()) / 1000);
   }
 
   /**
@@ -161,6 +200,18 @@ export class Composer {
   }
 }
 
+/** A transaction with its actions readable. */
+interface ReadTransaction {
+  readonly info: ChainInfo;
+  readonly transaction: Transaction;
+  readonly packed: Uint8Array;
+  readonly actions: DecodedAction[];
+  /** Undefined when it was executed. */
+  readonly permission: AccountPermission | undefined;
+}
+
+const EXECUTED: DryRun = { status: 'unavailable', error: 'it was executed', actions: null };
+
 /** The data of an action. @throws ValueError that names the action: the caller's fields are checked before, its ABI is not */
 function encoded({ account, name, data }: ActionCall, abi: Abi): Uint8Array {
   try {
@@ -174,7 +225,7 @@ function encoded({ account, name, data }: ActionCall, abi: Abi): Uint8Array {
 /** The ABIs of the contracts that are called, as the chain has them now. */
 async function liveAbis(
   chain: ChainClient,
-  actions: readonly ActionCall[],
+  actions: readonly Pick<ActionCall, 'account'>[],
 ): Promise<(account: string) => Abi> {
   const accounts = [...new Set(actions.map(({ account }) => account))];
   const abis = new Map<string, Abi>();

@@ -2,7 +2,7 @@ export { AffectedAccounts } from './affected-accounts';
 export { AffectedSet, type AffectedSetState, type AffectedStatus } from './affected-set';
 export { parseAffectedList } from './affected-list';
 export { fileSource, publishedSource, urlSource, type AffectedSource } from './affected-source';
-export { type Actor, Composer, type ComposeRequest, type Proposal } from './composer';
+export { type Actor, Composer, type ComposeRequest, type Proposal, type RepeatRequest } from './composer';
 export {
   AffectedAccountError,
   MissingContractError,

@@ -2,7 +2,7 @@ import { bytesToHex, encodeAction, packTransaction, type Json, type Transaction 
 import fc from 'fast-check';
 import { TRANSFER_ABI, transactionOf } from '../../antelope/testing/transfer';
 import { ProposalMismatchError } from './errors';
-import { provenActions } from './proven-actions';
+import { decodedActions, provenActions } from './proven-actions';
 
 const authorization = { actor: 'alice', permission: 'active' };
 const asked = {
@@ -47,6 +47,15 @@ describe('the packed bytes', () => {
     const call = () =>
       provenActions(packed(asked.data), [asked], { actor: 'bob', permission: 'active' }, () => TRANSFER_ABI);
     expect(call).toThrow(ProposalMismatchError);
+  });
+
+  it.each([
+    ['another signer', packed(asked.data), { actor: 'bob', permission: 'active' }],
+    ['another permission', packed(asked.data), { actor: 'alice', permission: 'owner' }],
+    ['an extension', packed(asked.data, { transaction_extensions: [[1, 'ab']] }), authorization],
+  ])('bytes of before are never decoded with %s', (_, bytes, signer) => {
+    expect(decodedActions(packed(asked.data), authorization, () => TRANSFER_ABI)).toHaveLength(1);
+    expect(() => decodedActions(bytes, signer, () => TRANSFER_ABI)).toThrow(ProposalMismatchError);
   });
 
   it('packed bytes are never returned when a single bit of the action differs', () => {

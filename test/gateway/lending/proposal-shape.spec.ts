@@ -16,6 +16,7 @@ describe('a proposal', () => {
   it('a proposal lists the members needed for a decision first, and extras last', async () => {
     const members = [
       'network',
+      'status',
       'summary',
       'simulation',
       'warnings',

@@ -1,5 +1,6 @@
 import { ComposeTool, ReadTool, RelayTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { ProposalAnswer } from '../composing/proposal.answer';
+import { Intentions } from '../composing/requests/intentions';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountService } from './account.service';
 import {
@@ -21,6 +22,7 @@ export class AccountController {
     private readonly accounts: AccountService,
     private readonly transfers: TransferService,
     private readonly requests: AccountRequestsService,
+    private readonly intentions: Intentions,
   ) {}
 
   @ReadTool('get_account', {
@@ -56,7 +58,7 @@ export class AccountController {
     ],
   })
   transfer(@ToolInput() input: TransferInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.transfers.transfer(network, input);
+    return this.intentions.once('transfer', input, network, () => this.transfers.transfer(network, input));
   }
 
   @RelayTool('request_account', {

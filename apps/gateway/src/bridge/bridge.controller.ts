@@ -1,6 +1,7 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { EXAMPLE_BITCOIN_ADDRESS } from '../composing/bitcoin-address-field';
 import { ProposalAnswer } from '../composing/proposal.answer';
+import { Intentions } from '../composing/requests/intentions';
 import { DepositsService } from './deposits.service';
 import { GetDepositAddressAnswer, GetDepositAddressInput } from './dto/get-deposit-address.dto';
 import { WithdrawBtcInput } from './dto/withdraw.dto';
@@ -12,6 +13,7 @@ export class BridgeController {
   constructor(
     private readonly deposits: DepositsService,
     private readonly withdrawals: WithdrawalsService,
+    private readonly intentions: Intentions,
   ) {}
 
   @ReadTool('get_deposit_address', {
@@ -43,6 +45,8 @@ export class BridgeController {
     @ToolInput() input: WithdrawBtcInput,
     @ToolNetwork() network: Network,
   ): Promise<ProposalAnswer> {
-    return this.withdrawals.withdrawBtc(network, input);
+    return this.intentions.once('withdraw_btc', input, network, () =>
+      this.withdrawals.withdrawBtc(network, input),
+    );
   }
 }

@@ -74,7 +74,7 @@ import { RedisReports } from './redis-reports';
     AnswerStorage,
     CordonStorage,
   ],
-  exports: [NetworksModule, Chains, AnswerStorage, CordonStorage],
+  exports: [NetworksModule, Chains, AnswerStorage, CordonStorage, RedisReports],
 })
 export class ChainsModule implements OnApplicationShutdown {
   constructor(private readonly chains: Chains) {}

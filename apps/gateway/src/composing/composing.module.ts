@@ -7,6 +7,8 @@ import { LookupsModule } from '../lookups/lookups.module';
 import { NetworkModule } from '../network/network.module';
 import { AffectedSets } from './affected-sets';
 import { Proposals } from './proposals';
+import { Intentions } from './requests/intentions';
+import { RequestStorage } from './requests/request-storage';
 import { Summaries } from './sentences/summaries';
 
 /** Composes unsigned proposals, with the checks of the signer. */
@@ -28,7 +30,9 @@ import { Summaries } from './sentences/summaries';
     },
     Summaries,
     Proposals,
+    RequestStorage,
+    Intentions,
   ],
-  exports: [AffectedAccounts, Proposals],
+  exports: [AffectedAccounts, Intentions, Proposals],
 })
 export class ComposingModule {}

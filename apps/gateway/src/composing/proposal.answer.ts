@@ -86,8 +86,23 @@ export class WarningAnswer {
   message!: string;
 }
 
+/** The block of a transaction, by the nodes. */
+export interface ExecutedBlock {
+  readonly blockNum: number;
+  readonly blockTimeMs: number | null;
+  readonly isIrreversible: boolean;
+}
+
 /** The answer of every compose tool: an unsigned proposal. */
 export class ProposalAnswer extends NetworkAnswer {
+  @AnswerField({
+    type: 'string',
+    enum: ['new', 'repeated', 'executed'],
+    description: 'repeated: composed before under this request_id. executed: it is in a block, sign nothing',
+    example: 'new',
+  })
+  status!: 'new' | 'repeated' | 'executed';
+
   @AnswerField({
     type: 'string',
     list: true,
@@ -140,6 +155,20 @@ export class ProposalAnswer extends NetworkAnswer {
     example: 'esr://gWNgZGBY1mTC_MoglIGBIVzX5uxZRqAQGMBoExgDAjRiF4SxVi4AAA',
   })
   esr!: string;
+
+  @AnswerField({ type: 'integer', optional: true, description: 'Only when executed', example: 1234 })
+  block_num?: number;
+
+  @AnswerField({ type: 'string', nullable: true, optional: true, example: '2026-11-21T12:01:00.500Z' })
+  block_time?: string | null;
+
+  @AnswerField({
+    type: 'string',
+    enum: ['in_block', 'irreversible'],
+    optional: true,
+    description: 'in_block: a fork may still remove it',
+  })
+  finality?: 'in_block' | 'irreversible';
 }
 
 /** Effects of the dry run of a proposal, and the warnings about it. */
@@ -159,6 +188,7 @@ export function proposalAnswer(
   const { packedTrx, signingDigest, chainId, transactionId } = proposal.transaction;
   return {
     network,
+    status: 'new',
     summary: [...proposal.summary],
     simulation: {
       status,
@@ -184,3 +214,14 @@ export function proposalAnswer(
     esr: proposal.esr,
   };
 }
+
+/** Members of the answer about a transaction that is in a block. */
+export const executionAnswer = ({
+  blockNum,
+  blockTimeMs,
+  isIrreversible,
+}: ExecutedBlock): Pick<ProposalAnswer, 'block_num' | 'block_time' | 'finality'> => ({
+  block_num: blockNum,
+  block_time: blockTimeMs === null ? null : new Date(blockTimeMs).toISOString(),
+  finality: isIrreversible ? 'irreversible' : 'in_block',
+});

@@ -9,16 +9,18 @@ import {
   UnknownPermissionError,
   type ComposeRequest,
   type DecodedAction,
+  type Proposal,
+  type RepeatRequest,
 } from '@app/proposals';
 import { toolErrorBecause } from '@app/tooling';
 import { nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { type RunEffects, runEffects } from './effects/run-effects';
-import { proposalAnswer, type ProposalAnswer } from './proposal.answer';
+import { type ExecutedBlock, executionAnswer, proposalAnswer, type ProposalAnswer } from './proposal.answer';
 import { Summaries } from './sentences/summaries';
 import type { OrderEffectAnswer } from './simulation.answer';
 import { runAllChecks } from './run-all-checks';
-import { timeWarnings, type Warning } from './warnings';
+import { REPEATED, timeWarnings, type Warning } from './warnings';
 import type { Network } from '../network/network';
 
 /** Findings of a tool about the dry run of its proposal. */
@@ -39,6 +41,11 @@ export interface ProposalRequest extends Omit<ComposeRequest, 'network' | 'actio
 
 /** The account and permission that sign, on a network. */
 type ActorOf = Omit<Actor, 'network'> & Pick<ProposalRequest, 'network'>;
+
+/** A proposal that was answered before. */
+export interface KnownProposal extends Omit<RepeatRequest, 'network' | 'summarise' | 'isExecuted'> {
+  readonly network: Network;
+}
 
 /** Composes proposals as the tools answer them. */
 @Injectable()
@@ -72,7 +79,40 @@ export class Proposals {
     });
   }
 
-  async #summary({ network, remark }: ProposalRequest, actions: readonly DecodedAction[]): Promise<string[]> {
+  /** A proposal of before, with a dry run of now. @throws as `compose` */
+  async repeated(proposal: KnownProposal): Promise<ProposalAnswer> {
+    const { network, actor } = proposal;
+    const repeated = await this.#repeat(proposal, false);
+    const effects = runEffects(network.profile, repeated.simulation, actor);
+    const answer = proposalAnswer(network.name, repeated, {
+      changes: effects.changes,
+      order: undefined,
+      warnings: [...timeWarnings(repeated.secondsToSign), ...effects.warnings, REPEATED],
+    });
+    return { ...answer, status: 'repeated' };
+  }
+
+  /** A proposal of before that is in a block. @throws as `compose`, but for the actor */
+  async executed(proposal: KnownProposal, block: ExecutedBlock): Promise<ProposalAnswer> {
+    const answer = proposalAnswer(proposal.network.name, await this.#repeat(proposal, true), {
+      changes: null,
+      order: undefined,
+      warnings: [],
+    });
+    return { ...answer, status: 'executed', ...executionAnswer(block) };
+  }
+
+  #repeat(proposal: KnownProposal, isExecuted: boolean): Promise<Proposal> {
+    const summarise = (actions: readonly DecodedAction[]) => this.#summary(proposal, actions);
+    return asRefusal(
+      this.composer.repeat({ ...proposal, network: proposal.network.name, isExecuted, summarise }),
+    );
+  }
+
+  async #summary(
+    { network, remark }: Pick<ProposalRequest, 'network' | 'remark'>,
+    actions: readonly DecodedAction[],
+  ): Promise<string[]> {
     const sentences = await this.summaries.of(network, actions);
     return sentences.map((sentence, index) => {
       const action = actions[index];

@@ -8,6 +8,7 @@ export const WARNING_CODES = [
   'large_part_of_book',
   'stale_price',
   'market_unknown',
+  'repeated_proposal',
 ] as const;
 
 /** A fact to know before signing. */
@@ -25,6 +26,14 @@ export function timeWarnings(secondsToSign: number): Warning[] {
   const message = `only ${secondsToSign} s are left to sign and push it; compose it anew when that is not enough`;
   return [{ code: 'little_time_to_sign', message }];
 }
+
+/** The warning of every proposal that was answered before. */
+export const REPEATED: Warning = {
+  code: 'repeated_proposal',
+  message:
+    'the transaction was composed before under this request_id: the dry run is of now, and what else the tool checks or ' +
+    'warns of was checked then',
+};
 
 /** The next step of a proposal that is not refused: where there are warnings, these are to be read first. Pure. */
 export function nextAfterWarnings(next: string, warnings: readonly Warning[]): string {

@@ -1,6 +1,7 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { OraclePriceAnswer } from '../lookups/oracle-price.answer';
 import { ProposalAnswer } from '../composing/proposal.answer';
+import { Intentions } from '../composing/requests/intentions';
 import { CancelOrderInput } from './dto/cancel-order.dto';
 import { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';
@@ -16,6 +17,7 @@ export class MarketController {
   constructor(
     private readonly market: MarketService,
     private readonly orders: OrdersService,
+    private readonly intentions: Intentions,
   ) {}
 
   @ReadTool('get_orderbook', {
@@ -108,7 +110,7 @@ export class MarketController {
     ],
   })
   placeOrder(@ToolInput() input: PlaceOrderInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.orders.place(network, input);
+    return this.intentions.once('place_order', input, network, () => this.orders.place(network, input));
   }
 
   @ComposeTool('cancel_order', {
@@ -123,6 +125,6 @@ export class MarketController {
     @ToolInput() input: CancelOrderInput,
     @ToolNetwork() network: Network,
   ): Promise<ProposalAnswer> {
-    return this.orders.cancel(network, input);
+    return this.intentions.once('cancel_order', input, network, () => this.orders.cancel(network, input));
   }
 }

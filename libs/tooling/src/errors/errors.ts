@@ -218,6 +218,27 @@ export const ERRORS = {
       `${field}: ${amount} is below the minimum of ${minimum}`,
   },
 
+  // request ids
+  REQUEST_ID_REUSED: {
+    status: 400,
+    retry: 'never',
+    message: () =>
+      'request_id: names a call with other arguments; the same id is for a retry of the same call, another intention ' +
+      'needs another id',
+  },
+  REQUEST_ID_UNDECIDED: {
+    status: 400,
+    retry: 'later',
+    message: () =>
+      'request_id: its transaction has expired, and the nodes do not show yet whether it was executed; retry with the ' +
+      'same id, and do not compose it under another one before you have looked at the balances',
+  },
+  REQUEST_ID_UNAVAILABLE: {
+    status: 400,
+    retry: 'later',
+    message: (why: string) =>
+      `request_id: cannot be kept now (${why}), so a retry could pay twice; nothing was composed, retry later`,
+  },
   // the relay
   RELAY_REFUSED: { status: 400, retry: 'never', message: (reason: string) => reason },
   CONTRACT_REFUSED: { status: 400, retry: 'never', message: (contractMessage: string) => contractMessage },

@@ -1,4 +1,5 @@
 import { AccountField, AmountField, EnumField, NetworkInput, PermissionField, TextField } from '@app/tooling';
+import { RequestIdField } from '../../composing/requests/request-id-field';
 
 export const TRANSFER_SYMBOLS = ['BTC', 'USDT', 'NATIVE'] as const;
 export const MAX_MEMO = 256;
@@ -25,4 +26,7 @@ export class TransferInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }

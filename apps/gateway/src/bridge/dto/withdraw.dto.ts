@@ -1,5 +1,6 @@
 import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
 import { BitcoinAddressField } from '../../composing/bitcoin-address-field';
+import { RequestIdField } from '../../composing/requests/request-id-field';
 
 export class WithdrawBtcInput extends NetworkInput {
   @AccountField({ description: 'Account that sends its BTC, and signs' })
@@ -13,4 +14,7 @@ export class WithdrawBtcInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }

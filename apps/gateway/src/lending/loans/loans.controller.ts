@@ -1,5 +1,6 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { ProposalAnswer } from '../../composing/proposal.answer';
+import { Intentions } from '../../composing/requests/intentions';
 import { BorrowingService } from './borrowing.service';
 import { BorrowInput } from './dto/borrow.dto';
 import { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
@@ -13,6 +14,7 @@ export class LoansController {
   constructor(
     private readonly loans: LoansService,
     private readonly borrowing: BorrowingService,
+    private readonly intentions: Intentions,
   ) {}
 
   @ReadTool('get_loans', {
@@ -42,7 +44,7 @@ export class LoansController {
     examples: [{ account: 'frank', amount_usdt: '1000', max_apr_bps: 2000 }],
   })
   borrow(@ToolInput() input: BorrowInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.borrowing.borrow(network, input);
+    return this.intentions.once('borrow', input, network, () => this.borrowing.borrow(network, input));
   }
 
   @ComposeTool('cancel_loan_request', {
@@ -56,7 +58,9 @@ export class LoansController {
     @ToolInput() input: CancelLoanRequestInput,
     @ToolNetwork() network: Network,
   ): Promise<ProposalAnswer> {
-    return this.borrowing.cancelRequest(network, input);
+    return this.intentions.once('cancel_loan_request', input, network, () =>
+      this.borrowing.cancelRequest(network, input),
+    );
   }
 
   @ComposeTool('repay', {
@@ -69,6 +73,6 @@ export class LoansController {
     examples: [{ account: 'dave', amount_usdt: '250.5' }],
   })
   repay(@ToolInput() input: RepayInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.borrowing.repay(network, input);
+    return this.intentions.once('repay', input, network, () => this.borrowing.repay(network, input));
   }
 }

@@ -1,5 +1,6 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { ProposalAnswer } from '../../composing/proposal.answer';
+import { Intentions } from '../../composing/requests/intentions';
 import { CancelRedeemInput } from './dto/cancel-redeem.dto';
 import { GetPoolStatsAnswer, GetPoolStatsInput } from './dto/get-pool-stats.dto';
 import { GetRedemptionQueueAnswer, GetRedemptionQueueInput } from './dto/get-redemption-queue.dto';
@@ -16,6 +17,7 @@ export class PoolsController {
     private readonly pools: PoolsService,
     private readonly redemptions: RedemptionsService,
     private readonly lending: LendingService,
+    private readonly intentions: Intentions,
   ) {}
 
   @ReadTool('get_pool_stats', {
@@ -59,7 +61,7 @@ export class PoolsController {
     examples: [{ account: 'alice', amount_usdt: '500' }],
   })
   lend(@ToolInput() input: LendInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.lending.lend(network, input);
+    return this.intentions.once('lend', input, network, () => this.lending.lend(network, input));
   }
 
   @ComposeTool('redeem', {
@@ -73,7 +75,7 @@ export class PoolsController {
     examples: [{ account: 'alice', amount_tpf: '250' }],
   })
   redeem(@ToolInput() input: RedeemInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.lending.redeem(network, input);
+    return this.intentions.once('redeem', input, network, () => this.lending.redeem(network, input));
   }
 
   @ComposeTool('cancel_redeem', {
@@ -88,6 +90,8 @@ export class PoolsController {
     @ToolInput() input: CancelRedeemInput,
     @ToolNetwork() network: Network,
   ): Promise<ProposalAnswer> {
-    return this.lending.cancelRedemption(network, input);
+    return this.intentions.once('cancel_redeem', input, network, () =>
+      this.lending.cancelRedemption(network, input),
+    );
   }
 }

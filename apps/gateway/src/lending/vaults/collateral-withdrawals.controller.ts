@@ -1,13 +1,17 @@
 import { ComposeTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { EXAMPLE_BITCOIN_ADDRESS } from '../../composing/bitcoin-address-field';
 import { ProposalAnswer } from '../../composing/proposal.answer';
+import { Intentions } from '../../composing/requests/intentions';
 import { CollateralWithdrawalsService } from './collateral-withdrawals.service';
 import { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
 import { Network } from '../../network/network';
 
 @ToolController('Bridge')
 export class CollateralWithdrawalsController {
-  constructor(private readonly withdrawals: CollateralWithdrawalsService) {}
+  constructor(
+    private readonly withdrawals: CollateralWithdrawalsService,
+    private readonly intentions: Intentions,
+  ) {}
 
   @ComposeTool('withdraw_collateral', {
     title: 'Withdraw vault collateral to a Bitcoin address',
@@ -23,6 +27,8 @@ export class CollateralWithdrawalsController {
     @ToolInput() input: WithdrawCollateralInput,
     @ToolNetwork() network: Network,
   ): Promise<ProposalAnswer> {
-    return this.withdrawals.withdraw(network, input);
+    return this.intentions.once('withdraw_collateral', input, network, () =>
+      this.withdrawals.withdraw(network, input),
+    );
   }
 }

@@ -1,4 +1,6 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import type { ProposalAnswer } from '../../composing/proposal.answer';
+import { Intentions } from '../../composing/requests/intentions';
 import { GetVaultAnswer, GetVaultInput } from './dto/get-vault.dto';
 import { SetupVaultAnswer, SetupVaultInput } from './dto/setup-vault.dto';
 import { VaultSetupService } from './vault-setup.service';
@@ -10,6 +12,7 @@ export class VaultsController {
   constructor(
     private readonly vaults: VaultsService,
     private readonly setup: VaultSetupService,
+    private readonly intentions: Intentions,
   ) {}
 
   @ReadTool('get_vault', {
@@ -35,10 +38,11 @@ export class VaultsController {
     answer: SetupVaultAnswer,
     examples: [{ account: 'alice' }],
   })
-  setupVault(
+  async setupVault(
     @ToolInput() input: SetupVaultInput,
     @ToolNetwork() network: Network,
   ): Promise<SetupVaultAnswer> {
-    return this.setup.setup(network, input);
+    const compose = (): Promise<ProposalAnswer> => this.setup.setup(network, input);
+    return this.setup.named(network, await this.intentions.once('setup_vault', input, network, compose));
   }
 }

@@ -1,5 +1,6 @@
 import { PAIR_NAMES, type PairName } from '@app/networks';
 import { AccountField, EnumField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
+import { RequestIdField } from '../../composing/requests/request-id-field';
 
 export class CancelOrderInput extends NetworkInput {
   @AccountField({ description: 'Account whose order it is, and that signs', example: 'dave' })
@@ -13,4 +14,7 @@ export class CancelOrderInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }

@@ -9,6 +9,7 @@ import {
   PermissionField,
 } from '@app/tooling';
 import { SIDES, type Side } from '../../table-rows/open-order';
+import { RequestIdField } from '../../composing/requests/request-id-field';
 
 /** The terms of a limit order. */
 export class LimitOrderInput extends NetworkInput {
@@ -49,4 +50,7 @@ export class PlaceOrderInput extends LimitOrderInput {
 
   @BooleanField({ description: 'Refuse when anything trades in the dry run', default: false })
   post_only = false;
+
+  @RequestIdField()
+  request_id?: string;
 }

@@ -1,6 +1,7 @@
 import { AccountField, AmountField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
 import { DEFAULT_POOL } from '../../../lookups/pool-funds';
 import { PoolField } from '../../pools/pool-id';
+import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class BorrowInput extends NetworkInput {
   @AccountField({ description: 'Borrower, who signs; it needs a vault with collateral', example: 'frank' })
@@ -28,4 +29,7 @@ export class BorrowInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }

@@ -1,4 +1,5 @@
 import { AccountField, NetworkInput, PermissionField } from '@app/tooling';
+import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class CancelLoanRequestInput extends NetworkInput {
   @AccountField({ description: 'Account with the queued request, who signs', example: 'erin' })
@@ -6,4 +7,7 @@ export class CancelLoanRequestInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }

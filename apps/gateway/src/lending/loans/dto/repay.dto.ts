@@ -1,4 +1,5 @@
 import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
+import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class RepayInput extends NetworkInput {
   @AccountField({ description: 'Borrower, who signs and pays', example: 'dave' })
@@ -9,4 +10,7 @@ export class RepayInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }

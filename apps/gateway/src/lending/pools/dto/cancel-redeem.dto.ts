@@ -1,4 +1,5 @@
 import { AccountField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
+import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class CancelRedeemInput extends NetworkInput {
   @AccountField({ description: 'Lender whose redemption waits, who signs', example: 'dave' })
@@ -9,4 +10,7 @@ export class CancelRedeemInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }

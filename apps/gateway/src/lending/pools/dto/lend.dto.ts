@@ -1,6 +1,7 @@
 import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
 import { DEFAULT_POOL } from '../../../lookups/pool-funds';
 import { PoolField } from '../pool-id';
+import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class LendInput extends NetworkInput {
   @AccountField({ description: 'Lender, who signs and pays' })
@@ -14,4 +15,7 @@ export class LendInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }

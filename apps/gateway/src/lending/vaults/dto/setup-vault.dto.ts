@@ -1,5 +1,6 @@
 import { AccountField, AnswerField, NetworkInput, PermissionField } from '@app/tooling';
 import { ProposalAnswer } from '../../../composing/proposal.answer';
+import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class SetupVaultInput extends NetworkInput {
   @AccountField({ description: 'Owner of the new vault, who signs' })
@@ -7,6 +8,9 @@ export class SetupVaultInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }
 
 export class SetupVaultAnswer extends ProposalAnswer {

@@ -1,5 +1,6 @@
 import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
 import { BitcoinAddressField } from '../../../composing/bitcoin-address-field';
+import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class WithdrawCollateralInput extends NetworkInput {
   @AccountField({ description: 'Owner of the vault, who signs', example: 'dave' })
@@ -17,4 +18,7 @@ export class WithdrawCollateralInput extends NetworkInput {
 
   @PermissionField()
   permission = 'active';
+
+  @RequestIdField()
+  request_id?: string;
 }

@@ -1,0 +1,65 @@
+import { MAX_RECORD_BYTES } from './request-record';
+
+// Scripts over the records of request ids. All keys are of one slot of a cluster.
+
+/** Longest value of a replica: a record and its code. */
+const MAX_VALUE_BYTES = MAX_RECORD_BYTES + 64;
+
+/** The value of a key; 0 for one that is no text, or longer than any of a replica: it never leaves Redis. */
+export const READ_RECORD = `
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind == 'none' then return false end
+if kind ~= 'string' or redis.call('STRLEN', KEYS[1]) > ${MAX_VALUE_BYTES} then return 0 end
+return redis.call('GET', KEYS[1])
+`;
+
+/** Milliseconds since 1970 at which Redis lost its data last, or was first used, and how long ago that is. */
+const SINCE = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local function data_since(key)
+  local since
+  if redis.call('TYPE', key).ok == 'string' and redis.call('STRLEN', key) <= 20 then
+    since = tonumber(redis.call('GET', key))
+  end
+  if not since or since > now then
+    since = now
+    redis.call('SET', key, string.format('%.0f', since))
+  end
+  return since
+end
+`;
+
+/** The time since when Redis has its data. */
+export const DATA_SINCE = `${SINCE}
+return string.format('%.0f', data_since(KEYS[1]))
+`;
+
+/**
+ * Keeps a value (ARGV[2]) in place of an expected one (ARGV[1], empty for none) for some milliseconds (ARGV[3]).
+ * Answers `kept`; or the other value that is there; `young` while Redis has its data for less than ARGV[5] ms, or since
+ * another time than ARGV[6], so that replicas put back first what they know; `full` when there are ARGV[4] values. A
+ * value of another form is replaced.
+ */
+export const CLAIM_RECORD = `${SINCE}
+local since = data_since(KEYS[3])
+if now - since < tonumber(ARGV[5]) or string.format('%.0f', since) ~= ARGV[6] then return { 'young' } end
+local kind = redis.call('TYPE', KEYS[1]).ok
+if kind ~= 'none' then
+  if kind ~= 'string' or redis.call('STRLEN', KEYS[1]) > ${MAX_VALUE_BYTES} then
+    redis.call('DEL', KEYS[1])
+  else
+    local held = redis.call('GET', KEYS[1])
+    if held ~= ARGV[1] then return { 'held', held } end
+  end
+end
+local known = redis.call('TYPE', KEYS[2]).ok
+if known ~= 'zset' and known ~= 'none' then redis.call('DEL', KEYS[2]) end
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+if not redis.call('ZSCORE', KEYS[2], KEYS[1]) and redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[4]) then
+  return { 'full' }
+end
+redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
+redis.call('ZADD', KEYS[2], now + ARGV[3], KEYS[1])
+return { 'kept' }
+`;

@@ -1,0 +1,237 @@
+import type { Clock } from '@app/operations';
+import {
+  type RedisClient,
+  RedisConnection,
+  type RedisServer,
+  textOf,
+  type ValueBinding,
+  withCode,
+} from '@app/redis';
+import { MemoryRequests } from './memory-requests';
+import { KEPT_MS, newerOf, recordOfText, type RequestRecord, textOfRecord } from './request-record';
+import { CLAIM_RECORD, DATA_SINCE, READ_RECORD } from './request-scripts';
+import { type RequestStore, RequestsUnavailableError } from './request-store';
+
+/** Redis server, key prefix and secret of shared records. */
+export interface SharedRequestsOptions {
+  readonly server: RedisServer;
+  readonly keyPrefix: string;
+  /** The same for all replicas: a value that was made without it is none. */
+  readonly secret: string;
+  /** Called when Redis is found or lost; the reason of a loss is given. */
+  readonly onChange: (isUp: boolean, reason: string) => void;
+  /** Called for each value that no replica made. */
+  readonly onForged?: () => void;
+  /** Time after a loss of data in which replicas put back what they know, and no record is new. */
+  readonly restoringMs?: number;
+}
+
+/** Longer than a lost Redis is looked for by a replica, twice. */
+const RESTORING_MS = 3_000;
+/** How often a replica looks in that time whether Redis has lost its data. */
+const LOOKS = 3;
+/** About 200 MB. */
+const MAX_RECORDS = 200_000;
+/** How long the record of a probe is kept. */
+const PROBE_MS = 1_000;
+const PUT_BACK_AT_ONCE = 200;
+/** Values that another program puts in the way of one claim. */
+const MAX_FORGED = 3;
+const LOST = 'Redis is lost';
+
+/**
+ * Shared by all replicas through Redis, and in the memory of each as well: after Redis lost its data each replica puts
+ * back its own records, before any new one is taken. While Redis is lost, only known records are answered.
+ */
+export class SharedRequests implements RequestStore {
+  readonly #memory: MemoryRequests;
+  readonly #connection: RedisConnection;
+  readonly #prefix: string;
+  #look: NodeJS.Timeout | undefined;
+  readonly #restoringMs: number;
+  #dataSince = '';
+  #restoring: Promise<void> = Promise.resolve();
+
+  constructor(
+    clock: Pick<Clock, 'monotonicMs'>,
+    private readonly options: SharedRequestsOptions,
+  ) {
+    this.#memory = new MemoryRequests(clock);
+    this.#restoringMs = options.restoringMs ?? RESTORING_MS;
+    this.#prefix = `${options.keyPrefix}{requests}:`;
+    this.#connection = new RedisConnection({
+      server: options.server,
+      onChange: (isUp, reason) => {
+        if (isUp) this.#restore();
+        options.onChange(isUp, reason);
+      },
+      probe: (redis) => this.#probe(redis),
+    });
+  }
+
+  /** Connects; retries in the background. Never rejects. */
+  start(): Promise<void> {
+    this.#look = setInterval(() => {
+      void this.#try((redis) => this.#lookAt(redis)).catch(ignoreUnavailable);
+    }, this.#restoringMs / LOOKS).unref();
+    return this.#connection.start();
+  }
+
+  close(): void {
+    clearInterval(this.#look);
+    this.#connection.close();
+  }
+
+  async read(key: string): Promise<RequestRecord | undefined> {
+    try {
+      const shared = await this.#try((redis) => this.#read(redis, key));
+      const known = newerOf(this.#memory.get(key), shared);
+      if (known !== undefined && known === shared) this.#memory.set(key, known);
+      return known;
+    } catch (error) {
+      const own = this.#memory.get(key);
+      // What is known holds: another replica replaces it only when it can no longer be executed.
+      if (own === undefined || !(error instanceof RequestsUnavailableError)) throw error;
+      return own;
+    }
+  }
+
+  async claim(
+    key: string,
+    record: RequestRecord,
+    previous: RequestRecord | undefined,
+  ): Promise<RequestRecord | undefined> {
+    await this.#restoring;
+    const held = await this.#try((redis) =>
+      this.#claim(redis, {
+        ...{ key, record, previous, keptMs: KEPT_MS },
+        ...{ restoringMs: this.#restoringMs, since: this.#dataSince },
+      }),
+    );
+    this.#memory.set(key, held ?? record);
+    return held;
+  }
+
+  async #read(redis: RedisClient, key: string): Promise<RequestRecord | undefined> {
+    const value: unknown = await redis.eval(READ_RECORD, 1, this.#prefix + key);
+    if (value === null) return undefined;
+    const record = typeof value === 'string' ? this.#recordOf(key, value) : undefined;
+    if (record === undefined) this.options.onForged?.();
+    return record;
+  }
+
+  async #claim(
+    redis: RedisClient,
+    { key, record, previous, keptMs, restoringMs, since, ids = 'ids' }: Claim,
+  ): Promise<RequestRecord | undefined> {
+    const value = this.#valueOf(key, record);
+    let expected = previous === undefined ? '' : this.#valueOf(key, previous);
+    for (let forged = 0; forged <= MAX_FORGED; forged += 1) {
+      const reply: unknown = await redis.eval(
+        CLAIM_RECORD,
+        3,
+        ...[this.#prefix + key, this.#prefix + ids, `${this.#prefix}since`],
+        ...[expected, value, Math.ceil(keptMs), MAX_RECORDS, restoringMs, since],
+      );
+      const [outcome, other] = Array.isArray(reply) ? (reply as unknown[]) : [];
+      if (outcome === 'kept') return undefined;
+      if (outcome === 'young')
+        throw new RequestsUnavailableError('Redis lost its data, and replicas put it back');
+      if (outcome === 'full')
+        throw new RequestsUnavailableError('too many request ids of the last 24 hours are kept');
+      if (outcome !== 'held' || typeof other !== 'string') throw new Error('Redis answers no outcome');
+      const held = other === value ? record : this.#recordOf(key, other);
+      if (held !== undefined) return other === value ? undefined : held;
+      this.options.onForged?.();
+      expected = other;
+    }
+    throw new RequestsUnavailableError('another program writes to Redis');
+  }
+
+  /** Puts the own records back where Redis has none, or an older one. */
+  #restore(): void {
+    const before = this.#restoring;
+    this.#restoring = before
+      .then(() =>
+        this.#try(async (redis) => {
+          const since = await this.#readDataSince(redis);
+          const entries = this.#memory.entries();
+          while (entries.length > 0) {
+            const some = entries.splice(0, PUT_BACK_AT_ONCE);
+            await Promise.all(some.map((entry) => this.#putBack(redis, entry, since)));
+          }
+          this.#dataSince = since;
+        }),
+      )
+      .catch(ignoreUnavailable);
+  }
+
+  async #putBack(redis: RedisClient, { key, record, leftMs }: Own, since: string): Promise<void> {
+    const held = await this.#read(redis, key);
+    if (newerOf(held, record) !== record) return;
+    await this.#claim(redis, { key, record, previous: held, keptMs: leftMs, restoringMs: 0, since });
+  }
+
+  /** A Redis that lost its data without losing the connection. */
+  async #lookAt(redis: RedisClient): Promise<void> {
+    const since = await this.#readDataSince(redis);
+    if (since !== this.#dataSince) this.#restore();
+  }
+
+  async #readDataSince(redis: RedisClient): Promise<string> {
+    return String(await redis.eval(DATA_SINCE, 1, `${this.#prefix}since`));
+  }
+
+  /** Every command of the scripts: what a user of Redis may not run shows here, not at a proposal. */
+  async #probe(redis: RedisClient): Promise<void> {
+    const since = await this.#readDataSince(redis);
+    const record = { fingerprint: 'probe', packedTrx: '00', expiresAtMs: 0 };
+    const claim = { key: 'probe', record, previous: undefined, keptMs: PROBE_MS, restoringMs: 0, since };
+    await this.#claim(redis, { ...claim, ids: 'probe-ids' });
+    await redis.eval(READ_RECORD, 1, `${this.#prefix}probe`);
+  }
+
+  /** Undefined for a value that no replica made. */
+  #recordOf(key: string, value: string): RequestRecord | undefined {
+    const text = textOf(value, this.#binding(key));
+    return text === undefined ? undefined : recordOfText(text);
+  }
+
+  #valueOf(key: string, record: RequestRecord): string {
+    return withCode(textOfRecord(record), this.#binding(key));
+  }
+
+  #binding(key: string): ValueBinding {
+    return { secret: this.options.secret, purpose: 'request', key: this.#prefix + key };
+  }
+
+  /** @throws RequestsUnavailableError when Redis is lost or fails */
+  async #try<T>(command: (redis: RedisClient) => Promise<T>): Promise<T> {
+    if (!this.#connection.isUp) throw new RequestsUnavailableError(LOST);
+    try {
+      return await command(this.#connection.redis);
+    } catch (error) {
+      if (error instanceof RequestsUnavailableError) throw error;
+      this.#connection.recordFailure(error);
+      throw new RequestsUnavailableError(LOST, { cause: error });
+    }
+  }
+}
+
+interface Claim {
+  readonly key: string;
+  readonly record: RequestRecord;
+  readonly previous: RequestRecord | undefined;
+  readonly keptMs: number;
+  readonly restoringMs: number;
+  /** Since when Redis has its data, as this replica knows. */
+  readonly since: string;
+  readonly ids?: string;
+}
+
+type Own = ReturnType<MemoryRequests['entries']>[number];
+
+/** The connection reports the loss; the next one that is found starts anew. @throws every other error */
+function ignoreUnavailable(error: unknown): void {
+  if (!(error instanceof RequestsUnavailableError)) throw error;
+}
