@@ -108,7 +108,7 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
           await expectContinuation(blocks, seed);
         },
       ),
-      { numRuns: longOr(200, 3) },
+      { numRuns: longOr(200, 5) },
     );
   });
 
