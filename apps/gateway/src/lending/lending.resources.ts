@@ -1,4 +1,4 @@
-import { McpResource, NetworkInput, ToolInput, ToolNetwork } from '@app/tooling';
+import { McpResource, ToolNetwork } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { displayAmount } from '../formatting/token-amount';
 import { CollateralPrice } from './collateral-price';
@@ -26,7 +26,7 @@ export class LendingResources {
     mimeType: 'text/markdown',
     ttlMs: LIVE_TTL_MS,
   })
-  async rules(@ToolInput() _input: NetworkInput, @ToolNetwork() network: Network): Promise<string> {
+  async rules(@ToolNetwork() network: Network): Promise<string> {
     const { profile } = network;
     const [stats, price] = await Promise.all([this.pools.stats(network), this.price.usable(network)]);
     const { maxLtvBps, liquidationLtvBps } = profile.lendingTerms;
@@ -46,7 +46,7 @@ export class LendingResources {
     mimeType: 'application/json',
     ttlMs: LIVE_TTL_MS,
   })
-  snapshot(@ToolInput() _input: NetworkInput, @ToolNetwork() network: Network): Promise<GetPoolStatsAnswer> {
+  snapshot(@ToolNetwork() network: Network): Promise<GetPoolStatsAnswer> {
     return this.pools.stats(network);
   }
 }

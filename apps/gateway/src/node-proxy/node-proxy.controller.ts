@@ -14,10 +14,7 @@ export class NodeProxyController {
     answer: GetChainInfoAnswer,
     examples: [{}, { network: 'testnet' }],
   })
-  getChainInfo(
-    @ToolInput() _input: GetChainInfoInput,
-    @ToolNetwork() network: Network,
-  ): Promise<GetChainInfoAnswer> {
+  getChainInfo(@ToolNetwork(GetChainInfoInput) network: Network): Promise<GetChainInfoAnswer> {
     return this.node.chainInfo(network);
   }
 

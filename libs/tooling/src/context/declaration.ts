@@ -32,7 +32,7 @@ export type ContextMetadata =
   | ({ kind: 'prompt'; name: string; input: Type<object> | undefined } & PromptDeclaration)
   | { kind: 'completer'; name: string };
 
-/** A method that takes nothing, or one `@ToolInput()` and behind it, where it is needed, its `@ToolNetwork()`. */
+/** A method that takes nothing, or its `@ToolInput()`, its `@ToolNetwork()`, or both in this order. */
 type ContextMethod<Result> = <M extends (...args: never[]) => Result | Promise<Result>>(
   target: object,
   method: string | symbol,

@@ -2,7 +2,8 @@ import { Injectable, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { TextField } from '../declare/fields';
-import { ToolInput } from '../declare/tool-input';
+import { NetworkInput } from '../declare/network-input';
+import { ToolInput, ToolNetwork } from '../declare/tool-input';
 import { McpCompleter, McpPrompt, McpResource } from './declaration';
 import { type ContextDefinitions, listContext } from './list-context';
 
@@ -34,6 +35,24 @@ class Words {
   }
 }
 
+class WordOfNetworkInput extends NetworkInput {
+  @TextField({ maxLength: 5, description: 'A word' })
+  word!: string;
+}
+
+@Injectable()
+class OfNetworks {
+  @McpResource('of://{network}', { ...RESOURCE, name: 'b' })
+  alone(@ToolNetwork() network: object): object {
+    return { network };
+  }
+
+  @McpResource('of://{network}/{word}', { ...RESOURCE, name: 'c' })
+  behindInput(@ToolInput() { word }: WordOfNetworkInput, @ToolNetwork() network: object): object {
+    return { word, network };
+  }
+}
+
 @Injectable()
 class SayAgain {
   @McpPrompt('say', PROMPT)
@@ -54,10 +73,18 @@ async function listed(...providers: Type<object>[]): Promise<ContextDefinitions>
   @Module({ imports: [DiscoveryModule], providers })
   class Context {}
   const module = await Test.createTestingModule({ imports: [Context] }).compile();
-  return listContext(module.get(DiscoveryService, { strict: false }));
+  return listContext(module.get(DiscoveryService, { strict: false }), (name) => ({ name }));
 }
 
 describe('resources and prompts of providers', () => {
+  it('a resource gets its network alone, or behind its input', async () => {
+    const [alone, behindInput] = (await listed(OfNetworks)).resources;
+    expect(await alone?.call({ network: 'testnet' })).toEqual({ network: { name: 'testnet' } });
+    expect(await behindInput?.call({ network: 'mainnet', word: 'x' })).toEqual({
+      ...{ word: 'x', network: { name: 'mainnet' } },
+    });
+  });
+
   it('listContext finds resources, prompts and completers, and calls them on their instance', async () => {
     const { resources, prompts, completers } = await listed(Words);
     expect(resources.map(({ uri }) => uri)).toEqual(['word://{word}']);

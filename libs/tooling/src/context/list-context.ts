@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { inputSchemaOf } from '../schema/input-schema';
 import type { NetworkInput } from '../declare/network-input';
-import { takesNetwork } from '../declare/tool-input';
+import { parametersOf } from '../declare/tool-input';
 import { readInput } from '../validate/read-input';
 import type { Schema } from '../schema/schema';
 import { type ContextMetadata, contextOf, type KnownArguments } from './declaration';
@@ -79,6 +79,7 @@ export function listContext(
 
 interface DeclaredMethod {
   readonly metadata: ContextMetadata;
+  readonly hasInput: boolean;
   readonly hasNetwork: boolean;
   invoke(...parameters: unknown[]): Promise<unknown>;
 }
@@ -95,7 +96,7 @@ function declaredMethods(discovery: DiscoveryService): DeclaredMethod[] {
       if (metadata === undefined) return [];
       const invoke = async (...parameters: unknown[]): Promise<unknown> =>
         (method as (this: object, ...parameters: unknown[]) => unknown).apply(instance, parameters);
-      return [{ metadata, invoke, hasNetwork: takesNetwork(prototype, name) }];
+      return [{ metadata, invoke, ...parametersOf(prototype, name) }];
     });
   });
 }
@@ -114,7 +115,7 @@ function without<M extends { kind: string; input: unknown }>(metadata: M): Omit<
 /** A method gets its input, and the network that it names where it takes one. */
 function callableOf<Result>(
   type: Type<object> | undefined,
-  { hasNetwork, invoke }: Omit<DeclaredMethod, 'metadata'>,
+  { hasInput, hasNetwork, invoke }: Omit<DeclaredMethod, 'metadata'>,
   networkOf: (name: string) => object,
 ): Callable<Result> {
   if (type === undefined) return { inputSchema: NO_INPUT, call: () => invoke() as Promise<Result> };
@@ -123,7 +124,10 @@ function callableOf<Result>(
     call: async (raw) => {
       const input = readInput(type, raw);
       const { network = '' } = input as Partial<NetworkInput>;
-      return (await invoke(input, ...(hasNetwork ? [networkOf(network)] : []))) as Result;
+      return (await invoke(
+        ...(hasInput ? [input] : []),
+        ...(hasNetwork ? [networkOf(network)] : []),
+      )) as Result;
     },
   };
 }

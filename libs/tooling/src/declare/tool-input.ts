@@ -1,13 +1,13 @@
 import { bucketOf } from '@app/rate-limit';
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import { readInput } from '../validate/read-input';
-import type { NetworkInput } from './network-input';
+import { NetworkInput } from './network-input';
 
 /** Largest body of a tool that carries no transaction; reading a large one costs more than most tools do. */
 export const MAX_SMALL_BODY_BYTES = 16_384;
 
 const INPUT_INDEX = 'tooling:input-index';
-const NETWORK_INDEX = 'tooling:network-index';
+const NETWORK_TYPE = 'tooling:network-type';
 
 /** A request as the parameters of a tool read it. */
 export interface ToolRequest {
@@ -59,23 +59,28 @@ export function ToolInput(): ParameterDecorator {
 }
 
 /**
- * The network that the input of the same method names, as the object that `networkOf` of the request makes of it.
+ * The network that the input of the same method names, as the object that `networkOf` of the request makes of it. A tool
+ * whose only field is the network takes no `@ToolInput()` beside it.
+ * @param type the input class of such a tool
  */
-export function ToolNetwork(): ParameterDecorator {
+export function ToolNetwork(type: Type<NetworkInput> = NetworkInput): ParameterDecorator {
   return (target, method, index) => {
     if (method === undefined) throw new Error('@ToolNetwork belongs on a method parameter');
-    Reflect.defineMetadata(NETWORK_INDEX, index, target, method);
+    Reflect.defineMetadata(NETWORK_TYPE, type, target, method);
     NetworkParameter(() => inputTypeOf(target, method))(target, method, index);
   };
 }
 
-/** Whether a method takes its network. */
-export function takesNetwork(target: object, method: string | symbol): boolean {
-  return Reflect.hasMetadata(NETWORK_INDEX, target, method);
+/** Which of both parameters a method takes. */
+export function parametersOf(target: object, method: string | symbol) {
+  const has = (key: string): boolean => Reflect.hasMetadata(key, target, method);
+  return { hasInput: has(INPUT_INDEX), hasNetwork: has(NETWORK_TYPE) };
 }
 
-/** The input class of a tool's method: the declared type of its `@ToolInput` parameter. */
+/** The input class of a tool's method: the declared type of its `@ToolInput` parameter, or that of the network alone. */
 export function inputTypeOf(target: object, method: string | symbol): Type<object> {
+  const { hasInput, hasNetwork } = parametersOf(target, method);
+  if (hasNetwork && !hasInput) return Reflect.getMetadata(NETWORK_TYPE, target, method) as Type<NetworkInput>;
   const index = Reflect.getMetadata(INPUT_INDEX, target, method) as number | undefined;
   const types = (Reflect.getMetadata('design:paramtypes', target, method) ?? []) as unknown[];
   const type = index === undefined ? undefined : types[index];

@@ -29,10 +29,7 @@ export class PoolsController {
     answer: GetPoolStatsAnswer,
     examples: [{}],
   })
-  getPoolStats(
-    @ToolInput() _input: GetPoolStatsInput,
-    @ToolNetwork() network: Network,
-  ): Promise<GetPoolStatsAnswer> {
+  getPoolStats(@ToolNetwork(GetPoolStatsInput) network: Network): Promise<GetPoolStatsAnswer> {
     return this.pools.stats(network);
   }
 
