@@ -25,7 +25,7 @@ describe.each<[string, (url: string) => CallTool]>([
   };
   const statusOf = async (tool: string, input: Answer) => (await compose(tool, input))['status'];
 
-  it('request_id answers the bytes of the first call again for the same arguments, in any spelling', async () => {
+  it('request_id answers the bytes of the first call again for the same arguments, as numbers too', async () => {
     const request_id = fresh();
     const first = await compose('transfer', { ...PAYMENT, request_id });
     expect(first['status']).toBe('new');

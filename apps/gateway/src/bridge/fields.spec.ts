@@ -1,4 +1,4 @@
-import { ADDRESS, AMOUNT, NAME, PERMISSION, testFields } from '../testing/field-rules';
+import { ADDRESS, AMOUNT, NAME, PERMISSION, REQUEST_ID, testFields } from '../testing/field-rules';
 import { GetDepositAddressInput } from './dto/get-deposit-address.dto';
 import { WithdrawBtcInput } from './dto/withdraw.dto';
 
@@ -11,6 +11,12 @@ testFields({
   withdraw_btc: {
     input: WithdrawBtcInput,
     right: { account, btc_address, amount: '0.1' },
-    fields: { account: NAME, btc_address: ADDRESS, amount: AMOUNT, permission: PERMISSION },
+    fields: {
+      account: NAME,
+      btc_address: ADDRESS,
+      amount: AMOUNT,
+      permission: PERMISSION,
+      request_id: REQUEST_ID,
+    },
   },
 });

@@ -5,6 +5,7 @@ import {
   NAME,
   OPTIONAL_NAME,
   PERMISSION,
+  REQUEST_ID,
   testFields,
 } from '../testing/field-rules';
 import { BorrowInput } from './loans/dto/borrow.dto';
@@ -60,7 +61,7 @@ testFields({
   setup_vault: {
     input: SetupVaultInput,
     right: { account },
-    fields: { account: NAME, permission: PERMISSION },
+    fields: { account: NAME, permission: PERMISSION, request_id: REQUEST_ID },
   },
   borrow: {
     input: BorrowInput,
@@ -68,36 +69,55 @@ testFields({
     fields: {
       ...{ account: NAME, amount_usdt: AMOUNT, max_apr_bps: integer(1, 65_535), pool_id: POOL },
       permission: PERMISSION,
+      request_id: REQUEST_ID,
     },
   },
   cancel_loan_request: {
     input: CancelLoanRequestInput,
     right: { account },
-    fields: { account: NAME, permission: PERMISSION },
+    fields: { account: NAME, permission: PERMISSION, request_id: REQUEST_ID },
   },
   repay: {
     input: RepayInput,
     right: { account, amount_usdt: '1' },
-    fields: { account: NAME, amount_usdt: AMOUNT, permission: PERMISSION },
+    fields: { account: NAME, amount_usdt: AMOUNT, permission: PERMISSION, request_id: REQUEST_ID },
   },
   withdraw_collateral: {
     input: WithdrawCollateralInput,
     right: { account, amount_cbtc: '0.1', btc_address: 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202' },
-    fields: { account: NAME, amount_cbtc: AMOUNT, btc_address: ADDRESS, permission: PERMISSION },
+    fields: {
+      account: NAME,
+      amount_cbtc: AMOUNT,
+      btc_address: ADDRESS,
+      permission: PERMISSION,
+      request_id: REQUEST_ID,
+    },
   },
   lend: {
     input: LendInput,
     right: { account, amount_usdt: '1' },
-    fields: { account: NAME, amount_usdt: AMOUNT, pool_id: POOL, permission: PERMISSION },
+    fields: {
+      account: NAME,
+      amount_usdt: AMOUNT,
+      pool_id: POOL,
+      permission: PERMISSION,
+      request_id: REQUEST_ID,
+    },
   },
   redeem: {
     input: RedeemInput,
     right: { account, amount_tpf: '1' },
-    fields: { account: NAME, amount_tpf: AMOUNT, pool_id: POOL, permission: PERMISSION },
+    fields: {
+      account: NAME,
+      amount_tpf: AMOUNT,
+      pool_id: POOL,
+      permission: PERMISSION,
+      request_id: REQUEST_ID,
+    },
   },
   cancel_redeem: {
     input: CancelRedeemInput,
     right: { account, id: 1 },
-    fields: { account: NAME, id: integer(0), permission: PERMISSION },
+    fields: { account: NAME, id: integer(0), permission: PERMISSION, request_id: REQUEST_ID },
   },
 });

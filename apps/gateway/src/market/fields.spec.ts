@@ -1,4 +1,12 @@
-import { AMOUNT, type FieldRule, integer, NAME, PERMISSION, testFields } from '../testing/field-rules';
+import {
+  AMOUNT,
+  type FieldRule,
+  integer,
+  NAME,
+  PERMISSION,
+  REQUEST_ID,
+  testFields,
+} from '../testing/field-rules';
 import { CancelOrderInput } from './dto/cancel-order.dto';
 import { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import { GetOrderbookInput } from './dto/get-orderbook.dto';
@@ -73,7 +81,15 @@ testFields({
     input: PlaceOrderInput,
     right: { account, pair, side: 'sell', price: '80000', amount: '0.001' },
     fields: {
-      ...{ account: NAME, pair: PAIR, side: SIDE, price: AMOUNT, amount: AMOUNT, permission: PERMISSION },
+      ...{
+        account: NAME,
+        pair: PAIR,
+        side: SIDE,
+        price: AMOUNT,
+        amount: AMOUNT,
+        permission: PERMISSION,
+        request_id: REQUEST_ID,
+      },
       max_slippage_bps: { ...integer(0, 10_000), absent: undefined },
       post_only: POST_ONLY,
     },
@@ -81,6 +97,12 @@ testFields({
   cancel_order: {
     input: CancelOrderInput,
     right: { account, pair, order_id: 7 },
-    fields: { account: NAME, pair: PAIR, order_id: integer(0), permission: PERMISSION },
+    fields: {
+      account: NAME,
+      pair: PAIR,
+      order_id: integer(0),
+      permission: PERMISSION,
+      request_id: REQUEST_ID,
+    },
   },
 });

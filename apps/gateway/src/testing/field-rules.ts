@@ -31,6 +31,22 @@ export const NAME: FieldRule = {
 export const OPTIONAL_NAME: FieldRule = { ...NAME, absent: undefined };
 export const PERMISSION: FieldRule = { ...NAME, absent: 'active' };
 
+const IN_WORDS = 'must be 1 to 64 characters of A-Z, a-z, 0-9, ".", "_", ":" and "-"';
+
+export const REQUEST_ID: FieldRule = {
+  taken: ['a', 'Pay-7:1_x.9', 'x'.repeat(64)],
+  absent: undefined,
+  refused: [
+    ['', IN_WORDS],
+    ['x'.repeat(65), IN_WORDS],
+    ['a b', IN_WORDS],
+    ['a\n', IN_WORDS],
+    ['\u00e4', IN_WORDS],
+    [1, 'must be a string'],
+    [null, 'must be a string'],
+  ],
+};
+
 const BTC_ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 
 /** Checksum and network are judged once the network is known: libs/bitcoin. */

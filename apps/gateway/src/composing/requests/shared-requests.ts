@@ -90,7 +90,7 @@ export class SharedRequests implements RequestStore {
       return known;
     } catch (error) {
       const own = this.#memory.get(key);
-      // What is known holds: another replica replaces it only when it can no longer be executed.
+      // Another replica replaces it only when it can no longer be executed.
       if (own === undefined || !(error instanceof RequestsUnavailableError)) throw error;
       return own;
     }
