@@ -77,6 +77,18 @@ describe.each([
   });
 
   it.each([
+    ['0.0001', ['the bridge takes 0.00003000 BTC, 30.00 % of 0.00010000 BTC']],
+    ['0.1', []],
+  ])('withdraw_btc of %s BTC has the warnings %j', async (amount, messages) => {
+    const { warnings } = await gateway.compose('withdraw_btc', {
+      account: 'alice',
+      btc_address: ADDRESS,
+      amount,
+    });
+    expect(warnings).toEqual(messages.map((message) => ({ code: 'large_fee', message })));
+  });
+
+  it.each([
     [{ amount: '0.00009999' }, 'amount: 0.00009999 BTC is below the minimum of 0.00010000 BTC'],
     [{ btc_address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }, 'btc_address: is an address of Bitcoin mainnet'],
     [{ btc_address: `${ADDRESS.slice(0, -1)}3` }, 'btc_address: has a wrong checksum'],

@@ -1,4 +1,4 @@
-import { TestGateway } from '../../harness/gateway/test-gateway';
+import { type Proposal, TestGateway } from '../../harness/gateway/test-gateway';
 
 const OUT = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 
@@ -15,13 +15,17 @@ describe('the fees of withdraw_collateral', () => {
   });
   afterAll(() => gateway.close());
 
+  let warned: Proposal['warnings'];
   const summaryOf = async (amount_cbtc: string) => {
     const wanted = { account: 'alice', amount_cbtc, btc_address: OUT };
-    return (await gateway.compose('withdraw_collateral', wanted)).summary[0];
+    const { summary, warnings } = await gateway.compose('withdraw_collateral', wanted);
+    warned = warnings;
+    return summary[0];
   };
 
   it('the fees of withdraw_collateral follow the table of the vault bridge from the moment of its change', async () => {
     expect(await summaryOf('0.1')).toContain('a fee of 0.00050000 CBTC, 0.09950000 CBTC arrives as BTC.');
+    expect(warned).toEqual([]);
     await gateway.chain.transact(
       [
         {
@@ -44,6 +48,8 @@ describe('the fees of withdraw_collateral', () => {
     expect(await summaryOf('0.1')).toContain(
       'a fee of 0.00300000 CBTC and 0.00010000 CBTC for the miners, 0.09690000 CBTC arrives as BTC.',
     );
+    const message = 'the bridge takes 0.00310000 CBTC, 3.10 % of 0.10000000 CBTC';
+    expect(warned).toEqual([{ code: 'large_fee', message }]);
     const below = { account: 'alice', amount_cbtc: '0.001', btc_address: OUT };
     expect(await gateway.refusal('withdraw_collateral', below)).toBe(
       'amount_cbtc: 0.00100000 CBTC is below the minimum of 0.00200000 CBTC',

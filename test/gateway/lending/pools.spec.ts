@@ -85,6 +85,9 @@ describe.each([
       ...{ share_symbol: 'TP', available: '0.00000000', utilization_bps: 10_000 },
       ...{ borrow_apr_bps: 2000, supply_apr_bps: 2000 },
     });
+    const deposit = { account: 'bob', amount_usdt: '100', pool_id: 0 };
+    expect((await gateway.compose('lend', deposit)).warnings).toMatchObject([{ code: 'pool_lent_out' }]);
+    expect((await gateway.compose('lend', { ...deposit, amount_usdt: '200' })).warnings).toEqual([]);
     const redeem = { account: 'bob', pool_id: 0 };
     const { actions } = await gateway.execute('redeem', { ...redeem, amount_tpf: '400.25' });
     expect(actions[0]).toMatchObject({

@@ -112,7 +112,7 @@ describe('the tools of the gateway', () => {
         networkField(app.get(Networks, { strict: false }).all()),
       ),
     );
-    expect(JSON.stringify(json).length).toBeLessThan(77_000);
+    expect(JSON.stringify(json).length).toBeLessThan(78_000);
   });
 
   it('descriptions repeat the safety rules for hosts that show no instructions', () => {

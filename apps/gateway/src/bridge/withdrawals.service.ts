@@ -6,6 +6,7 @@ import { BridgeFees } from '../lookups/bridge-fees/bridge-fees';
 import { pegOutCost } from '../lookups/bridge-fees/peg-out-cost';
 import { parseFields } from '../composing/parse-fields';
 import type { ProposalAnswer } from '../composing/proposal.answer';
+import { feeWarnings } from '../composing/fee-warnings';
 import { Proposals } from '../composing/proposals';
 import { runAllChecks } from '../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../formatting/token-amount';
@@ -53,6 +54,7 @@ export class WithdrawalsService {
       actor,
       permission,
       actions: () => [call],
+      assess: () => ({ warnings: feeWarnings(fees, amount, btc) }),
     });
   }
 }

@@ -9,6 +9,8 @@ export const WARNING_CODES = [
   'stale_price',
   'market_unknown',
   'repeated_proposal',
+  'large_fee',
+  'pool_lent_out',
 ] as const;
 
 /** A fact to know before signing. */

@@ -18,12 +18,14 @@ export class LendingProposals {
   /**
    * @param makeSteps throws ToolErrors for what is wrong with what was asked for
    * @param remark see ProposalRequest
+   * @param assess see ProposalRequest
    */
   compose(
     network: Network,
     { account, permission }: Signer,
     makeSteps: () => readonly LendingStep[] | Promise<readonly LendingStep[]>,
     remark?: ProposalRequest['remark'],
+    assess?: ProposalRequest['assess'],
   ): Promise<ProposalAnswer> {
     const { profile } = network;
     return this.proposals.compose({
@@ -36,6 +38,7 @@ export class LendingProposals {
         return steps.map((step) => callOf(profile, account, step));
       },
       ...(remark && { remark }),
+      ...(assess && { assess }),
     });
   }
 }

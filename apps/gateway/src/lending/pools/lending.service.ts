@@ -3,13 +3,15 @@ import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
 import type { ProposalAnswer } from '../../composing/proposal.answer';
+import type { Warning } from '../../composing/warnings';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { unitsOf } from '../../formatting/token-amount';
 import { LendingProposals } from '../lending-proposals';
-import { processQueue } from '../lending-step';
+import { type LendingStep, processQueue } from '../lending-step';
 import type { CancelRedeemInput } from './dto/cancel-redeem.dto';
 import type { LendInput } from './dto/lend.dto';
 import type { RedeemInput } from './dto/redeem.dto';
+import { lentOutWarnings } from './lent-out-warning';
 import { PoolsService } from './pools.service';
 import { RedemptionsService } from './redemptions.service';
 import type { Network } from '../../network/network';
@@ -26,13 +28,16 @@ export class LendingService {
   lend(network: Network, input: LendInput): Promise<ProposalAnswer> {
     const { account, pool_id } = input;
     const token = network.profile.token('USDT');
-    return this.proposals.compose(network, input, async () => {
-      const [, { amount_usdt: units }] = await runAllChecks(
+    let warnings: readonly Warning[] = [];
+    const steps = async (): Promise<LendingStep[]> => {
+      const [pool, { amount_usdt: units }] = await runAllChecks(
         () => this.pools.require(network, pool_id),
         () => parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) }),
       );
+      warnings = lentOutWarnings(pool, units, token);
       return [{ payment: 'lend', token, units, values: { pool_id } }, processQueue(account)];
-    });
+    };
+    return this.proposals.compose(network, input, steps, undefined, () => ({ warnings }));
   }
 
   redeem(network: Network, input: RedeemInput): Promise<ProposalAnswer> {

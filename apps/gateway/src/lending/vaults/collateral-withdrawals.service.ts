@@ -7,9 +7,12 @@ import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
 import { parseFields } from '../../composing/parse-fields';
 import type { ProposalAnswer } from '../../composing/proposal.answer';
+import { feeWarnings } from '../../composing/fee-warnings';
 import { Proposals } from '../../composing/proposals';
+import type { Warning } from '../../composing/warnings';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../../formatting/token-amount';
+import type { PegOutFees } from '../../table-rows/fee-row';
 import { VaultStates } from './vault-state';
 import type { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
 import type { Network } from '../../network/network';
@@ -28,12 +31,13 @@ export class CollateralWithdrawalsService {
     const { profile } = network;
     network.assertEntries(profileEntry.action('withdraw_collateral'), profileEntry.bitcoinNetwork);
     let most: bigint | null | undefined;
+    let warnings: readonly Warning[] = [];
     return this.proposals.compose({
       network,
       actor: account,
       permission,
       actions: async () => {
-        const [units, { btc_address }, own] = await runAllChecks(
+        const [{ units, fees }, { btc_address }, own] = await runAllChecks(
           () => this.#units(network, input),
           () =>
             parseFields({
@@ -42,10 +46,12 @@ export class CollateralWithdrawalsService {
           () => this.states.known(network, account),
         );
         most = own?.limits.withdrawable;
+        warnings = feeWarnings(fees, units, profile.token('CBTC'));
         const quantity = chainAmount(units, profile.token('CBTC'));
         return [profile.action('withdraw_collateral', { account, quantity, btc_address })];
       },
       remark: (action) => this.#remark(network, action, most),
+      assess: () => ({ warnings }),
     });
   }
 
@@ -63,11 +69,15 @@ export class CollateralWithdrawalsService {
   }
 
   /** @throws ToolError for what is no amount, or below the minimum of the bridge */
-  async #units(network: Network, { amount_cbtc }: WithdrawCollateralInput): Promise<bigint> {
+  async #units(
+    network: Network,
+    { amount_cbtc }: WithdrawCollateralInput,
+  ): Promise<{ units: bigint; fees: PegOutFees }> {
     const cbtc = network.profile.token('CBTC');
     const { amount_cbtc: units } = parseFields({ amount_cbtc: () => unitsOf(amount_cbtc, cbtc) });
-    const { minimum } = await this.fees.of(network, 'vault_bridge');
-    if (units >= minimum) return units;
+    const fees = await this.fees.of(network, 'vault_bridge');
+    const { minimum } = fees;
+    if (units >= minimum) return { units, fees };
     return fail('BELOW_MINIMUM', 'amount_cbtc', displayAmount(units, cbtc), displayAmount(minimum, cbtc));
   }
 }

@@ -1,0 +1,23 @@
+import type { Token } from '@app/networks';
+import type { Warning } from '../../composing/warnings';
+import { displayAmount } from '../../formatting/token-amount';
+import type { Pool } from './pool-rows';
+
+/** Part of a pool below which what is left for redemptions is worth a warning, in basis points. */
+const LITTLE_BPS = 500n;
+
+/** The warning about a pool that has little left to pay redemptions with, the deposit included. Pure. */
+export function lentOutWarnings(
+  { poolId, available, outstanding }: Pick<Pool, 'poolId' | 'available' | 'outstanding'>,
+  deposit: bigint,
+  usdt: Token,
+): Warning[] {
+  const left = available + deposit;
+  const all = left + outstanding;
+  if (left * 10_000n >= all * LITTLE_BPS) return [];
+  const message =
+    `pool ${poolId} is lent out: with this deposit it has ${displayAmount(left, usdt)} left of ` +
+    `${displayAmount(all, usdt)}, and redemptions that wait are paid out of it first; shares can be redeemed only as ` +
+    'borrowers repay or others lend';
+  return [{ code: 'pool_lent_out', message }];
+}
