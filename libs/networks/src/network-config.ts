@@ -13,7 +13,8 @@ export interface NetworkConfig {
   /** Whether its tokens are worth money. False for test chains and the development chains. */
   readonly realFunds: boolean;
   /**
-   * `quorum`: ABIs and the reads that money follows are compared over two nodes before they are used. `off`: none.
+   * `quorum`: ABIs and the reads that money follows are compared over two nodes before they are used, and a part of all
+   * others afterwards. `sample`: a part of all reads afterwards. `off`: none.
    */
   readonly verify: VerifyMode;
   /** Base URL of the controls of an embedded development chain; undefined for every other chain. */

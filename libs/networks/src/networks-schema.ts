@@ -8,7 +8,7 @@ export const NETWORK_NAMES = ['mainnet', 'testnet'] as const;
 export type NetworkName = (typeof NETWORK_NAMES)[number];
 
 /** How far answers of the nodes of a network are compared with each other. */
-export const VERIFY_MODES = ['off', 'quorum'] as const;
+export const VERIFY_MODES = ['off', 'sample', 'quorum'] as const;
 /** One of VERIFY_MODES. */
 export type VerifyMode = (typeof VERIFY_MODES)[number];
 

@@ -92,7 +92,7 @@ describe('networks', () => {
 
   it.each([
     ['quorum', 'two nodes with real funds', NODES],
-    ['off', 'two nodes without real funds', `${NODES}    real_funds: false\n`],
+    ['sample', 'two nodes without real funds', `${NODES}    real_funds: false\n`],
     ['off', 'one node', '    nodes: [http://a]\n'],
     [
       'off',

@@ -103,5 +103,6 @@ const chainNodesOf = (nodes: readonly NodeConfig[]): number =>
 
 /** Where nothing is configured. */
 function defaultVerifyMode(nodes: readonly NodeConfig[], realFunds: boolean): VerifyMode {
-  return realFunds && chainNodesOf(nodes) >= 2 ? 'quorum' : 'off';
+  if (chainNodesOf(nodes) < 2) return 'off';
+  return realFunds ? 'quorum' : 'sample';
 }

@@ -28,7 +28,13 @@ describe('settings', () => {
       allowedOrigins: [],
       networksFile: undefined,
       rateLimits: { read: 300, compose: 60, relay: 10, 'relay-refused': 30, mirror: 1200, meta: 300 },
-      nodes: { pollMs: 1_000, maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind: 20 },
+      nodes: {
+        pollMs: 1_000,
+        maxHeadAgeMs: 30_000,
+        maxBlocksBehind: 10,
+        maxIndexBlocksBehind: 20,
+        samplePercent: 1,
+      },
       shutdown: { delayMs: 0, drainMs: 45_000 },
     });
   });
@@ -120,6 +126,7 @@ describe('settings', () => {
     ['NODE_POLL_TIMEOUT_MS', '99'],
     ['NODE_KEEP_ALIVE_MS', '0'],
     ['NODE_CONNECTIONS', '0'],
+    ['NODE_SAMPLE_PERCENT', '101'],
     ['REDIS_CONNECT_TIMEOUT_MS', '1'],
     ['REDIS_KEY_PREFIX', '{}'],
     ['REDIS_KEY_PREFIX', 'two words'],

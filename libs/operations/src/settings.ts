@@ -84,6 +84,7 @@ export interface Settings {
     readonly maxHeadAgeMs: number;
     readonly maxBlocksBehind: number;
     readonly maxIndexBlocksBehind: number;
+    readonly samplePercent: number;
     /** By class of call: see libs/upstream, call-class.ts. */
     readonly timeoutsMs: Readonly<
       Record<'info' | 'account' | 'abi' | 'table' | 'history' | 'compute' | 'lookup' | 'push', number>
@@ -209,6 +210,7 @@ function settingsOf(values: SettingValues): Settings {
       maxHeadAgeMs: values.NODE_MAX_HEAD_AGE_SECONDS * 1_000,
       maxBlocksBehind: values.NODE_MAX_BLOCKS_BEHIND,
       maxIndexBlocksBehind: values.NODE_MAX_INDEX_BLOCKS_BEHIND,
+      samplePercent: values.NODE_SAMPLE_PERCENT,
       timeoutsMs: {
         info: values.NODE_TIMEOUT_INFO_MS,
         account: values.NODE_TIMEOUT_ACCOUNT_MS,

@@ -216,6 +216,12 @@ export const SETTINGS_ROWS = {
     20,
     'blocks that the index of a history node may be behind its chain',
   ),
+  NODE_SAMPLE_PERCENT: integerRow(
+    0,
+    100,
+    1,
+    'of 100 reads, those that are compared in the background with the answer of another node, where the network has verify: sample or quorum',
+  ),
   ...TIMEOUT_ROWS,
   AFFECTED_SET_REFRESH_SECONDS: integerRow(
     5,

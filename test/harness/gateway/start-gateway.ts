@@ -55,6 +55,8 @@ export function gatewaySettings(
     ...(nodes.length === 1 ? LONG_NODE_TIMEOUTS : {}),
     ...{ NETWORKS_FILE: networks, LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' },
     ...{ RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000' },
+    // Specs count the requests to nodes.
+    NODE_SAMPLE_PERCENT: '0',
     ...{ RATE_LIMIT_RELAY: '100000', RATE_LIMIT_MIRROR: '100000' },
     ...env,
   });

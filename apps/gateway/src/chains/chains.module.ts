@@ -39,7 +39,10 @@ import { RedisReports } from './redis-reports';
       ],
       useFactory: (
         networks: Networks,
-        { nodes: { pollMs, timeoutsMs: deadlinesMs, connection: nodes, ...limits }, push }: Settings,
+        {
+          nodes: { pollMs, timeoutsMs: deadlinesMs, connection: nodes, samplePercent, ...limits },
+          push,
+        }: Settings,
         clock: Clock,
         metrics: Metrics,
         log: LimitedLog,
@@ -52,6 +55,7 @@ import { RedisReports } from './redis-reports';
           clock,
           metrics,
           pollMs,
+          samplePercent,
           deadlinesMs,
           nodes,
           push,

@@ -242,7 +242,7 @@ export class ChainClient {
 
   /** Comparisons of what its nodes say. Asks no node. */
   comparisons(): ComparisonStatus {
-    return this.verified.comparisons.status;
+    return this.verified.status;
   }
 
   /** Head and last irreversible block of the network, as of the last poll. Asks no node. */

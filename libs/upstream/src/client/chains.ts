@@ -17,7 +17,9 @@ import { NodePool } from '../pool/node-pool';
 import type { Reach } from '../pool/reach';
 import type { SharedHeads } from '../pool/shown-heads';
 import { Comparisons } from '../verify/comparisons';
+import { Differences } from '../verify/differences';
 import type { Evidence } from '../verify/evidence';
+import { Sampler } from '../verify/sampler';
 import { VerifiedReads } from '../verify/verified-reads';
 import { type NodeOptions, UpstreamNode } from '../node/upstream-node';
 
@@ -46,6 +48,8 @@ export interface ChainsOptions {
   readonly pushHolders?: PushHolders;
   /** Called when a node of a network is judged otherwise than before. */
   readonly onNodeChange?: (change: NodeChange) => void;
+  /** Of 100 reads that are not compared before they are used, those compared afterwards; default 1. */
+  readonly samplePercent?: number;
   /** Called when nodes of a network say different things. */
   readonly onDisagreement?: (evidence: Evidence) => void;
 }
@@ -53,6 +57,8 @@ export interface ChainsOptions {
 const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind: 20 };
 /** A node that finalizes nothing for 12 s more than the others is on a fork of its own. */
 const MAX_IRREVERSIBLE_BEHIND = 24;
+/** Default of NODE_SAMPLE_PERCENT. */
+const SAMPLE_PERCENT = 1;
 /** Default of NODE_POLL_MS. */
 const POLL_MS = 1_000;
 /** The time that a poll takes at most, roughly. */
@@ -143,7 +149,15 @@ export class Chains {
       metrics,
       onDisagreement: this.options.onDisagreement,
     });
-    const verified = new VerifiedReads(caller, verify, DECODERS, comparisons);
+    const differences = new Differences(caller, DECODERS, comparisons);
+    const verified = new VerifiedReads(differences, verify);
+    const percent = this.options.samplePercent ?? SAMPLE_PERCENT;
+    if (verify !== 'off' && percent > 0) {
+      const sampler = new Sampler(differences, { percent, random, clock });
+      caller.onServed((...served) => {
+        sampler.served(...served);
+      });
+    }
     return {
       nodes,
       pool,

@@ -12,7 +12,7 @@ export interface NodeRequest {
   readonly headers?: Readonly<Record<string, string>>;
   readonly call: CallClass;
   /** Ends the request before the deadline of its class does. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Not served by a node whose head is old, even when all are. */
   readonly needsCurrent?: boolean;
   /** Label of the route in metrics, when the path is not from a fixed list. */

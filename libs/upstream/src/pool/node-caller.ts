@@ -26,6 +26,9 @@ export interface NodeAnswer {
   readonly outcome: { readonly json: Raw } | { readonly refusal: NodeAnswerError };
 }
 
+/** Takes an answer of a node to a read. */
+export type OnServed = (request: NodeRequest, node: UpstreamNode, reply: NodeReply) => void;
+
 /** Whether another node may answer what this one refused: a route or a block that it does not keep. */
 export type IsElsewhere = (refusal: NodeAnswerError) => boolean;
 
@@ -37,6 +40,8 @@ const GET_INFO = '/v1/chain/get_info';
  * refuse as well.
  */
 export class NodeCaller {
+  #onServed: OnServed | undefined;
+
   constructor(
     readonly network: string,
     readonly pool: NodePool,
@@ -59,11 +64,17 @@ export class NodeCaller {
     return this.pool.chainNodes();
   }
 
+  /** Calls `listener` with each answer to a read that is used, besides those of `answer`: it has to return at once. */
+  onServed(listener: OnServed): void {
+    this.#onServed = listener;
+  }
+
   /** @throws NodeAnswerError, UpstreamUnavailableError, AnswerTooLargeError */
   readJson(request: NodeRequest): Promise<ServedJson> {
     return this.#run(request, async (node, signal) => {
       const reply = await this.#request(node, request, signal);
       const json = this.#classify(node, request, reply, classifyResponse);
+      this.#onServed?.(request, node, reply);
       return { answer: { json, bytes: reply.bytes.length }, json };
     });
   }
@@ -127,7 +138,9 @@ export class NodeCaller {
         const served = { reply, node };
         try {
           const read = request.path === GET_INFO ? classifyResponse : checkResponse;
-          return { answer: served, json: this.#classify(node, request, reply, read) };
+          const json = this.#classify(node, request, reply, read);
+          this.#onServed?.(request, node, reply);
+          return { answer: served, json };
         } catch (error) {
           if (!(error instanceof NodeAnswerError)) throw error;
           if (!isElsewhere(error)) return { answer: served };

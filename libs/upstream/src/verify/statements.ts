@@ -157,7 +157,8 @@ async function headOf(caller: NodeCaller, node: UpstreamNode, bounds: AttemptBou
   return readInfo((await caller.requestFrom(node, GET_INFO, undefined, bounds)).json);
 }
 
-const isUnable = (error: unknown): boolean =>
+/** Whether an error says that a node could not answer; any other one is a defect. */
+export const isUnable = (error: unknown): boolean =>
   error instanceof NodeFailure ||
   error instanceof NodeAnswerError ||
   error instanceof AnswerTooLargeError ||

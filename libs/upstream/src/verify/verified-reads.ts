@@ -3,11 +3,11 @@ import type { Verification } from '@app/operations';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeAnswer, NodeCaller, ServedJson } from '../pool/node-caller';
-import type { Comparisons } from './comparisons';
-import { differenceText, NodesDisagreeError, UnconfirmedAnswerError } from './disagreement';
-import { type Evidence, evidenceOf } from './evidence';
+import type { ComparisonStatus } from './comparisons';
+import type { Differences } from './differences';
+import { NodesDisagreeError, UnconfirmedAnswerError } from './disagreement';
 import { cutAt, withLimit } from './pages';
-import { areSame, type Decoders, routeOf, saidOf, settle, type Settled } from './statements';
+import { areSame, type Decoders, routeOf, saidOf } from './statements';
 
 /** A node's JSON, and by how many nodes it was compared. */
 export interface VerifiedJson extends ServedJson {
@@ -26,11 +26,14 @@ const MAX_CUTS = 3;
 /** Reads that two nodes have to answer alike. */
 export class VerifiedReads {
   constructor(
-    readonly caller: NodeCaller,
+    private readonly differences: Differences,
     private readonly mode: VerifyMode,
-    readonly decoders: Decoders,
-    readonly comparisons: Comparisons,
   ) {}
+
+  /** Comparisons of the nodes, for operators. */
+  get status(): ComparisonStatus {
+    return this.differences.comparisons.status;
+  }
 
   /** Whether ABIs, and reads that money follows, are compared before they are used. */
   get hasQuorum(): boolean {
@@ -39,7 +42,7 @@ export class VerifiedReads {
 
   /** Whether the answer to a read is compared where money follows it. */
   verifies(request: NodeRequest): boolean {
-    return this.hasQuorum && this.decoders.has(routeOf(request));
+    return this.hasQuorum && this.#decoders.has(routeOf(request));
   }
 
   /**
@@ -52,7 +55,7 @@ export class VerifiedReads {
     const answers = await this.#ask(request);
     const [first, second] = answers;
     if (second !== undefined && areSameBytes(first, second)) return this.#confirmed(first, second);
-    const [one, other] = answers.flatMap((answer) => saidOf(this.decoders, request, answer) ?? []);
+    const [one, other] = answers.flatMap((answer) => saidOf(this.#decoders, request, answer) ?? []);
     // Both refuse, each in its own words, or both are unreadable.
     if (one === undefined && second !== undefined) return verified(first, CONFIRMED);
     if (one === undefined || other === undefined) return this.#unconfirmed(request, one?.answer ?? first);
@@ -60,43 +63,31 @@ export class VerifiedReads {
     const length = cuts < MAX_CUTS ? cutAt(one.decoded, other.decoded) : undefined;
     const shorter = length === undefined ? undefined : withLimit(request, length);
     if (shorter !== undefined) return this.read(shorter, cuts + 1);
-    const settled = await settle(this, request, [one.answer.node, other.answer.node]);
-    const { verdict, statements } = settled;
-    const evidence = evidenceOf(this.caller.network, request, [one, other], settled);
-    this.#record(settled, evidence);
+    const { verdict, statements, evidence } = await this.differences.settle(request, one, other);
     if (verdict.kind !== 'agreed') throw new NodesDisagreeError(evidence);
     return verified(verdict.said.answer, { agreeing: verdict.agreeing, asked: statements.length });
   }
 
   /** The answer of one node while others are in use is not believed: they failed just now, and that one may lie. */
   #unconfirmed(request: NodeRequest, answer: NodeAnswer): VerifiedJson {
-    const { network, pool } = this.caller;
-    const others = this.caller.chainNodes().filter((node) => node !== answer.node);
-    for (const { label } of others) this.comparisons.record(label, 'unavailable');
+    const { network, pool } = this.#caller;
+    const others = this.#caller.chainNodes().filter((node) => node !== answer.node);
+    for (const { label } of others) this.differences.comparisons.record(label, 'unavailable');
     if (!pool.isOnlyOneInUse(answer.node)) throw new UnconfirmedAnswerError(network, routeOf(request));
     return verified(answer, UNCONFIRMED);
   }
 
-  #confirmed(first: NodeAnswer, second: NodeAnswer): VerifiedJson {
-    for (const { node } of [first, second]) this.comparisons.record(node.label, 'agreed');
-    return verified(first, CONFIRMED);
+  get #caller(): NodeCaller {
+    return this.differences.caller;
   }
 
-  /** Nodes that two others contradict rest. A difference at one head is evidence, one at different heads is none. */
-  #record({ verdict, statements, unable }: Settled, evidence: Evidence): void {
-    for (const node of unable) this.comparisons.record(node, 'unavailable');
-    if (verdict.kind === 'open') return;
-    const outvoted = verdict.kind === 'agreed' ? verdict.outvoted : statements;
-    for (const { node, said } of statements) {
-      const hasDiffered = outvoted.some((statement) => statement.node === node);
-      if (hasDiffered) this.comparisons.record(node, 'differed');
-      else if (verdict.kind === 'agreed' && areSame(said, verdict.said))
-        this.comparisons.record(node, 'agreed');
-    }
-    if (outvoted.length === 0) return;
-    this.comparisons.report(evidence);
-    if (verdict.kind !== 'agreed') return;
-    for (const { node } of outvoted) this.caller.pool.rest(node, differenceText(evidence));
+  get #decoders(): Decoders {
+    return this.differences.decoders;
+  }
+
+  #confirmed(first: NodeAnswer, second: NodeAnswer): VerifiedJson {
+    this.differences.recordAgreed(first.node, second.node);
+    return verified(first, CONFIRMED);
   }
 
   /**
@@ -104,11 +95,11 @@ export class VerifiedReads {
    * compared; a single one where no other node answers within the deadline of the call.
    */
   async #ask(request: NodeRequest): Promise<readonly [NodeAnswer, ...NodeAnswer[]]> {
-    const endsAtMs = performance.now() + this.caller.pool.deadlineMs(request);
+    const endsAtMs = performance.now() + this.#caller.pool.deadlineMs(request);
     const askBeside = (...nodes: readonly UpstreamNode[]): Promise<NodeAnswer | undefined> =>
-      this.caller.answerBeside(request, nodes, Math.max(1, endsAtMs - performance.now()));
+      this.#caller.answerBeside(request, nodes, Math.max(1, endsAtMs - performance.now()));
     let beside: Promise<NodeAnswer | undefined> | undefined;
-    const first = await this.caller.answer(request, (node) => {
+    const first = await this.#caller.answer(request, (node) => {
       beside ??= askBeside(node);
     });
     let second = await beside;
@@ -116,7 +107,7 @@ export class VerifiedReads {
     if (second === undefined || second.node === first.node) second = await askBeside(first.node);
     if (second === undefined) return [first];
     const isComparable = (answer: NodeAnswer): boolean =>
-      saidOf(this.decoders, request, answer) !== undefined;
+      saidOf(this.#decoders, request, answer) !== undefined;
     if (areSameBytes(first, second) || isComparable(first) === isComparable(second)) return [first, second];
     const third = await askBeside(first.node, second.node);
     return third === undefined ? [first, second] : [first, second, third];
