@@ -160,6 +160,16 @@ export class Metrics {
     ['network'],
   );
 
+  /**
+   * By `event`: `confirmed` (in an irreversible block), `expired` (cannot be executed any more), `dropped` (too many
+   * were watched); meanwhile `vanished` (once for each), `resent`.
+   */
+  readonly watchedPushes = this.#counter(
+    'gateway_watched_pushes_total',
+    'Events of pushed transactions that are watched until they are irreversible or expired',
+    ['network', 'event'],
+  );
+
   /** Answers of the node API that may be kept, by source: `hit`, `miss` or `coalesced`. */
   readonly mirrorAnswers = this.#counter(
     'gateway_mirror_answers_total',

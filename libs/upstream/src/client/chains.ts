@@ -76,6 +76,7 @@ interface Connected {
   readonly nodes: readonly UpstreamNode[];
   readonly pool: NodePool;
   readonly fateOf: (transaction: ComposedTransaction) => Promise<TransactionFate>;
+  readonly pusher: Pusher;
 }
 
 /** The chains of all configured networks; a network is connected when it is first asked for. */
@@ -108,7 +109,10 @@ export class Chains {
 
   /** Ends every connection. */
   async close(): Promise<void> {
-    for (const { pool } of this.#connected.values()) pool.close();
+    for (const { pool, pusher } of this.#connected.values()) {
+      pusher.close();
+      pool.close();
+    }
     const nodes = [...this.#connected.values()].flatMap((connected) => connected.nodes);
     this.#connected.clear();
     await Promise.all(nodes.map((node) => node.close()));
@@ -140,7 +144,7 @@ export class Chains {
       onNodeChange,
     });
     const caller = new NodeCaller(name, pool, metrics, this.options.tracing);
-    const pusher = new Pusher(caller, this.#pushHolders, { ...PUSH, ...this.options.push }, metrics);
+    const pusher = new Pusher(caller, this.#pushHolders, { ...PUSH, ...this.options.push }, clock, metrics);
     const comparisons = new Comparisons({
       network: name,
       mode: verify,
@@ -161,6 +165,7 @@ export class Chains {
     return {
       nodes,
       pool,
+      pusher,
       client: new ChainClient(caller, pusher, verified, readLifetimeMs, clock),
       fateOf: (transaction) => transactionFate(caller, transaction, verified.hasQuorum),
     };

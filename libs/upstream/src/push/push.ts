@@ -9,6 +9,7 @@ import { possibleHolders } from './possible-holders';
 import { nextStep } from './push-policy';
 import { type PushReply, replyTo } from './push-reply';
 import { type PushedTransaction, sendTo } from './send';
+import type { EndedPush } from './watch/watched-push';
 import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
 
 /** Retry and confirmation limits of a push. */
@@ -62,12 +63,14 @@ export class Push {
   #earlier: ReadonlySet<string> | undefined;
   #lookups: readonly LookupResult[] = [];
   #hasWaited = false;
+  readonly #startedMs = performance.now();
 
   constructor(
     private readonly caller: NodeCaller,
     private readonly holders: PushHolders,
     private readonly transaction: PushedTransaction,
     private readonly policy: PushRetryPolicy,
+    private readonly onOutcome: (push: EndedPush) => void = () => undefined,
   ) {
     this.#nodes = new Map(caller.chainNodes().map((node) => [node.address, node]));
     const { id, deadline = new PushDeadline(policy.budgetMs) } = transaction;
@@ -190,9 +193,21 @@ export class Push {
     if (this.#acknowledged().size === 1) void this.#copy();
     if (result.kind === 'unavailable')
       throw new UpstreamUnavailableError(this.caller.network, result.failures);
+    if (result.kind === 'outcome') this.#report(result.outcome);
     // The caller may push again at once, through another replica.
     if (result.kind === 'outcome' && result.outcome.status === 'unknown') await remembered;
     return result;
+  }
+
+  #report({ status }: PushOutcome): void {
+    const { id, life, msToExpiry, path, body } = this.transaction;
+    this.onOutcome({
+      transaction: { id, life, msToExpiry, path, body },
+      acknowledged: this.#acknowledged(),
+      headBlock: this.#headBlock,
+      isNew: status === 'executed',
+      elapsedMs: performance.now() - this.#startedMs,
+    });
   }
 
   /**

@@ -1,5 +1,5 @@
-import type { Metrics } from '@app/operations';
-import { NodeAnswerError } from '../node/errors';
+import type { Clock, Metrics } from '@app/operations';
+import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { NodeCaller } from '../pool/node-caller';
 import type { PushHolders } from './holders/push-holders';
 import { confirmed } from './confirm/confirmed';
@@ -8,6 +8,7 @@ import { Push, type PushRetryPolicy, rememberedMs } from './push';
 import { PushDeadline } from './push-deadline';
 import type { WaitFor } from './finality';
 import type { ConfirmedOutcome, PushOutcome } from './push-facts';
+import { PushWatch } from './watch/push-watch';
 import { pushOnce, type UnidentifiedPush } from './push-once';
 import type { PushReply } from './push-reply';
 import { inSendTransaction, type PushedTransaction, type SignedTransaction } from './send';
@@ -15,21 +16,32 @@ import { inSendTransaction, type PushedTransaction, type SignedTransaction } fro
 /** A transaction and the time until it expires, in milliseconds by the time of the chain. */
 export type ExpiringTransaction = Pick<PushedTransaction, 'id' | 'msToExpiry'>;
 
-const MS_PER_SECOND = 1_000;
 /** Outcomes by which pushes are counted. */
 const OUTCOMES = ['executed', 'already_executed', 'pending', 'unknown', 'refused', 'unavailable'] as const;
 
 /** Pushes transactions to the nodes of one network. */
 export class Pusher {
+  readonly #watch: PushWatch;
+
   constructor(
     private readonly caller: NodeCaller,
     private readonly pushHolders: PushHolders,
     private readonly policy: PushRetryPolicy,
+    clock: Clock,
     private readonly metrics?: Metrics,
   ) {
+    this.#watch = new PushWatch(caller, {
+      clock,
+      metrics,
+      resend: (transaction) => this.#resend(transaction),
+    });
     // Prometheus sees no increase in a counter that begins with 1.
     for (const outcome of OUTCOMES) metrics?.pushes.inc({ network: caller.network, outcome }, 0);
-    metrics?.pushInclusionSeconds.zero({ network: caller.network });
+  }
+
+  /** Ends the watch of pushed transactions. */
+  close(): void {
+    this.#watch.close();
   }
 
   /**
@@ -87,7 +99,8 @@ export class Pusher {
   }
 
   async #confirmedPush(transaction: SignedTransaction, waitFor: WaitFor): Promise<ConfirmedOutcome> {
-    const startedMs = performance.now();
+    const known = this.#watch.irreversibleBlock(transaction.id);
+    if (known !== undefined) return confirmed({ status: 'already_executed', ...known }, known);
     const { headBlock } = this.caller.pool.position();
     const deadline = this.deadline();
     const outcome = await this.#push({ ...inSendTransaction(transaction), deadline }).run();
@@ -97,10 +110,7 @@ export class Pusher {
       return confirmed(outcome, undefined);
     const bounds = this.#bounds(waitFor, deadline.remainingMs);
     const block = await seenInBlock(this.caller, { id: transaction.id, headBlock }, bounds);
-    if (isNew && block !== undefined) {
-      const seconds = (performance.now() - startedMs) / MS_PER_SECOND;
-      this.metrics?.pushInclusionSeconds.observe({ network: this.caller.network }, seconds);
-    }
+    if (block !== undefined) this.#watch.saw(transaction.id, block);
     return confirmed(outcome, block);
   }
 
@@ -125,7 +135,19 @@ export class Pusher {
   }
 
   #push(transaction: PushedTransaction): Push {
-    return new Push(this.caller, this.pushHolders, transaction, this.policy);
+    return new Push(this.caller, this.pushHolders, transaction, this.policy, (push) => {
+      this.#watch.add(push);
+    });
+  }
+
+  async #resend(transaction: PushedTransaction): Promise<void> {
+    try {
+      await new Push(this.caller, this.pushHolders, transaction, this.policy).run();
+    } catch (error) {
+      // The watch continues: another node may have it, or accept it later.
+      const isOfNodes = error instanceof NodeAnswerError || error instanceof UpstreamUnavailableError;
+      if (!isOfNodes) throw error;
+    }
   }
 }
 

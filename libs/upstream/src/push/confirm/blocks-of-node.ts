@@ -19,6 +19,8 @@ type Body = Readonly<Record<string, string | number>>;
 const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
 const NOT_FOUND = 404;
 const UNSEEN: Sighting = { kind: 'unseen' };
+const ABSENT: Sighting = { kind: 'absent' };
+const PENDING: Sighting = { kind: 'pending' };
 const NO_ROUTE: Sighting = { kind: 'cannot-tell' };
 const SILENT: Sighting = { kind: 'silent' };
 /** tx_not_found: a history that does not have the transaction. */
@@ -59,7 +61,8 @@ export class BlocksOfNode {
     );
     if (history.kind === 'seen') return history;
     const kinds = [status.kind, history.kind];
-    if (kinds.includes('unseen')) return UNSEEN;
+    if (kinds.includes('pending')) return PENDING;
+    if (kinds.includes('absent')) return ABSENT;
     return kinds.includes('silent') ? SILENT : this.#inBlocks(irreversibleBlock, signal);
   }
 
@@ -103,7 +106,7 @@ export class BlocksOfNode {
       return read(json);
     } catch (error) {
       if (!NODE_ERRORS.some((known) => error instanceof known)) throw error;
-      if (error instanceof NodeAnswerError && error.code === NOT_IN_HISTORY) return UNSEEN;
+      if (error instanceof NodeAnswerError && error.code === NOT_IN_HISTORY) return ABSENT;
       // A proxy answers 404 for a route of a node without a node's error body.
       return status === NOT_FOUND ? NO_ROUTE : SILENT;
     }
@@ -111,9 +114,10 @@ export class BlocksOfNode {
 }
 
 function ofStatus(raw: Raw, irreversibleBlock: number): Sighting {
-  const { location, finality } = readTransactionStatus(raw);
+  const { location, finality, isAbsent } = readTransactionStatus(raw);
+  if (isAbsent) return ABSENT;
   const blockNum = location?.blockNum ?? null;
-  if (location === undefined || blockNum === null || finality === 'speculative') return UNSEEN;
+  if (location === undefined || blockNum === null || finality === 'speculative') return PENDING;
   const isIrreversible = finality === 'irreversible' && blockNum <= irreversibleBlock;
   return { kind: 'seen', block: { ...location, blockNum, isIrreversible } };
 }
@@ -121,6 +125,6 @@ function ofStatus(raw: Raw, irreversibleBlock: number): Sighting {
 function ofHistory(raw: Raw, id: string, irreversibleBlock: number): Sighting {
   const { id: answered, ...location } = readHistoryTransaction(raw);
   // A look-up by the first digits of an id may find another one.
-  if (answered !== id) return UNSEEN;
+  if (answered !== id) return ABSENT;
   return { kind: 'seen', block: { ...location, isIrreversible: location.blockNum <= irreversibleBlock } };
 }

@@ -63,7 +63,7 @@ export async function seenInBlock(
 }
 
 /** History nodes may show it, and need not. */
-function witnesses(caller: NodeCaller, sightings: ReadonlyMap<UpstreamNode, Sighting>): Witness[] {
+export function witnesses(caller: NodeCaller, sightings: ReadonlyMap<UpstreamNode, Sighting>): Witness[] {
   const usable = new Set(
     caller.pool
       .status()
@@ -76,7 +76,7 @@ function witnesses(caller: NodeCaller, sightings: ReadonlyMap<UpstreamNode, Sigh
   }));
 }
 
-const canTell = ({ kind }: Sighting): boolean => kind === 'seen' || kind === 'unseen';
+const canTell = ({ kind }: Sighting): boolean => kind !== 'silent' && kind !== 'cannot-tell';
 
 /** @throws every error but that of an aborted pause */
 function ignoreAbort(error: unknown): void {

@@ -5,6 +5,10 @@ export type Sighting =
   | { readonly kind: 'seen'; readonly block: SeenBlock }
   /** The node shows it in no block of its chain, or was not asked yet. */
   | { readonly kind: 'unseen' }
+  /** The node keeps transactions and does not have it. */
+  | { readonly kind: 'absent' }
+  /** The node has it, and shows it in no block of its chain; or in one that a fork replaced. */
+  | { readonly kind: 'pending' }
   /** The node did not answer. */
   | { readonly kind: 'silent' }
   /** The node has no route that shows it. */

@@ -1,0 +1,181 @@
+import type { Clock, Metrics } from '@app/operations';
+import { LRUCache } from 'lru-cache';
+import type { UpstreamNode } from '../../node/upstream-node';
+import type { NodeCaller } from '../../pool/node-caller';
+import { BlocksOfNode } from '../confirm/blocks-of-node';
+import { witnesses } from '../confirm/confirmation';
+import { agreedBlock, type SeenBlock, type Sighting } from '../confirm/sighting';
+import { type EndedPush, isVanished, pauseBeforeLook, type WatchedPush } from './watched-push';
+
+/** What a watch needs of the relay. */
+export interface PushWatchOptions {
+  readonly clock: Clock;
+  readonly metrics: Metrics | undefined;
+  /** Sends the bytes again. Never rejects for errors of nodes. */
+  readonly resend: (transaction: EndedPush['transaction']) => Promise<void>;
+  /** Most transactions that are watched at once. */
+  readonly maxWatched?: number;
+}
+
+const MAX_WATCHED = 10_000;
+/** Bodies of all watched transactions; each has 64 KiB at most by the relay, more by the node API. */
+const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_NODES = 4;
+const LOOKS_AT_ONCE = 8;
+const TICK_MS = 500;
+/** Beyond the difference of the clocks of this machine and of producers. */
+const CLOCK_MARGIN_MS = 30_000;
+/** A chain that stands still ends no watch otherwise. */
+const MAX_AFTER_EXPIRY_MS = 1_800_000;
+const MS_PER_SECOND = 1_000;
+const EVENTS = ['confirmed', 'vanished', 'resent', 'expired', 'dropped'] as const;
+
+/**
+ * Watches pushed transactions of one network until they are in an irreversible block or cannot be executed any more, and
+ * sends those again that vanished. In the memory of this process; bounded in number, bytes and requests at once.
+ */
+export class PushWatch {
+  readonly #watched = new Map<string, WatchedPush>();
+  readonly #irreversible = new LRUCache<string, SeenBlock>({
+    maxSize: MAX_WATCHED,
+    sizeCalculation: () => 1,
+  });
+  #bytes = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(
+    private readonly caller: NodeCaller,
+    private readonly options: PushWatchOptions,
+  ) {
+    for (const event of EVENTS) this.#count(event, 0);
+    options.metrics?.pushInclusionSeconds.zero({ network: caller.network });
+  }
+
+  /** Begins a watch; one that runs for the same bytes goes on. */
+  add({ elapsedMs, ...push }: EndedPush): void {
+    const { id } = push.transaction;
+    if (this.#isClosed || this.#watched.has(id) || this.#irreversible.has(id)) return;
+    const startedMs = this.options.clock.monotonicMs() - elapsedMs;
+    this.#watched.set(id, {
+      ...push,
+      ...{ startedMs, blocks: new Map(), block: undefined, isIncluded: false, hasVanished: false },
+      ...{ lastBlock: undefined, looks: 0, nextLookMs: startedMs + pauseBeforeLook(0) },
+    });
+    this.#bytes += push.transaction.body.length;
+    for (const oldest of this.#watched.keys()) {
+      if (this.#watched.size <= (this.options.maxWatched ?? MAX_WATCHED) && this.#bytes <= MAX_BYTES) break;
+      this.#end(oldest, 'dropped');
+    }
+    this.#schedule();
+  }
+
+  /** The block of a transaction that two nodes showed as irreversible; undefined when none is known. */
+  irreversibleBlock(id: string): SeenBlock | undefined {
+    return this.#irreversible.get(id);
+  }
+
+  /** The nodes agreed on the block of a transaction. */
+  saw(id: string, block: SeenBlock): void {
+    const watched = this.#watched.get(id);
+    if (watched === undefined) return;
+    if (watched.isNew && !watched.isIncluded) {
+      const seconds = (this.options.clock.monotonicMs() - watched.startedMs) / MS_PER_SECOND;
+      this.options.metrics?.pushInclusionSeconds.observe({ network: this.caller.network }, seconds);
+    }
+    watched.isIncluded = true;
+    watched.block = block;
+    if (!block.isIrreversible) return;
+    this.#irreversible.set(id, block);
+    this.#end(id, 'confirmed');
+  }
+
+  /** Ends all watches. */
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    this.#watched.clear();
+  }
+
+  #schedule(): void {
+    if (this.#timer !== undefined || this.#isClosed || this.#watched.size === 0) return;
+    this.#timer = setTimeout(() => void this.#run(), TICK_MS).unref();
+  }
+
+  async #run(): Promise<void> {
+    try {
+      this.caller.pool.use();
+      const nowMs = this.options.clock.monotonicMs();
+      const due = [...this.#watched.values()].filter((watched) => this.#isDue(watched, nowMs));
+      due.sort((one, other) => one.nextLookMs - other.nextLookMs);
+      await Promise.all(due.slice(0, LOOKS_AT_ONCE).map((watched) => this.#look(watched, nowMs)));
+    } finally {
+      this.#timer = undefined;
+      this.#schedule();
+    }
+  }
+
+  #isDue({ nextLookMs, block, looks }: WatchedPush, nowMs: number): boolean {
+    const isFinal = block !== undefined && block.blockNum <= this.caller.pool.position().irreversibleBlock;
+    return nowMs >= nextLookMs || (isFinal && looks === 0);
+  }
+
+  async #look(watched: WatchedPush, nowMs: number): Promise<void> {
+    const { transaction, startedMs } = watched;
+    const { id, msToExpiry } = transaction;
+    watched.looks += 1;
+    watched.nextLookMs = nowMs + pauseBeforeLook(watched.looks);
+    // Before the nodes are asked: what they show now is in a block up to it, or in a later one.
+    const { headBlock, irreversibleBlock } = this.caller.pool.position();
+    const isOver = watched.lastBlock !== undefined && irreversibleBlock > watched.lastBlock;
+    const afterExpiryMs = nowMs - startedMs - msToExpiry;
+    if (afterExpiryMs > CLOCK_MARGIN_MS) watched.lastBlock ??= headBlock;
+    const sightings = await this.#sightings(watched);
+    if (this.#isClosed || !this.#watched.has(id)) return;
+    const block = agreedBlock(witnesses(this.caller, sightings));
+    if (block !== undefined) return this.saw(id, block);
+    watched.block = undefined;
+    const hasVanished = isVanished(
+      [...sightings].map(([node, sighting]) => ({
+        sighting,
+        acknowledged: watched.acknowledged.has(node.address),
+        isCurrent: this.caller.pool.isOfChain(node) && !this.caller.pool.isBehind(node),
+      })),
+    );
+    if (isOver && hasVanished) return this.#end(id, 'expired');
+    if (afterExpiryMs > MAX_AFTER_EXPIRY_MS) return this.#end(id, 'dropped');
+    if (!hasVanished || afterExpiryMs > 0) return;
+    if (!watched.hasVanished) this.#count('vanished');
+    watched.hasVanished = true;
+    this.#count('resent');
+    await this.options.resend(transaction);
+  }
+
+  /** Those of nodes that did not acknowledge the transaction first: they are asked where not all are. */
+  async #sightings(watched: WatchedPush): Promise<ReadonlyMap<UpstreamNode, Sighting>> {
+    const { transaction, acknowledged, headBlock, blocks } = watched;
+    const usable = this.caller.nodes().filter((node) => !this.caller.pool.isUnfit(node));
+    const isOther = (node: UpstreamNode): boolean => !acknowledged.has(node.address);
+    const asked = [...usable.filter(isOther), ...usable.filter((node) => !isOther(node))].slice(0, MAX_NODES);
+    const signal = new AbortController().signal;
+    const sightings = await Promise.all(
+      asked.map(async (node) => {
+        const known =
+          blocks.get(node) ?? new BlocksOfNode(this.caller, node, { id: transaction.id, headBlock });
+        blocks.set(node, known);
+        return [node, await known.look(signal)] as const;
+      }),
+    );
+    return new Map(sightings);
+  }
+
+  #end(id: string, event: (typeof EVENTS)[number]): void {
+    this.#bytes -= this.#watched.get(id)?.transaction.body.length ?? 0;
+    this.#watched.delete(id);
+    this.#count(event);
+  }
+
+  #count(event: (typeof EVENTS)[number], by = 1): void {
+    this.options.metrics?.watchedPushes.inc({ network: this.caller.network, event }, by);
+  }
+}

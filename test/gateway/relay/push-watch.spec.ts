@@ -1,0 +1,91 @@
+import { ManualClock, Metrics } from '@app/operations';
+import { until } from '../../harness/until';
+import { json, type SendScript } from '../../harness/fake-node/fake-node';
+import { ID, LANDED, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
+import { TRANSFER } from './support/transaction';
+
+const FIRST_LOOK_MS = 3_000;
+const LATER_MS = 60_000;
+/** Of the transfer by the time of the chain, and more than the difference of clocks. */
+const AFTER_EXPIRY_MS = 331_000;
+
+describe('a pushed transaction', () => {
+  const fakes = new RelayOnFakeNodes();
+  let clock: ManualClock;
+  let metrics: Metrics;
+  const start = async (...scripts: SendScript[][]) => {
+    await fakes.start(...scripts);
+    clock = new ManualClock(Date.parse(`${fakes.chain.headBlockTime}Z`));
+    metrics = new Metrics();
+    await fakes.restart({ clock, metrics, push: WITHOUT_WAIT, pollMs: 50 });
+  };
+  afterEach(() => fakes.close());
+
+  const pass = (timeMs: number) => {
+    clock.advance(timeMs);
+    fakes.chain.headBlockTime = new Date(clock.now()).toISOString().slice(0, -1);
+    fakes.chain.headBlockNum += timeMs / 500;
+  };
+  const events = async (): Promise<Record<string, number>> => {
+    const { values } = await metrics.watchedPushes.get();
+    return Object.fromEntries(values.map(({ labels, value }) => [String(labels.event), value]));
+  };
+  const NOTHING = { confirmed: 0, vanished: 0, resent: 0, expired: 0, dropped: 0 };
+
+  it('a pushed transaction that its only node forgot is sent again, and confirmed once it is irreversible', async () => {
+    await start(['acknowledge', 'take']);
+    expect(await fakes.push(TRANSFER, 'accepted')).toMatchObject({ status: 'pending' });
+    expect(fakes.chain.applied.size).toBe(0);
+    pass(FIRST_LOOK_MS);
+    await until(() => fakes.chain.applied.has(ID));
+    expect(await events()).toEqual({ ...NOTHING, vanished: 1, resent: 1 });
+    const block = { block_number: 101, block_timestamp: '2026-11-21T12:00:00.500' };
+    fakes.nodes[0]!.override = (path, _body, response) => {
+      if (!path.endsWith('_status')) return false;
+      json(response, 200, { state: 'IRREVERSIBLE', ...block });
+      return true;
+    };
+    pass(LATER_MS);
+    await until(async () => (await events())['confirmed'] === 1);
+    const sent = fakes.nodes[0]!.pushes().length;
+    expect(await fakes.push()).toEqual({ ...LANDED, status: 'already_executed', finality: 'irreversible' });
+    expect(fakes.nodes[0]!.pushes()).toHaveLength(sent);
+    const { values } = await metrics.pushInclusionSeconds.get();
+    expect(values.find(({ metricName }) => metricName?.endsWith('_count'))?.value).toBe(1);
+  });
+
+  it('a pushed transaction of a node that is killed after its acceptance is sent to another node', async () => {
+    await start(['acknowledge'], ['deadline', 'take']);
+    await fakes.push(TRANSFER, 'accepted');
+    await until(() => fakes.nodes[1]!.pushes().length === 1);
+    await fakes.nodes[0]!.stop();
+    pass(FIRST_LOOK_MS);
+    await until(() => fakes.chain.applied.has(ID));
+    expect(await events()).toEqual({ ...NOTHING, vanished: 1, resent: 1 });
+  });
+
+  it('a pushed transaction is not sent again while a node has it in no block yet', async () => {
+    await start(['take']);
+    fakes.chain.stateOfApplied = 'LOCALLY_APPLIED';
+    await fakes.push(TRANSFER, 'accepted');
+    const asked = () => fakes.nodes[0]!.requests.filter(({ path }) => path.endsWith('_status')).length;
+    pass(FIRST_LOOK_MS);
+    await until(() => asked() === 1);
+    pass(LATER_MS);
+    await until(() => asked() === 2);
+    expect(fakes.nodes[0]!.pushes()).toHaveLength(1);
+    expect(await events()).toEqual(NOTHING);
+  });
+
+  it('a pushed transaction that no block can hold any more is expired, and not sent again', async () => {
+    await start(['acknowledge']);
+    await fakes.push(TRANSFER, 'accepted');
+    const asked = () => fakes.nodes[0]!.requests.filter(({ path }) => path.endsWith('_status')).length;
+    pass(AFTER_EXPIRY_MS);
+    await until(() => asked() === 1);
+    pass(LATER_MS);
+    await until(async () => (await events())['expired'] === 1);
+    expect(fakes.nodes[0]!.pushes()).toHaveLength(1);
+    expect(await events()).toEqual({ ...NOTHING, expired: 1 });
+  });
+});
