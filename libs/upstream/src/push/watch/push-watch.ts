@@ -7,7 +7,7 @@ import { witnesses } from '../confirm/confirmation';
 import { agreedBlock, type SeenBlock, type Sighting } from '../confirm/sighting';
 import { type EndedPush, isVanished, pauseBeforeLook, type WatchedPush } from './watched-push';
 
-/** What a watch needs of the relay. */
+/** Parts of the relay and limits that a watch uses. */
 export interface PushWatchOptions {
   readonly clock: Clock;
   readonly metrics: Metrics | undefined;
@@ -22,6 +22,7 @@ const MAX_WATCHED = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_NODES = 4;
 const LOOKS_AT_ONCE = 8;
+/** Pause between two searches for watches that are due: one block. */
 const TICK_MS = 500;
 /** Beyond the difference of the clocks of this machine and of producers. */
 const CLOCK_MARGIN_MS = 30_000;
@@ -52,7 +53,7 @@ export class PushWatch {
     options.metrics?.pushInclusionSeconds.zero({ network: caller.network });
   }
 
-  /** Begins a watch; one that runs for the same bytes goes on. */
+  /** Begins a watch; one that runs for the same bytes continues. */
   add({ elapsedMs, ...push }: EndedPush): void {
     const { id } = push.transaction;
     if (this.#isClosed || this.#watched.has(id) || this.#irreversible.has(id)) return;

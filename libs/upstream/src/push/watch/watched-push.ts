@@ -37,7 +37,9 @@ export interface NodeSighting {
   readonly isCurrent: boolean;
 }
 
+/** First look of the watch of a push: as long as a push waits for its block. */
 const FIRST_LOOK_MS = 3_000;
+/** Longest pause between two looks of a watch: below the 180 s for which nodes keep the status of a transaction. */
 const MAX_PAUSE_MS = 60_000;
 
 /** Pause before the next look: as long as a push waits for a block at first, then twice as long each time. Pure. */
