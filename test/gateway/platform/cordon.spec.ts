@@ -196,7 +196,7 @@ describe('cordoned nodes', () => {
     }
   });
 
-  it('a key of another type or with too many fields is removed, and cordons go on', async () => {
+  it('a key of another type or with too many fields is removed, and cordons are still shared', async () => {
     const replica = await startShared();
     await client.set(KEY, 'x');
     await until(async () => (await client.exists(KEY)) === 0);

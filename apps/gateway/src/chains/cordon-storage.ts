@@ -4,7 +4,7 @@ import { Chains, Cordons, RedisCordons } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { RedisReports } from './redis-reports';
 
-/** How soon a replica follows what another one was told. */
+/** How soon a replica follows the commands that another one got. */
 const REFRESH_MS = 1_000;
 
 /** Nodes that an operator took out of service, by network; in common with the other replicas when Redis is configured. */
@@ -28,7 +28,7 @@ export class CordonStorage implements OnModuleInit, OnApplicationShutdown {
         secret: redis.sharedSecret ?? '',
         ...reports.listeners('cordons', {
           found: 'cordons: shared with other replicas through Redis',
-          lost: 'cordons: Redis is lost, this replica knows those that it was told',
+          lost: 'cordons: Redis is lost, this replica knows those that it has got',
         }),
       });
     const cordonsOf = (network: string, labels: readonly string[]): Cordons => {
@@ -46,7 +46,7 @@ export class CordonStorage implements OnModuleInit, OnApplicationShutdown {
     );
   }
 
-  /** @returns whether other replicas are told */
+  /** @returns whether other replicas can know it */
   set(network: string, label: string, isCordoned: boolean): Promise<boolean> {
     return this.#cordons.get(network)?.set(label, isCordoned, this.clock.now()) ?? Promise.resolve(false);
   }

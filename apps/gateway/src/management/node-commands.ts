@@ -6,7 +6,7 @@ import type { NodeStatus } from '@app/upstream';
 export interface CommandedNodes {
   /** Undefined: no such network is configured. */
   statusOf(network: string): readonly NodeStatus[] | undefined;
-  /** @returns whether other replicas are told */
+  /** @returns whether other replicas can know it */
   cordon(network: string, label: string, isCordoned: boolean): Promise<boolean>;
 }
 

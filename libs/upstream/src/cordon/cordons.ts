@@ -1,7 +1,7 @@
 /** Whether a node is in service, and since when. */
 export interface Cordon {
   readonly isCordoned: boolean;
-  /** Milliseconds since 1970, of the replica that was told. */
+  /** Milliseconds since 1970, of the replica that got the command. */
   readonly atMs: number;
 }
 
@@ -26,7 +26,7 @@ export interface CordonedNetwork {
 
 /**
  * Which nodes of one network an operator took out of service: the newest statement about a node counts, whichever replica
- * was told. Kept by this replica, and told to the others where there is a store.
+ * got it. Kept by this replica, and stated to the others where there is a store.
  */
 export class Cordons {
   readonly #known = new Map<string, Cordon>();
@@ -38,7 +38,7 @@ export class Cordons {
 
   /**
    * @param nowMs milliseconds since 1970
-   * @returns whether other replicas are told; without a store, or while it is lost, this one alone knows
+   * @returns whether other replicas can know it; without a store, or while it is lost, this one alone knows
    */
   set(label: string, isCordoned: boolean, nowMs: number): Promise<boolean> {
     // A clock that was set back does not make the newest word an old one.
@@ -49,7 +49,7 @@ export class Cordons {
     return this.shared?.state(this.of.network, label, cordon) ?? Promise.resolve(false);
   }
 
-  /** Takes over what other replicas were told, and tells them what they do not know. Never rejects. */
+  /** Takes over what other replicas state, and states to them what they lack. Never rejects. */
   async refresh(): Promise<void> {
     const stated = await this.shared?.read(this.of.network);
     if (stated === undefined) return;
