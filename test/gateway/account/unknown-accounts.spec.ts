@@ -43,7 +43,8 @@ describe('accounts that do not exist', () => {
         expect(message).toContain(`account ${account} does not exist on mainnet`);
         const reads = node.requests
           .slice(before)
-          .filter(({ body }) => body.includes(account) || body.includes(nameBound(account)));
+          .filter(({ body }) => body.includes(account) || body.includes(nameBound(account)))
+          .map(({ path, body }) => ({ path, body }));
         expect(reads).toEqual([{ path: GET_ACCOUNT, body: JSON.stringify({ account_name: account }) }]);
       },
     );

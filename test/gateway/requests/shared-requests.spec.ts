@@ -71,4 +71,35 @@ describe('SharedRequests', () => {
     expect(await requests.read(NAME)).toEqual(record('own'));
     expect(await redis.pttl(KEY)).toBeGreaterThan(0);
   });
+
+  it('SharedRequests takes no new record for an id whose record Redis dropped, and puts back one that it knows', async () => {
+    expect(await requests.claim(NAME, record('own'), undefined)).toBeUndefined();
+    await redis.del(KEY);
+    const other = new SharedRequests(new ManualClock(0), {
+      server: { ...server.server, commandTimeoutMs: 10_000 },
+      ...{ keyPrefix: 'ctg:', secret: SECRET, restoringMs: 100 },
+      onChange: () => undefined,
+    });
+    await other.start();
+    expect(await other.read(NAME)).toBeUndefined();
+    await expect(other.claim(NAME, record('another'), undefined)).rejects.toThrow('Redis dropped the record');
+    expect(await redis.exists(KEY)).toBe(0);
+    expect(await requests.read(NAME)).toEqual(record('own'));
+    other.close();
+  });
+
+  it('SharedRequests takes a new record only some time after a connection that broke', async () => {
+    const client = (await redis.client('LIST')) as string;
+    const own = client.split('\n').find((line) => line.includes('cmd=eval'))!;
+    const [, id] = /\bid=(\d+)/.exec(own)!;
+    const before = performance.now();
+    await redis.client('KILL', 'ID', Number(id));
+    await until(() =>
+      requests.claim(NAME, record('own'), undefined).then(
+        () => true,
+        () => false,
+      ),
+    );
+    expect(performance.now() - before).toBeGreaterThan(95);
+  });
 });

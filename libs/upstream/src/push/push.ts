@@ -45,6 +45,8 @@ const SENDING_SHARE = 0.75;
 
 /** Nodes that have to accept a transaction, where there are as many: one of them may lose it. */
 const COPIES = 2;
+/** Member of a body that asks the node to answer once the transaction is in a block. */
+const RETRY = '"retry_trx"';
 
 /** Sends one transaction by the steps of the push policy, and gathers the facts that the policy decides on. */
 export class Push {
@@ -127,6 +129,7 @@ export class Push {
         this.#hasWaited = true;
         return;
       case 'await-late':
+        if (this.#late.size === 0) throw new Error('no node is late');
         await Promise.race(this.#late.values());
     }
   }
@@ -136,7 +139,8 @@ export class Push {
     if (round === 'again') return answered;
     const sending = answered.finally(() => this.#late.delete(address));
     this.#late.set(address, sending);
-    const isLate = await isPendingAfter(sending, this.policy.hedgeMs);
+    const { hedgeMs, budgetMs } = this.policy;
+    const isLate = await isPendingAfter(sending, isAnsweredInBlock(this.transaction) ? budgetMs : hedgeMs);
     if (isLate && !this.#first.has(address)) this.#first.set(address, { kind: 'late' });
   }
 
@@ -166,7 +170,7 @@ export class Push {
 
   /** A node that accepts a transaction may lose it: other usable nodes are sent the bytes until two have them. */
   async #copy(): Promise<void> {
-    for (const node of this.caller.chainNodes()) {
+    for (const node of this.caller.chainNodes().filter(({ address }) => this.#nodes.has(address))) {
       if (this.#acknowledged().size >= COPIES) break;
       const isSent = this.#first.has(node.address) || this.#again.has(node.address);
       if (!isSent && !this.caller.pool.isUnfit(node)) await this.#sendTo(node.address, 'first');
@@ -244,3 +248,7 @@ async function isPendingAfter(work: Promise<void>, timeMs: number): Promise<bool
     end.abort();
   }
 }
+
+/** Its answer is not late after half a second. */
+const isAnsweredInBlock = ({ body }: PushedTransaction): boolean =>
+  typeof body === 'string' ? body.includes(RETRY) : Buffer.from(body).includes(RETRY);

@@ -23,6 +23,10 @@ describe('coversLife', () => {
   it.each([
     ['that begin later than behind the reference block', { earliestBlock: 69_502 }],
     ['of a node that tracks none yet', { earliestBlock: 0 }],
+    [
+      'ten hours later, whose low 16 bits name another reference block',
+      { earliestBlock: 135_000, headBlock: 141_500, irreversibleTimeMs: EXPIRES_AT_MS + 10 * 3_600_000 },
+    ],
     ['whose irreversible end is at the expiry', { irreversibleTimeMs: EXPIRES_AT_MS }],
   ])('coversLife is false for blocks %s', (_, more) => {
     expect(coversLife({ ...tracked, ...more }, life)).toBe(false);

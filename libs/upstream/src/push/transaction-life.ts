@@ -27,15 +27,20 @@ export interface TrackedBlocks {
 }
 
 const LOW_16_BITS = 0xffff;
+/** 65,536 blocks later, after nine hours, the 16 bits name another block: the rest is for the life of the transaction. */
+const MAX_AFTER_EXPIRY_MS = 4 * 3_600_000;
 
 /**
  * Whether a node that does not know a transaction shows that it was not executed and will not be: the node keeps every
- * block since the one that the transaction refers to, and an irreversible block is later than its expiry. Pure.
+ * block since the one that the transaction refers to, and an irreversible block is later than its expiry, by so little
+ * that it is known which block that is. Pure.
  */
 export function coversLife(
   { earliestBlock, headBlock, irreversibleTimeMs }: TrackedBlocks,
   { refBlockNum, expiresAtMs }: TransactionLife,
 ): boolean {
   const referenceBlock = Math.max(0, headBlock - ((headBlock - refBlockNum) & LOW_16_BITS));
-  return earliestBlock > 0 && earliestBlock <= referenceBlock + 1 && irreversibleTimeMs > expiresAtMs;
+  const afterMs = irreversibleTimeMs - expiresAtMs;
+  const isOver = afterMs > 0 && afterMs <= MAX_AFTER_EXPIRY_MS;
+  return isOver && earliestBlock > 0 && earliestBlock <= referenceBlock + 1;
 }

@@ -38,7 +38,8 @@ return string.format('%.0f', data_since(KEYS[1]))
 /**
  * Keeps a value (ARGV[2]) in place of an expected one (ARGV[1], empty for none) for some milliseconds (ARGV[3]).
  * Answers `kept`; or the other value that is there; `young` while Redis has its data for less than ARGV[5] ms, or since
- * another time than ARGV[6], so that replicas put back first what they know; `full` when there are ARGV[4] values. A
+ * another time than ARGV[6], so that replicas put back first what they know; `lost` when Redis dropped the value before
+ * its end, as it does for want of memory, and ARGV[5] is not 0; `full` when there are ARGV[4] values. A
  * value of another form is replaced.
  */
 export const CLAIM_RECORD = `${SINCE}
@@ -56,6 +57,9 @@ end
 local known = redis.call('TYPE', KEYS[2]).ok
 if known ~= 'zset' and known ~= 'none' then redis.call('DEL', KEYS[2]) end
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
+if kind == 'none' and ARGV[1] == '' and tonumber(ARGV[5]) > 0 and redis.call('ZSCORE', KEYS[2], KEYS[1]) then
+  return { 'lost' }
+end
 if not redis.call('ZSCORE', KEYS[2], KEYS[1]) and redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[4]) then
   return { 'full' }
 end

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@app/operations';
 import {
   type RedisClient,
@@ -50,6 +51,7 @@ export class SharedRequests implements RequestStore {
   #look: NodeJS.Timeout | undefined;
   readonly #restoringMs: number;
   #dataSince = '';
+  #hasBeenUp = false;
   #restoring: Promise<void> = Promise.resolve();
 
   constructor(
@@ -62,7 +64,8 @@ export class SharedRequests implements RequestStore {
     this.#connection = new RedisConnection({
       server: options.server,
       onChange: (isUp, reason) => {
-        if (isUp) this.#restore();
+        if (isUp) this.#restore(this.#hasBeenUp ? this.#restoringMs : 0);
+        this.#hasBeenUp ||= isUp;
         options.onChange(isUp, reason);
       },
       probe: (redis) => this.#probe(redis),
@@ -137,6 +140,7 @@ export class SharedRequests implements RequestStore {
       if (outcome === 'kept') return undefined;
       if (outcome === 'young')
         throw new RequestsUnavailableError('Redis lost its data, and replicas put it back');
+      if (outcome === 'lost') throw new RequestsUnavailableError('Redis dropped the record of this id');
       if (outcome === 'full')
         throw new RequestsUnavailableError('too many request ids of the last 24 hours are kept');
       if (outcome !== 'held' || typeof other !== 'string') throw new Error('Redis answers no outcome');
@@ -148,8 +152,11 @@ export class SharedRequests implements RequestStore {
     throw new RequestsUnavailableError('another program writes to Redis');
   }
 
-  /** Puts the own records back where Redis has none, or an older one. */
-  #restore(): void {
+  /**
+   * Puts the own records back where Redis has none, or an older one.
+   * @param pauseMs until a record of this replica is new: a master that took over may lack what others know
+   */
+  #restore(pauseMs: number): void {
     const before = this.#restoring;
     this.#restoring = before
       .then(() =>
@@ -163,7 +170,8 @@ export class SharedRequests implements RequestStore {
           this.#dataSince = since;
         }),
       )
-      .catch(ignoreUnavailable);
+      .catch(ignoreUnavailable)
+      .then(() => delay(pauseMs, undefined, { ref: false }));
   }
 
   async #putBack(redis: RedisClient, { key, record, leftMs }: Own, since: string): Promise<void> {
@@ -175,7 +183,7 @@ export class SharedRequests implements RequestStore {
   /** A Redis that lost its data without losing the connection. */
   async #lookAt(redis: RedisClient): Promise<void> {
     const since = await this.#readDataSince(redis);
-    if (since !== this.#dataSince) this.#restore();
+    if (since !== this.#dataSince) this.#restore(0);
   }
 
   async #readDataSince(redis: RedisClient): Promise<string> {

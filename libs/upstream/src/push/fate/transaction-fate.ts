@@ -57,7 +57,7 @@ async function statementOf(
   const status = await ask('/v1/chain/get_transaction_status', (raw) =>
     ofStatus(raw, life, irreversibleBlock),
   );
-  if (status.isShown || status.provesAbsence) return status;
+  if (status.isShown) return status;
   const history = await ask('/v1/history/get_transaction', (raw) => ofHistory(raw, id, irreversibleBlock));
   return history.isShown || status.sighting.kind === 'silent' ? history : status;
 }

@@ -22,6 +22,7 @@ const MAX_WATCHED = 10_000;
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_NODES = 4;
 const LOOKS_AT_ONCE = 8;
+const RESENDS_AT_ONCE = 32;
 /** Pause between two searches for watches that are due: one block. */
 const TICK_MS = 500;
 /** Beyond the difference of the clocks of this machine and of producers. */
@@ -42,6 +43,7 @@ export class PushWatch {
     sizeCalculation: () => 1,
   });
   #bytes = 0;
+  #resending = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -60,7 +62,14 @@ export class PushWatch {
     const startedMs = this.options.clock.monotonicMs() - elapsedMs;
     this.#watched.set(id, {
       ...push,
-      ...{ startedMs, blocks: new Map(), block: undefined, isIncluded: false, hasVanished: false },
+      ...{
+        startedMs,
+        blocks: new Map(),
+        block: undefined,
+        isIncluded: false,
+        hasVanished: false,
+        hasFinalLook: false,
+      },
       ...{ lastBlock: undefined, looks: 0, nextLookMs: startedMs + pauseBeforeLook(0) },
     });
     this.#bytes += push.transaction.body.length;
@@ -116,15 +125,20 @@ export class PushWatch {
     }
   }
 
-  #isDue({ nextLookMs, block, looks }: WatchedPush, nowMs: number): boolean {
-    const isFinal = block !== undefined && block.blockNum <= this.caller.pool.position().irreversibleBlock;
-    return nowMs >= nextLookMs || (isFinal && looks === 0);
+  #isDue(watched: WatchedPush, nowMs: number): boolean {
+    return nowMs >= watched.nextLookMs || (this.#isFinal(watched) && !watched.hasFinalLook);
+  }
+
+  /** The pool knows that its block is irreversible: nodes forget its status soon. */
+  #isFinal({ block }: WatchedPush): boolean {
+    return block !== undefined && block.blockNum <= this.caller.pool.position().irreversibleBlock;
   }
 
   async #look(watched: WatchedPush, nowMs: number): Promise<void> {
     const { transaction, startedMs } = watched;
     const { id, msToExpiry } = transaction;
     watched.looks += 1;
+    watched.hasFinalLook ||= this.#isFinal(watched);
     watched.nextLookMs = nowMs + pauseBeforeLook(watched.looks);
     // Before the nodes are asked: what they show now is in a block up to it, or in a later one.
     const { headBlock, irreversibleBlock } = this.caller.pool.position();
@@ -148,8 +162,15 @@ export class PushWatch {
     if (!hasVanished || afterExpiryMs > 0) return;
     if (!watched.hasVanished) this.#count('vanished');
     watched.hasVanished = true;
+    this.#resend(transaction);
+  }
+
+  /** Nothing waits for it: a node that hangs holds no other watch. More at once are left to the next look. */
+  #resend(transaction: WatchedPush['transaction']): void {
+    if (this.#resending >= RESENDS_AT_ONCE) return;
+    this.#resending += 1;
     this.#count('resent');
-    await this.options.resend(transaction);
+    void this.options.resend(transaction).finally(() => (this.#resending -= 1));
   }
 
   /** Those of nodes that did not acknowledge the transaction first: they are asked where not all are. */

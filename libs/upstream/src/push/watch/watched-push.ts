@@ -23,6 +23,8 @@ export interface WatchedPush extends Omit<EndedPush, 'elapsedMs'> {
   block: SeenBlock | undefined;
   isIncluded: boolean;
   hasVanished: boolean;
+  /** It was looked at since the pool knows that its block is irreversible. */
+  hasFinalLook: boolean;
   /** Head of the network when no later block could hold the transaction any more; undefined before. */
   lastBlock: number | undefined;
   looks: number;
