@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { loadSettings, systemClock } from '@app/operations';
 import { RedisHeads, SharedHolders } from '@app/upstream';
 import { Redis } from 'ioredis';
@@ -8,6 +10,8 @@ import { until } from '../../harness/until';
 import { type Certificates, makeCertificates, tlsOptions } from './support/certificates';
 import { RedisCluster } from './support/redis-cluster';
 import { SentinelGroup } from './support/sentinel-group';
+
+const ROOT = path.resolve(__dirname, '../../..');
 
 /** Parts of one replica of the gateway that use Redis, by the settings of environment variables. */
 class Replica {
@@ -212,11 +216,9 @@ describe('Redis over TLS', () => {
 });
 
 describe('Redis with users', () => {
-  const COMMANDS = [
-    ...['+ping', '+info', '+eval', '+evalsha', '+get', '+set', '+incrby', '+pttl', '+pexpire'],
-    ...['+strlen', '+hset', '+hget', '+hdel', '+hkeys', '+hlen', '+hstrlen', '+del', '+exists'],
-    ...['+client', '+time', '+type', '+zrem', '+zrange', '+zadd'],
-  ];
+  const page = readFileSync(path.join(ROOT, 'docs', 'how-to', 'operate.md'), 'utf8');
+  const [, list = ''] = /A user needs `([^`]+)`/.exec(page) ?? [];
+  const COMMANDS = list.split(' ');
   let server: RedisServer;
   beforeAll(async () => {
     const user = ['gateway', 'on', '>secret', 'resetkeys', '~shop:*', '-@all', ...COMMANDS];
@@ -232,6 +234,17 @@ describe('Redis with users', () => {
 
   it('Redis with users is shared by a user that may use the documented commands on keys with the prefix alone', async () => {
     await expectShared(env());
+  });
+
+  it('Redis with users needs every command of a script, as the documentation says', () => {
+    const sources = globSync('{apps,libs}/**/*.ts', { cwd: ROOT }).map((file) =>
+      readFileSync(path.join(ROOT, file), 'utf8'),
+    );
+    const used = new Set(
+      sources.flatMap((text) => [...text.matchAll(/redis\.call\('([A-Z]+)'/g)].map(([, name]) => name!)),
+    );
+    expect(used.size).toBeGreaterThan(15);
+    expect([...used].filter((name) => !COMMANDS.includes(`+${name.toLowerCase()}`))).toEqual([]);
   });
 
   it('Redis with users is down for a prefix that the user may not use', async () => {
