@@ -85,6 +85,13 @@ describe('networks', () => {
     expect(() => load(network(`    nodes: [${entry}]\n`))).toThrow(`networks.mainnet.nodes.0.${reason}`);
   });
 
+  it('networks name the URL that is none beside a header for it, and do not show it', () => {
+    const entry = "{ url: 'https//a/SECRET', headers: { authorization: Bearer x } }";
+    const read = () => load(network(`    nodes: [${entry}]\n`));
+    expect(read).toThrow('networks.mainnet.nodes.0.url: must be an http or https URL');
+    expect(read).not.toThrow('SECRET');
+  });
+
   it('networks refuse a node with credentials in its URL and in a header', () => {
     const entry = "{ url: 'http://a:b@c', headers: { authorization: Bearer x } }";
     expect(() => load(network(`    nodes: [${entry}]\n`))).toThrow('has credentials in its URL');

@@ -75,9 +75,13 @@ const nodeObject = knownMembers({
   backup: z.boolean().optional(),
   weight: z.number().min(0.01).max(100).optional(),
   requests_per_second: z.number().min(0.1).max(100_000).optional(),
-}).refine(({ url, headers }) => !('authorization' in (headers ?? {})) || new URL(url).username === '', {
-  error: 'has credentials in its URL and a header authorization: give one of them',
-});
+}).refine(
+  ({ url, headers }) =>
+    !('authorization' in (headers ?? {})) || !URL.canParse(url) || new URL(url).username === '',
+  {
+    error: 'has credentials in its URL and a header authorization: give one of them',
+  },
+);
 
 /** A node as it is written. */
 export type NodeEntry = z.output<typeof nodeObject>;

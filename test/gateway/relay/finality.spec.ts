@@ -44,6 +44,21 @@ describe('push_transaction and blocks', () => {
     },
   );
 
+  it('push_transaction reports pending when the node beside a liar limits the rate of its requests', async () => {
+    await startWithoutBlock(['acknowledge'], ['hang']);
+    lie(0);
+    fakes.nodes[1]!.override = (path, _body, response) => {
+      if (!path.startsWith('/v1/chain/send_transaction')) return false;
+      json(response, 429, {});
+      return true;
+    };
+    // The copy of the bytes finds the limit; the next push begins while the node rests.
+    expect(await push()).toEqual(PENDING);
+    expect(fakes.chains.of('mainnet').nodeStatus()[1]!.fitness.kind).toBe('suspect');
+    expect(await push()).toEqual(PENDING);
+    expect(fakes.chain.applied.size).toBe(0);
+  });
+
   it('push_transaction reports pending when the only node acknowledges the bytes and shows them in no block', async () => {
     await startWithoutBlock(['acknowledge']);
     expect(await push()).toEqual(PENDING);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Networks } from '@app/networks';
 import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
 import { Chains, Cordons, RedisCordons } from '@app/upstream';
@@ -51,10 +52,11 @@ export class CordonStorage implements OnModuleInit, OnApplicationShutdown {
     return this.#cordons.get(network)?.set(label, isCordoned, this.clock.now()) ?? Promise.resolve(false);
   }
 
-  /** Does not wait for Redis: requests need none. */
-  onModuleInit(): void {
+  /** Waits for Redis a moment: a node that is out of service gets no request of a replica that starts. */
+  async onModuleInit(): Promise<void> {
     if (this.#shared === undefined) return;
-    void this.#shared.start();
+    const first = this.#shared.start().then(() => this.#refresh());
+    await Promise.race([first, delay(REFRESH_MS, undefined, { ref: false })]);
     this.#refreshLater();
   }
 
@@ -64,9 +66,13 @@ export class CordonStorage implements OnModuleInit, OnApplicationShutdown {
     this.#shared?.close();
   }
 
+  async #refresh(): Promise<void> {
+    await Promise.all([...this.#cordons.values()].map((cordons) => cordons.refresh()));
+  }
+
   #refreshLater(): void {
     this.#timer = setTimeout(() => {
-      void Promise.all([...this.#cordons.values()].map((cordons) => cordons.refresh())).then(() => {
+      void this.#refresh().then(() => {
         if (this.#timer !== undefined) this.#refreshLater();
       });
     }, REFRESH_MS).unref();

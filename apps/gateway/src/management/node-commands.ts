@@ -58,7 +58,9 @@ export class NodeCommands {
   }
 }
 
-const isUsable = ({ isCordoned, judged, capabilities }: NodeStatus): boolean =>
+const isUsable = ({ isCordoned, judged, fitness, circuit, capabilities }: NodeStatus): boolean =>
   !isCordoned &&
+  fitness.kind !== 'unfit' &&
+  circuit !== 'open' &&
   (judged.kind === 'fit' || judged.kind === 'old') &&
   (capabilities.length === 0 || capabilities.includes('chain'));

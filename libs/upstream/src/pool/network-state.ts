@@ -88,7 +88,9 @@ export class NetworkState {
     this.judge();
     // Not that of other replicas, which would never be forgotten.
     void this.#heads.share(this.#consensus.headBlock).then(() => {
-      const silentMs = Math.min(...this.healths.map((health) => health.silentMs));
+      const silentMs = Math.min(
+        ...this.healths.filter(({ isCordoned }) => !isCordoned).map(({ silentMs }) => silentMs),
+      );
       this.#reach.record(silentMs, this.#heads.stated);
     });
   }

@@ -59,6 +59,11 @@ export class NodeCaller {
     return this.pool.nodes();
   }
 
+  /** Without those that are cordoned, or rest as liars. */
+  nodesInService(): readonly UpstreamNode[] {
+    return this.pool.nodes().filter((node) => this.pool.isInService(node));
+  }
+
   /** Those that take pushes: see NodePool.chainNodes. */
   chainNodes(): readonly UpstreamNode[] {
     return this.pool.chainNodes();

@@ -32,6 +32,9 @@ export interface NodeStatus {
   readonly capabilities: readonly NodeCapability[];
 }
 
+/** A backup is behind all other nodes that are as fit, and before those that are less. */
+const BACKUP = 0.5;
+
 /**
  * The nodes of one network. A request goes to the fit node that would answer first; to another one when that fails,
  * and to another one beside it when it is late. Nodes on another chain or fork, or behind, are never asked.
@@ -101,7 +104,10 @@ export class NodePool {
   nodes(): readonly UpstreamNode[] {
     const rank = { fit: 0, old: 1, unknown: 2, suspect: 3, unfit: 4 };
     return this.#healths
-      .map((health) => ({ node: health.node, rank: rank[health.fitness.kind] }))
+      .map((health) => ({
+        node: health.node,
+        rank: rank[health.fitness.kind] + (health.node.isBackup ? BACKUP : 0),
+      }))
       .sort((a, b) => a.rank - b.rank)
       .map(({ node }) => node);
   }
@@ -116,6 +122,12 @@ export class NodePool {
   /** False for a node that is known not to serve the routes of the chain. */
   isOfChain(node: UpstreamNode): boolean {
     return this.#healthOf.get(node)?.abilities.has('chain') !== false;
+  }
+
+  /** False for a node that is cordoned, or rests as a liar. */
+  isInService(node: UpstreamNode): boolean {
+    const health = this.#healthOf.get(node);
+    return health !== undefined && !health.isCordoned && !health.liarRest.isCoolingDown;
   }
 
   /** Whether a node serves nothing: its answers are old, those of another chain or fork, or not those of the others. */

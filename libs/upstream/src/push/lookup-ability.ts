@@ -12,7 +12,7 @@ const NOT_FOUND = 404;
  * while none is known to and a node did not answer. Never throws for errors of nodes.
  */
 export async function canLookUp(caller: NodeCaller): Promise<boolean | undefined> {
-  const nodes = caller.nodes();
+  const nodes = caller.nodesInService();
   const served = await Promise.all(
     nodes.flatMap((node) => LOOKUP_PATHS.map((path) => servesRoute(caller, node, path))),
   );

@@ -75,7 +75,7 @@ export async function lookUpEverywhere(
   signal?: AbortSignal,
 ): Promise<Lookup> {
   const lookups = await Promise.all(
-    caller.nodes().map(async (node) => {
+    caller.nodesInService().map(async (node) => {
       // Before the look-up: the index may lack what it reaches afterwards.
       const hasTime = caller.pool.isOfChain(node) || (await hasReached(caller, node, wanted, signal));
       const lookup = await lookUpAtNode(caller, node, wanted, signal);

@@ -1,5 +1,4 @@
 import type { Clock, RandomBelow } from '@app/operations';
-import { NodeAnswerError } from '../node/errors';
 import { classifyResponse } from '../node/node-reply';
 import type { NodeReply, NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
@@ -85,7 +84,7 @@ function answered(node: UpstreamNode, reply: NodeReply): NodeAnswer | undefined 
   try {
     return { node, reply, outcome: { json: classifyResponse(node.label, reply) } };
   } catch (error) {
-    if (error instanceof NodeAnswerError) return undefined;
+    if (isUnable(error)) return undefined;
     throw error;
   }
 }

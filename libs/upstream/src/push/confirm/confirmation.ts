@@ -62,18 +62,27 @@ export async function seenInBlock(
   }
 }
 
-/** History nodes may show it, and need not. */
+/**
+ * History nodes may show it, and need not. A node that rests for a moment counts as well as any other one, as it can be
+ * made to: by its rate limit, or by requests that use up its budget. One that is not on the chain of the others shows
+ * nothing.
+ */
 export function witnesses(caller: NodeCaller, sightings: ReadonlyMap<UpstreamNode, Sighting>): Witness[] {
   const usable = new Set(
     caller.pool
       .status()
-      .filter(({ fitness }) => USABLE.has(fitness.kind))
+      .filter(({ fitness, judged }) => fitness.kind !== 'unfit' && USABLE.has(judged.kind))
       .map(({ node }) => node),
   );
-  return [...sightings].map(([node, sighting]) => ({
-    sighting,
-    counts: usable.has(node.label) && caller.pool.isOfChain(node) && canTell(sighting),
-  }));
+  return [...sightings].map(([node, sighting]) => {
+    const isOfChain = caller.pool.isOfChain(node);
+    const isUsable = usable.has(node.label);
+    const isLeftOut = usable.size > 0 && isOfChain && !isUsable;
+    return {
+      sighting: isLeftOut ? { kind: 'silent' } : sighting,
+      counts: isUsable && isOfChain && canTell(sighting),
+    };
+  });
 }
 
 const canTell = ({ kind }: Sighting): boolean => kind !== 'silent' && kind !== 'cannot-tell';
