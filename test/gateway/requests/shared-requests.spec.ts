@@ -72,6 +72,15 @@ describe('SharedRequests', () => {
     expect(await redis.pttl(KEY)).toBeGreaterThan(0);
   });
 
+  it('SharedRequests replaces an older record that another replica put back meanwhile', async () => {
+    const [known, next] = [2, 3].map((expiresAtMs) => ({ ...record('own'), expiresAtMs }));
+    expect(await requests.claim(NAME, known!, undefined)).toBeUndefined();
+    await redis.set(KEY, valueOf());
+    expect(await requests.claim(NAME, next!, known)).toBeUndefined();
+    await redis.del(KEY);
+    expect(await requests.read(NAME)).toEqual(next);
+  });
+
   it('SharedRequests takes no new record for an id whose record Redis dropped, and puts back one that it knows', async () => {
     expect(await requests.claim(NAME, record('own'), undefined)).toBeUndefined();
     await redis.del(KEY);

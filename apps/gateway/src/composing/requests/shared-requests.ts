@@ -38,6 +38,8 @@ const PROBE_MS = 1_000;
 const PUT_BACK_AT_ONCE = 200;
 /** Values that another program puts in the way of one claim. */
 const MAX_FORGED = 3;
+/** Older records that other replicas put back during one claim. */
+const MAX_OLDER = 8;
 const LOST = 'Redis is lost';
 
 /**
@@ -105,13 +107,11 @@ export class SharedRequests implements RequestStore {
     previous: RequestRecord | undefined,
   ): Promise<RequestRecord | undefined> {
     await this.#restoring;
-    const held = await this.#try((redis) =>
-      this.#claim(redis, {
-        ...{ key, record, previous, keptMs: KEPT_MS },
-        ...{ restoringMs: this.#restoringMs, since: this.#dataSince },
-      }),
-    );
-    this.#memory.set(key, held ?? record);
+    const held = await this.#try((redis) => {
+      const restored = { restoringMs: this.#restoringMs, since: this.#dataSince };
+      return this.#claimOver(redis, { key, record, previous, keptMs: KEPT_MS, ...restored }, previous);
+    });
+    this.#memory.set(key, newerOf(held ?? record, this.#memory.get(key)) ?? record);
     return held;
   }
 
@@ -177,7 +177,26 @@ export class SharedRequests implements RequestStore {
   async #putBack(redis: RedisClient, { key, record, leftMs }: Own, since: string): Promise<void> {
     const held = await this.#read(redis, key);
     if (newerOf(held, record) !== record) return;
-    await this.#claim(redis, { key, record, previous: held, keptMs: leftMs, restoringMs: 0, since });
+    const claim = { key, record, previous: held, keptMs: leftMs, restoringMs: 0, since };
+    await this.#claimOver(redis, claim, record);
+  }
+
+  /**
+   * As `#claim`, also in place of what another replica put back meanwhile where that is older than `known`.
+   * @returns the record that is there and is not older; undefined when the own one is
+   */
+  async #claimOver(
+    redis: RedisClient,
+    claim: Claim,
+    known: RequestRecord | undefined,
+  ): Promise<RequestRecord | undefined> {
+    let { previous } = claim;
+    for (let tries = 0; ; tries += 1) {
+      const held = await this.#claim(redis, { ...claim, previous });
+      const isOlder = held !== undefined && known !== undefined && newerOf(held, known) === known;
+      if (!isOlder || tries === MAX_OLDER) return held;
+      previous = held;
+    }
   }
 
   /** A Redis that lost its data without losing the connection. */
