@@ -1,6 +1,7 @@
 export type { RedisClient } from './redis-client';
 export { RedisConnection } from './redis-connection';
 export type { HostPort, RedisServer } from './redis-server';
+export type { SharedValuesOptions } from './shared-values-options';
 export {
   CODE_BYTES,
   codeOf,

@@ -3,24 +3,12 @@ import {
   MAX_CLOCK_SKEW_MS,
   type RedisClient,
   RedisConnection,
-  type RedisServer,
+  type SharedValuesOptions,
   textOf,
   type ValueBinding,
   withCode,
 } from '@app/redis';
 import type { Cordon, CordonsOfNetwork, SharedCordons } from './cordons';
-
-/** Redis server, key prefix and secret of shared cordons. */
-export interface RedisCordonsOptions {
-  readonly server: RedisServer;
-  readonly keyPrefix: string;
-  /** The same for all replicas: a value that was made without it is no cordon. */
-  readonly secret: string;
-  /** Called when Redis is found or lost; the reason of a loss is given. */
-  readonly onChange: (isUp: boolean, reason: string) => void;
-  /** Called for a value that no replica stated. */
-  readonly onForged?: () => void;
-}
 
 /** Cordons that no replica reads any more are forgotten. */
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -63,7 +51,7 @@ export class RedisCordons implements SharedCordons {
 
   constructor(
     private readonly clock: Clock,
-    private readonly options: RedisCordonsOptions,
+    private readonly options: SharedValuesOptions,
   ) {
     const { keyPrefix, server, onChange } = options;
     this.#keyPrefix = `${keyPrefix}cordons:`;

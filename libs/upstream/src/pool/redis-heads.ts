@@ -3,24 +3,12 @@ import {
   MAX_CLOCK_SKEW_MS,
   type RedisClient,
   RedisConnection,
-  type RedisServer,
+  type SharedValuesOptions,
   textOf,
   type ValueBinding,
   withCode,
 } from '@app/redis';
 import type { SharedHeads } from './shown-heads';
-
-/** Redis server, key prefix and secret of shared heads. */
-export interface RedisHeadsOptions {
-  readonly server: RedisServer;
-  readonly keyPrefix: string;
-  /** The same for all replicas: a value that was made without it is no head. */
-  readonly secret: string;
-  /** Called when Redis is found or lost; the reason of a loss is given. */
-  readonly onChange: (isUp: boolean, reason: string) => void;
-  /** Called for a value that no replica stated. */
-  readonly onForged?: () => void;
-}
 
 /** A head that no replica stated for so long is forgotten: that of a chain that was reset, too. */
 const KEPT_MS = 30_000;
@@ -75,7 +63,7 @@ export class RedisHeads implements SharedHeads {
 
   constructor(
     private readonly clock: Clock,
-    private readonly options: RedisHeadsOptions,
+    private readonly options: SharedValuesOptions,
   ) {
     const { keyPrefix, server, onChange } = options;
     this.#keyPrefix = `${keyPrefix}heads:`;

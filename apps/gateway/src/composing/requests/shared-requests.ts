@@ -3,7 +3,7 @@ import type { Clock } from '@app/operations';
 import {
   type RedisClient,
   RedisConnection,
-  type RedisServer,
+  type SharedValuesOptions,
   textOf,
   type ValueBinding,
   withCode,
@@ -13,16 +13,8 @@ import { KEPT_MS, newerOf, recordOfText, type RequestRecord, textOfRecord } from
 import { CLAIM_RECORD, DATA_SINCE, READ_RECORD } from './request-scripts';
 import { type RequestStore, RequestsUnavailableError } from './request-store';
 
-/** Redis server, key prefix and secret of shared records. */
-export interface SharedRequestsOptions {
-  readonly server: RedisServer;
-  readonly keyPrefix: string;
-  /** The same for all replicas: a value that was made without it is none. */
-  readonly secret: string;
-  /** Called when Redis is found or lost; the reason of a loss is given. */
-  readonly onChange: (isUp: boolean, reason: string) => void;
-  /** Called for each value that no replica made. */
-  readonly onForged?: () => void;
+/** Options of the records of request ids. */
+export interface SharedRequestsOptions extends SharedValuesOptions {
   /** Time after a loss of data in which replicas put back what they know, and no record is new. */
   readonly restoringMs?: number;
 }

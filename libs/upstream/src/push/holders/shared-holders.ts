@@ -3,7 +3,7 @@ import {
   MAX_CLOCK_SKEW_MS,
   type RedisClient,
   RedisConnection,
-  type RedisServer,
+  type SharedValuesOptions,
   textOf,
   type ValueBinding,
   withCode,
@@ -11,18 +11,6 @@ import {
 import { ADD_HOLDER, HOLDERS, REMOVE_HOLDER } from './holder-scripts';
 import { MemoryHolders } from './memory-holders';
 import type { PushHolders } from './push-holders';
-
-/** Redis server, key prefix and secret of shared holders. */
-export interface SharedHoldersOptions {
-  readonly server: RedisServer;
-  readonly keyPrefix: string;
-  /** The same for all replicas: a value that was made without it names no holder. */
-  readonly secret: string;
-  /** Called when Redis is found or lost; the reason of a loss is given. */
-  readonly onChange: (isUp: boolean, reason: string) => void;
-  /** Called for each value that no replica made. */
-  readonly onForged?: () => void;
-}
 
 /** Time a key of the probe lives. */
 const PROBE_KEY_MS = 1_000;
@@ -39,7 +27,7 @@ export class SharedHolders implements PushHolders {
 
   constructor(
     private readonly clock: Clock,
-    private readonly options: SharedHoldersOptions,
+    private readonly options: SharedValuesOptions,
   ) {
     const { keyPrefix, server, onChange } = options;
     this.#memory = new MemoryHolders(clock);
