@@ -96,7 +96,7 @@ function toolSection(operation, shared) {
   const parts = [
     `### ${name}`,
     `**${operation.summary}.** ${operation.description.replace(shared.ending, '').trim()}`,
-    `Bucket: ${operation['x-rate-limit-bucket']}.`,
+    `Bucket: ${operation['x-rate-limit-bucket']}.${operation['x-extension'] ? ' An extension.' : ''}`,
     fields.length > 0 && table(['field', 'allowed', 'meaning'], fields),
     answerText(answer, shared),
     code('sh', `curl -s http://127.0.0.1:3000/v1/tools/${name} -d '${JSON.stringify(example)}'`),
@@ -111,7 +111,7 @@ function toolSection(operation, shared) {
 /** Section of what all tools share. */
 const sharedSection = ({ errors, ending, wholeSample, proposal, components }) => `## All tools
 
-Each takes \`network\` (\`mainnet\` or \`testnet\`; default: mainnet), and its answer has the member \`network\`, the network that answered. The bucket says which [limit](limits.md) counts a call. Each can refuse a call like this:
+Each takes \`network\` (\`mainnet\` or \`testnet\`; default: mainnet), and its answer has the member \`network\`, the network that answered. The bucket says which [limit](limits.md) counts a call. An extension is a tool that the contract does not name. Each can refuse a call like this:
 
 ${errorTable(errors)}
 

@@ -17,6 +17,8 @@ describe('the tools of a narrowed address', () => {
 
   it.each([
     ['read', ['demo_book', 'demo_gated']],
+    ['contract', ['demo_book', 'demo_transfer', 'demo_push']],
+    ['contract,read', ['demo_book']],
     ['demo,relay', ['demo_push']],
     ['compose,demo_push', ['demo_transfer', 'demo_push']],
   ])('the tools of a narrowed address are listed for %s in every revision', async (tools, names) => {
@@ -54,7 +56,9 @@ describe('the tools of a narrowed address', () => {
     ]) {
       expect(json.error).toMatchObject({
         code: -32602,
-        message: expect.stringContaining('"reed" is neither one of read, compose, relay, demo') as string,
+        message: expect.stringContaining(
+          '"reed" is neither one of contract, read, compose, relay, demo',
+        ) as string,
       });
     }
   });

@@ -16,6 +16,9 @@ import {
 import { longOr } from '../../harness/long';
 import { type Json, statelessRequest, statelessHeaders, send } from '../../harness/gateway/raw-client';
 
+/** Extensions, with the bucket of each, in the order of the list. */
+const EXTENSIONS: (readonly [name: string, bucket: string])[] = [];
+
 /** The tools of the contract. */
 const READ = [
   ...['get_account', 'get_account_request', 'get_btc_price', 'get_chain_info', 'get_deposit_address'],
@@ -46,13 +49,33 @@ describe('the tools of the gateway', () => {
     return app.close();
   });
 
-  it('the tools are those of the contract, each in its bucket', () => {
-    expect(tools.map(({ name, bucket }) => [name, bucket])).toEqual([
+  it('the tools without the mark of an extension are those of the contract, each in its bucket', () => {
+    const unmarked = tools.filter(({ isExtension }) => !isExtension);
+    expect(unmarked.map(({ name, bucket }) => [name, bucket])).toEqual([
       ...READ.map((name) => [name, 'read']),
       ...COMPOSE.map((name) => [name, 'compose']),
       ...RELAY.map((name) => [name, 'relay']),
     ]);
+    const marked = tools.filter(({ isExtension }) => isExtension);
+    expect(marked.map(({ name, bucket }) => [name, bucket])).toEqual(EXTENSIONS);
   });
+
+  it('OpenAPI and tools/list mark the same tools as extensions, and ?tools=contract lists no extension', async () => {
+    const extensions = EXTENSIONS.map(([name]) => name);
+    const { paths } = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
+    const documented = tools.filter(({ name }) => paths[`/v1/tools/${name}`]!.post['x-extension'] === true);
+    expect(documented.map(({ name }) => name)).toEqual(extensions);
+    const all = await listedAt('/mcp');
+    expect(all.filter(({ _meta }) => _meta.extension).map(({ name }) => name)).toEqual(extensions);
+    const contract = (await listedAt('/mcp?tools=contract')).map(({ name }) => name);
+    expect(contract).toEqual([...READ, ...COMPOSE, ...RELAY]);
+  });
+
+  const listedAt = async (path: string): Promise<Listed[]> => {
+    const request = statelessRequest('tools/list');
+    const { json } = await send(new URL(path, url), request, statelessHeaders('tools/list'));
+    return json.result!['tools'] as Listed[];
+  };
 
   it('the tools accept and refuse the same inputs by OpenAPI, by their input class and over MCP', async () => {
     const document = (await (await fetch(`${url}/docs/openapi.json`)).json()) as Document;
@@ -106,13 +129,26 @@ describe('the tools of the gateway', () => {
     );
     expect(json.result?.['tools']).toEqual(
       withNetworks(
-        tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
-          ...{ name, title, description, inputSchema, outputSchema, annotations },
-        })),
+        tools.map(
+          ({
+            name,
+            title,
+            description,
+            inputSchema,
+            outputSchema,
+            annotations,
+            kind,
+            group,
+            isExtension,
+          }) => ({
+            ...{ name, title, description, inputSchema, outputSchema, annotations },
+            _meta: { kind, area: group, ...(isExtension && { extension: true }) },
+          }),
+        ),
         networkField(app.get(Networks, { strict: false }).all()),
       ),
     );
-    expect(JSON.stringify(json).length).toBeLessThan(78_000);
+    expect(JSON.stringify(json).length).toBeLessThan(80_000);
   });
 
   it('descriptions repeat the safety rules for hosts that show no instructions', () => {
@@ -123,6 +159,11 @@ describe('the tools of the gateway', () => {
   });
 });
 
+interface Listed {
+  name: string;
+  _meta: { extension?: boolean };
+}
+
 interface Content<S> {
   content: { 'application/json': { schema: S } };
 }
@@ -132,7 +173,13 @@ type Referring = Schema & DocumentedSchema & { $ref?: string };
 interface Document {
   paths: Record<
     string,
-    { post: { requestBody: Content<Referring>; responses: Record<string, Content<DocumentedSchema>> } }
+    {
+      post: {
+        'x-extension'?: boolean;
+        requestBody: Content<Referring>;
+        responses: Record<string, Content<DocumentedSchema>>;
+      };
+    }
   >;
   components: { schemas: Record<string, Referring> };
 }

@@ -56,6 +56,7 @@ export class GatedController {
     title: 'Demo gate',
     description: 'Answers when the test lets it. The label "fail" makes it fail in an unforeseen way.',
     answer: GatedAnswer,
+    isExtension: true,
     examples: [{ label: 'a' }],
   })
   async gated(@ToolInput() { network, label }: GatedInput): Promise<GatedAnswer> {

@@ -79,6 +79,33 @@ describe('declarations of tools', () => {
     ]);
   });
 
+  it('an extension is marked in OpenAPI and in the list of tools, and no other tool is', async () => {
+    @ToolController('Other')
+    class OtherController {
+      @ReadTool('demo_extra', {
+        ...{ title: 'T', description: 'D', answer: DemoBookAnswer, examples: [], isExtension: true },
+      })
+      book(@ToolInput() { network }: DemoBookInput): DemoBookAnswer {
+        return Object.assign(new DemoBookAnswer(), { network });
+      }
+    }
+    @Module({ controllers: [DemoController, OtherController] })
+    class ExtendedModule {}
+    const extended = await NestFactory.create(ExtendedModule, { logger: false });
+    await extended.init();
+    const { paths } = SwaggerModule.createDocument(extended, new DocumentBuilder().build());
+    const isMarked = ([, { post }]: [string, { post?: object }]) => 'x-extension' in post!;
+    expect(
+      Object.entries(paths)
+        .filter(isMarked)
+        .map(([path]) => path),
+    ).toEqual(['/v1/tools/demo_extra']);
+    expect(paths['/v1/tools/demo_extra']!.post).toMatchObject({ 'x-extension': true });
+    const marked = listTools(extended).filter(({ isExtension }) => isExtension);
+    expect(marked.map(({ name }) => name)).toEqual(['demo_extra']);
+    await extended.close();
+  });
+
   it('listTools refuses two tools of one name', async () => {
     @ToolController('Other')
     class OtherController {

@@ -43,6 +43,8 @@ export interface ToolDeclaration<A extends object> {
   examples: object[];
   /** When the tool counts elsewhere than its kind says. */
   bucket?: Bucket;
+  /** A tool that the contract does not name: marked in OpenAPI and MCP, absent under `?tools=contract`. */
+  isExtension?: boolean;
   /** When the hints differ from those of its kind. */
   annotations?: Partial<ToolAnnotations>;
   /** `quorum`: money follows the answer, so what it is made of is compared over nodes. Every compose tool has it. */
@@ -54,6 +56,7 @@ export interface ToolMetadata {
   name: string;
   kind: ToolKind;
   bucket: Bucket;
+  isExtension: boolean;
   title: string;
   description: string;
   annotations: ToolAnnotations;
@@ -144,7 +147,7 @@ function tool<A extends object>(
 ): ToolMethod<A> {
   return (target, method, descriptor) => {
     checkWords(name, declaration.description);
-    const { title, description, answer, examples, bucket = kind, verify } = declaration;
+    const { title, description, answer, examples, bucket = kind, isExtension = false, verify } = declaration;
     const input = inputTypeOf(target, method);
     const schema = inputSchemaOf(input);
     const annotations = { ...ANNOTATIONS[kind], ...declaration.annotations };
@@ -152,6 +155,7 @@ function tool<A extends object>(
       name,
       kind,
       bucket,
+      isExtension,
       title,
       description,
       annotations,
@@ -166,6 +170,7 @@ function tool<A extends object>(
       Bucketed(bucket),
       ApiOperation({ operationId: name, summary: title, description }),
       ApiExtension('x-rate-limit-bucket', bucket),
+      ...(isExtension ? [ApiExtension('x-extension', true)] : []),
       // No body is an empty object: what asks for no field takes none.
       ApiBody({
         required: schema.required !== undefined,

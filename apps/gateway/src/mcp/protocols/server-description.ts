@@ -4,7 +4,7 @@ import { limitText } from '@app/rate-limit';
 import { Inject, Injectable } from '@nestjs/common';
 import { networkSentences } from '../../formatting/real-funds';
 import { ToolCatalogue } from '../tools/tool-catalogue';
-import { TOOL_KINDS } from '../tools/tool-selection';
+import { CONTRACT, TOOL_KINDS } from '../tools/tool-selection';
 import { SERVER_INFO } from './protocol';
 
 /** Rules that hold across tools. Hosts may hide them, so the tools they concern repeat the two safety rules. */
@@ -46,7 +46,7 @@ export class ServerDescription {
 function describeSelection(features: readonly string[]): string {
   return (
     `The query of the server's address narrows its tools: ?tools= with kinds (${TOOL_KINDS.join(', ')}), ` +
-    `features (${features.join(', ')}) or names of tools, separated by commas. ?tools=read can only read.`
+    `features (${features.join(', ')}) or names of tools, separated by commas. ?tools=read can only read, ?tools=${CONTRACT} leaves out the extensions.`
   );
 }
 

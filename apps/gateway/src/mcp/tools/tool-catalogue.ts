@@ -1,5 +1,5 @@
 import { Networks } from '@app/networks';
-import { listTools, toolError, ToolDefinition, withNetworks } from '@app/tooling';
+import { listTools, toolError, ToolDefinition, type ToolKind, withNetworks } from '@app/tooling';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { networkField } from '../../formatting/real-funds';
@@ -11,7 +11,15 @@ import { selectedTools, selectionOf } from './tool-selection';
 type ListedTool = Pick<
   ToolDefinition,
   'name' | 'title' | 'description' | 'inputSchema' | 'outputSchema' | 'annotations'
->;
+> & { readonly _meta: ToolMeta };
+
+/** Members to group and filter tools by; `extension` stands on the tools that the contract does not name. */
+interface ToolMeta {
+  readonly kind: ToolKind;
+  /** The feature, as `?tools=` names it. */
+  readonly area: string;
+  readonly extension?: true;
+}
 
 /** The tools of the application, reflected off its controllers once, when all of them exist. */
 @Injectable()
@@ -70,15 +78,14 @@ export class ToolCatalogue implements OnModuleInit {
   }
 }
 
-function listed({
-  name,
-  title,
-  description,
-  inputSchema,
-  outputSchema,
-  annotations,
-}: ToolDefinition): ListedTool {
-  return { name, title, description, inputSchema, outputSchema, annotations };
+function listed(tool: ToolDefinition): ListedTool {
+  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+  const _meta: ToolMeta = {
+    kind: tool.kind,
+    area: tool.group,
+    ...(tool.isExtension && { extension: true as const }),
+  };
+  return { name, title, description, inputSchema, outputSchema, annotations, _meta };
 }
 
 /** The list has one page, so there is no cursor that a client can have been given. */
