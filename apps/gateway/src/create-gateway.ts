@@ -11,6 +11,7 @@ import type { INestApplication } from '@nestjs/common';
 import { buildOf } from './management/build';
 import { ApiDocument } from './docs/api-document';
 import { GatewayModule } from './gateway.module';
+import { ToolShortcuts } from './kept-answers/tool-shortcuts';
 import { mcpSurface } from './mcp/mcp.surface';
 import { MirrorShortcuts } from './node-proxy/mirror/mirror-shortcuts';
 import { mirrorSurfaces } from './node-proxy/mirror/mirror.surface';
@@ -32,8 +33,10 @@ export async function createGateway(
   const app = await createApplication(GatewayModule.forRoot(parts), parts, surfaces);
   app.get(ApiDocument).attach(app);
   const adapter = app.getHttpAdapter() as FastPathExpressAdapter;
-  for (const { method, path, shortcut } of app.get(MirrorShortcuts, { strict: false }).list())
-    adapter.setShortcut(method, path, shortcut);
+  const shortcuts = [MirrorShortcuts, ToolShortcuts].flatMap((of) => [
+    ...app.get(of, { strict: false }).list(),
+  ]);
+  for (const { method, path, shortcut } of shortcuts) adapter.setShortcut(method, path, shortcut);
   return app;
 }
 

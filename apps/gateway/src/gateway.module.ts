@@ -5,6 +5,7 @@ import { AccountModule } from './account/account.module';
 import { BridgeModule } from './bridge/bridge.module';
 import { DocsModule } from './docs/docs.module';
 import { HealthModule } from './health/health.module';
+import { KeptAnswersModule } from './kept-answers/kept-answers.module';
 import { PlatformModule } from './platform/platform.module';
 import { LendingModule } from './lending/lending.module';
 import { ManagementModule } from './management/management.module';
@@ -13,7 +14,14 @@ import { McpModule } from './mcp/mcp.module';
 import { NodeProxyModule } from './node-proxy/node-proxy.module';
 import { RelayModule } from './relay/relay.module';
 
-const PLATFORM = [PlatformModule, RateLimitModule, HealthModule, DocsModule, ManagementModule];
+const PLATFORM = [
+  PlatformModule,
+  RateLimitModule,
+  KeptAnswersModule,
+  HealthModule,
+  DocsModule,
+  ManagementModule,
+];
 const FEATURES = [
   NodeProxyModule,
   AccountModule,

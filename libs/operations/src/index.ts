@@ -20,4 +20,5 @@ export { loadSettings, type Settings } from './settings';
 export type { RedisSettings } from './redis-settings';
 export type { CallSpan, RequestSpan, SpanAttributes, Tracing, TracingSettings } from './tracing';
 export { type Verification, VerifiedCall } from './verified-call';
+export { AnswerLife, type ReadLife, type ReadSource } from './answer-life';
 export { handleUnexpectedErrors, type UnexpectedErrorKind } from './unexpected-errors';

@@ -177,6 +177,13 @@ export class Metrics {
     ['source'],
   );
 
+  /** Answers of tools that serve equal calls, by source: `kept` or `made`. */
+  readonly toolAnswers = this.#counter(
+    'gateway_tool_answers_total',
+    'Answers of read tools that serve equal calls while their reads hold, by source',
+    ['source'],
+  );
+
   /** 1, with the build as labels. */
   readonly buildInfo = this.#gauge(
     'gateway_build_info',

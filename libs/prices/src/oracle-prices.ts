@@ -1,5 +1,5 @@
 import type { TableAddress } from '@app/networks';
-import type { Clock } from '@app/operations';
+import { AnswerLife, type Clock } from '@app/operations';
 import {
   type ChainClient,
   MAX_SCANNED_ROWS,
@@ -9,7 +9,7 @@ import {
   rowsWhere,
   shortened,
 } from '@app/upstream';
-import { BTC_USD, feedRow, type OraclePrice, oraclePrice, priceRow } from './oracle-price';
+import { BTC_USD, feedRow, MAX_HEAD_AGE_MS, type OraclePrice, oraclePrice, priceRow } from './oracle-price';
 
 /** Most characters of a feed's name in a message. */
 const MAX_FEED_CHARACTERS = 64;
@@ -56,6 +56,9 @@ export class OraclePrices {
       const feeds = parseRows(table, feedRow, rows).map((feed) => shortened(feed.pair, MAX_FEED_CHARACTERS));
       throw new UnknownFeedError(pair, network, feeds);
     }
-    return oraclePrice(row, { headTimeMs: headBlockTimeMs, nowMs: this.clock.now() });
+    const nowMs = this.clock.now();
+    const freshMs = headBlockTimeMs + MAX_HEAD_AGE_MS - nowMs;
+    AnswerLife.current?.endsAt(this.clock.monotonicMs() + Math.max(0, freshMs));
+    return oraclePrice(row, { headTimeMs: headBlockTimeMs, nowMs });
   }
 }

@@ -16,16 +16,25 @@ export interface RunningGateway {
 }
 
 let skippedMs = 0;
+let heldMs: number | undefined;
 
 /** The machine's clock, ahead by the durations that a spec skips. */
 export const skippingClock: Clock = {
   now: () => systemClock.now(),
-  monotonicMs: () => systemClock.monotonicMs() + skippedMs,
+  monotonicMs: () => (heldMs ?? systemClock.monotonicMs()) + skippedMs,
 };
 
-/** Lets what the gateways of this spec have read expire (after a quarter of a second) without a wait. */
+/** Stops the monotonic clock, so that nothing expires but by `expireReadCache`. @returns lets it run again */
+export function holdTime(): () => void {
+  heldMs = systemClock.monotonicMs();
+  return () => {
+    heldMs = undefined;
+  };
+}
+
+/** Lets what the gateways of this spec have read expire (after half a second) without a wait. */
 export function expireReadCache(): void {
-  skippedMs += 300;
+  skippedMs += 600;
 }
 
 /**

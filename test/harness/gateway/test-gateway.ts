@@ -1,3 +1,4 @@
+import type { INestApplication } from '@nestjs/common';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { AdminClient } from '../node/admin-client';
 import { TestChain } from '../node/test-chain';
@@ -56,6 +57,10 @@ export class TestGateway {
   /** A gateway in front of a node of `chain`, which it closes with itself. */
   static async over(chain: TestChain, nodeUrl: string): Promise<TestGateway> {
     return new TestGateway(chain, await startGateway(nodeUrl));
+  }
+
+  get app(): INestApplication {
+    return this.gateway.app;
   }
 
   get url(): string {

@@ -35,6 +35,7 @@ export class AccountController {
       'affected_set=true. When affected_set_checked=false the check was not available: affected_set=false then ' +
       'means unknown, not safe.',
     answer: GetAccountAnswer,
+    isKept: true,
     examples: [{ account: 'alice' }],
   })
   getAccount(

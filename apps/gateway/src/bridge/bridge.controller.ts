@@ -22,6 +22,7 @@ export class BridgeController {
       'The personal peg-in address of an account: bitcoin sent there arrives as BTC on the chain after confirmation. ' +
       'Mind `btc_network`. To fund collateral use the address of get_vault instead.',
     answer: GetDepositAddressAnswer,
+    isKept: true,
     verify: 'quorum',
     examples: [{ account: 'alice' }],
   })

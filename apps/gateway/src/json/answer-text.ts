@@ -28,21 +28,3 @@ export function quotedText({ text, bytes }: MeasuredText): MeasuredText {
   // Quoting leaves ASCII what is ASCII.
   return bytes === text.length ? { text: quoted, bytes: quoted.length } : measured(quoted);
 }
-
-/** Answers whose text is kept, as long as they live. */
-const kept = new WeakMap<object, AnswerText | 'not made yet'>();
-
-/** Marks an answer that several requests get as it is: its text is made once. It must never be changed. */
-export function keepText<T extends object>(answer: T): T {
-  if (!kept.has(answer)) kept.set(answer, 'not made yet');
-  return answer;
-}
-
-/** The JSON of an answer. */
-export function answerText(answer: object): AnswerText {
-  const known = kept.get(answer);
-  if (typeof known === 'object') return known;
-  const text = new AnswerText(answer);
-  if (known !== undefined) kept.set(answer, text);
-  return text;
-}

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { MeasuredText } from './answer-text';
+import type { AnswerText, MeasuredText } from './answer-text';
 
 /** From this size on, to join texts costs more than to write them one by one: a copy, and memory of its own. */
 const LARGE_BYTES = 16_384;
@@ -18,6 +18,12 @@ export function sendTexts(response: ServerResponse, texts: readonly MeasuredText
     if (index < last) response.write(text.text, encodingOf(text));
     else response.end(text.text, encodingOf(text));
   });
+}
+
+/** Sends a JSON answer in one write, with its length and without an entity tag. */
+export function sendJsonText(response: ServerResponse, { json }: AnswerText): void {
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  sendTexts(response, [json]);
 }
 
 /** ASCII is the same in Latin-1, which is written without being converted. */

@@ -28,6 +28,7 @@ export class MarketController {
       'says how many exist, `depth_within` sums the whole volume within 0.1, 0.5, 1 and 2 % of the mid price. ' +
       '`truncated` says only that the book has more than 500 orders; what is not null is exact all the same.',
     answer: GetOrderbookAnswer,
+    isKept: true,
     examples: [{ pair: 'btcusdt', depth: 5 }, { pair: 'nativebtc' }],
   })
   getOrderbook(
@@ -44,6 +45,7 @@ export class MarketController {
       '`total` are what is left of an order, without what was filled. `truncated`: a book has more orders than ' +
       'the 5000 oldest that were looked through, and some of the account may be missing.',
     answer: GetOrdersAnswer,
+    isKept: true,
     examples: [{ account: 'dave' }, { account: 'dave', pair: 'btcusdt' }],
   })
   getOrders(@ToolInput() input: GetOrdersInput, @ToolNetwork() network: Network): Promise<GetOrdersAnswer> {
@@ -58,6 +60,7 @@ export class MarketController {
       'Older trades: send `next_before_id` of the answer as `before_id`, until it is null.' +
       ' A trade has no order id: an order that get_orders lists no more was filled or cancelled.',
     answer: GetTradesAnswer,
+    isKept: true,
     examples: [
       { pair: 'btcusdt', limit: 10 },
       { pair: 'btcusdt', account: 'alice' },
@@ -74,6 +77,7 @@ export class MarketController {
       'the average of at least 3 feeders within 10 %. When `stale` is true (older than 5 minutes, or the chain ' +
       'stands still), never use it for collateral math.',
     answer: OraclePriceAnswer,
+    isKept: true,
     verify: 'quorum',
     examples: [{}, { pair: 'btcusd' }],
   })

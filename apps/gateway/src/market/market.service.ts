@@ -1,7 +1,6 @@
 import { OraclePrices } from '@app/prices';
 import { Injectable } from '@nestjs/common';
 import { answerInteger } from '../formatting/answer-values';
-import { keepText } from '../json/answer-text';
 import { requireAccount } from '../lookups/known-account';
 import { type OraclePriceAnswer, oraclePriceAnswer } from '../lookups/oracle-price.answer';
 import { OwnOrders } from '../lookups/own-orders';
@@ -9,7 +8,6 @@ import type { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import type { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';
 import type { GetOrdersAnswer, GetOrdersInput } from './dto/get-orders.dto';
 import type { GetTradesAnswer, GetTradesInput } from './dto/get-trades.dto';
-import type { Orderbook } from './orderbook';
 import { OrderbookReader } from './orderbook-reader';
 import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
 import { TradeHistory } from './trade-history';
@@ -17,12 +15,6 @@ import type { Network } from '../network/network';
 
 @Injectable()
 export class MarketService {
-  /** By book, which equal reads of one moment share: the last answer made of it. A book is of one network and pair. */
-  readonly #lastAnswers = new WeakMap<
-    Orderbook,
-    { readonly depth: number; readonly answer: GetOrderbookAnswer }
-  >();
-
   constructor(
     private readonly orderbooks: OrderbookReader,
     private readonly ownOrders: OwnOrders,
@@ -33,15 +25,7 @@ export class MarketService {
   async orderbook(network: Network, { pair: name, depth }: GetOrderbookInput): Promise<GetOrderbookAnswer> {
     const pair = network.profile.pair(name);
     const { book, isTruncated } = await this.orderbooks.orderbook(network, pair);
-    const last = this.#lastAnswers.get(book);
-    if (last?.depth === depth) return last.answer;
-    const answer = keepText({
-      network: network.name,
-      ...orderbookAnswer(pair, book, depth),
-      truncated: isTruncated,
-    });
-    this.#lastAnswers.set(book, { depth, answer });
-    return answer;
+    return { network: network.name, ...orderbookAnswer(pair, book, depth), truncated: isTruncated };
   }
 
   async orders(network: Network, { account, pair: name }: GetOrdersInput): Promise<GetOrdersAnswer> {

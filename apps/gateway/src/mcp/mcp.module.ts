@@ -2,6 +2,7 @@ import { RateLimitModule } from '@app/rate-limit';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { NetworksModule } from '../chains/networks.module';
+import { KeptAnswersModule } from '../kept-answers/kept-answers.module';
 import { Completion } from './context/completion';
 import { ContextCatalogue } from './context/context-catalogue';
 import { ContextMethods } from './context/context-methods';
@@ -15,7 +16,7 @@ import { ToolCatalogue } from './tools/tool-catalogue';
 
 /** The tools of the whole application at POST /mcp. Knows none of them: it finds them by reflection. */
 @Module({
-  imports: [DiscoveryModule, NetworksModule, RateLimitModule],
+  imports: [DiscoveryModule, NetworksModule, RateLimitModule, KeptAnswersModule],
   controllers: [McpController],
   providers: [
     McpService,

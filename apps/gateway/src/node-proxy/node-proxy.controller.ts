@@ -12,6 +12,7 @@ export class NodeProxyController {
     title: 'Chain id, head block and time',
     description: 'Chain id, newest and newest irreversible block, and the time of the chain.',
     answer: GetChainInfoAnswer,
+    isKept: true,
     examples: [{}, { network: 'testnet' }],
   })
   getChainInfo(@ToolNetwork(GetChainInfoInput) network: Network): Promise<GetChainInfoAnswer> {
@@ -27,6 +28,7 @@ export class NodeProxyController {
       'scope without rows is an empty answer. The other read tools answer the same facts in plainer form where ' +
       'they exist.',
     answer: GetTableRowsAnswer,
+    isKept: true,
     examples: [
       { code: 'btc.token', scope: 'alice', table: 'accounts' },
       { code: 'btc.token', scope: 'BTC', table: 'stat', limit: 1 },

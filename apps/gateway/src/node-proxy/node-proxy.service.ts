@@ -5,7 +5,6 @@ import type { TablePage, TableRowsQuery } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { GetChainInfoAnswer } from './dto/get-chain-info.dto';
 import type { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
-import { keepText } from '../json/answer-text';
 import { describedTables, knownScopes } from './known-tables';
 import { RowPages } from './row-page';
 import { type Offered, tableRefusal } from './table-refusal';
@@ -14,8 +13,6 @@ import type { Network } from '../network/network';
 @Injectable()
 export class NodeProxyService {
   readonly #pages = new RowPages();
-  /** Answers by page: equal reads of one moment share both. */
-  readonly #answers = new WeakMap<TablePage, GetTableRowsAnswer>();
 
   async chainInfo(network: Network): Promise<GetChainInfoAnswer> {
     const info = await network.chain.info();
@@ -43,17 +40,10 @@ export class NodeProxyService {
         input.limit,
         (limit) => chain.tableRows({ ...query, limit }),
       );
-      return this.#answers.get(page) ?? this.#answerOf(network, page);
+      return answerOf(network, page);
     } catch (error) {
       throw (await tableRefusal(error, input, () => this.#offered(network, input.code))) ?? error;
     }
-  }
-
-  #answerOf(network: Network, page: TablePage): GetTableRowsAnswer {
-    const { rows, more, nextKey } = page;
-    const answer = keepText({ network: network.name, rows: [...rows], more, next_key: nextKey });
-    this.#answers.set(page, answer);
-    return answer;
   }
 
   async #offered(network: Network, code: string): Promise<Offered> {
@@ -73,6 +63,10 @@ export class NodeProxyService {
     const contracts = await Promise.all(accounts.map((account) => chain.abi(account)));
     return accounts.filter((_, index) => contracts[index]);
   }
+}
+
+function answerOf(network: Network, { rows, more, nextKey }: TablePage): GetTableRowsAnswer {
+  return { network: network.name, rows: [...rows], more, next_key: nextKey };
 }
 
 /** Members that were not given stay away: the node has its own defaults. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bucket } from '@app/rate-limit';
 import type { ToolError } from '@app/tooling';
+import type { AnswerText } from '../json/answer-text';
 import type { NotFound } from './errors/not-found';
 import type { ErrorBody } from './errors/refusal';
 
@@ -56,8 +57,18 @@ export interface ShortcutRequest extends IncomingMessage {
   isCounted: boolean;
 }
 
+/** Its response. */
+export interface ShortcutResponse extends ServerResponse {
+  /** Called with the JSON of the answer, when the handler answers with success. */
+  onAnswer: ((text: AnswerText) => void) | undefined;
+}
+
 /**
  * Called instead of the handler of a route, before Nest: answers a request that needs no guard, pipe or filter, or
  * calls `handOn` once, which calls the handler.
  */
-export type Shortcut = (request: ShortcutRequest, response: ServerResponse, handOn: () => unknown) => unknown;
+export type Shortcut = (
+  request: ShortcutRequest,
+  response: ShortcutResponse,
+  handOn: () => unknown,
+) => unknown;

@@ -51,6 +51,15 @@ export interface ToolDeclaration<A extends object> {
   verify?: 'quorum';
 }
 
+/** Description of a tool that only looks. */
+export interface ReadDeclaration<A extends object> extends ToolDeclaration<A> {
+  /**
+   * The answer is made of the input and of reads of the chain alone, so that it serves equal calls while these reads hold:
+   * see AnswerLife. An answer that depends on the time says so there.
+   */
+  isKept?: true;
+}
+
 /** Metadata that the decorator sets on the method for `listTools`. */
 export interface ToolMetadata {
   name: string;
@@ -63,6 +72,8 @@ export interface ToolMetadata {
   input: Type<object>;
   answer: Type<object>;
   examples: object[];
+  /** Whether an answer serves equal calls. */
+  isKept: boolean;
 }
 
 export const TOOL = 'tooling:tool';
@@ -122,7 +133,7 @@ type ToolMethod<A> = <M extends (...args: never[]) => A | Promise<A>>(
 ) => void;
 
 /** A tool that only looks; read bucket. */
-export function ReadTool<A extends object>(name: string, declaration: ToolDeclaration<A>): ToolMethod<A> {
+export function ReadTool<A extends object>(name: string, declaration: ReadDeclaration<A>): ToolMethod<A> {
   return tool('read', name, declaration);
 }
 
@@ -143,11 +154,12 @@ export function RelayTool<A extends object>(name: string, declaration: ToolDecla
 function tool<A extends object>(
   kind: ToolKind,
   name: string,
-  declaration: ToolDeclaration<A>,
+  declaration: ReadDeclaration<A>,
 ): ToolMethod<A> {
   return (target, method, descriptor) => {
     checkWords(name, declaration.description);
-    const { title, description, answer, examples, bucket = kind, isExtension = false, verify } = declaration;
+    const { title, description, answer, examples, bucket = kind, verify } = declaration;
+    const { isExtension = false, isKept = false } = declaration;
     const input = inputTypeOf(target, method);
     const schema = inputSchemaOf(input);
     const annotations = { ...ANNOTATIONS[kind], ...declaration.annotations };
@@ -162,6 +174,7 @@ function tool<A extends object>(
       input,
       answer,
       examples,
+      isKept,
     };
     applyDecorators(
       SetMetadata(TOOL, metadata),

@@ -2,9 +2,12 @@ import { VerifiedCall } from '@app/operations';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { defer, lastValueFrom, type Observable, tap } from 'rxjs';
 
-/** The header of an answer whose reads were compared over nodes. */
+/** Name of the header of an answer whose reads were compared over nodes. */
+export const VERIFIED_HEADER_NAME = 'x-verified';
+
+/** That header in the API description. */
 export const VERIFIED_HEADER = {
-  'x-verified': {
+  [VERIFIED_HEADER_NAME]: {
     description:
       'Nodes that gave the answer, of those it was compared over, as in `2/3`: of the read that the fewest agree on. ' +
       'Absent where nothing was compared',
@@ -25,7 +28,7 @@ export class VerifiedCalls implements NestInterceptor {
         const { weakest } = call;
         if (weakest === undefined) return;
         const value = `${weakest.agreeing}/${weakest.asked}`;
-        context.switchToHttp().getResponse<HeaderTarget>().setHeader('x-verified', value);
+        context.switchToHttp().getResponse<HeaderTarget>().setHeader(VERIFIED_HEADER_NAME, value);
       }),
     );
   }

@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { AnswerLife, ManualClock } from '@app/operations';
 import { ReadCache } from './read-cache';
 
 describe('the read cache', () => {
@@ -29,6 +29,50 @@ describe('the read cache', () => {
     expect(await cache.read('a', load())).toBe(1);
     clock.advance(1);
     expect(await cache.read('a', load())).toBe(2);
+  });
+
+  it('an answer serves no longer than the newest head is the same', async () => {
+    let head = 0;
+    const following = new ReadCache(clock, 250, () => head);
+    expect(await following.read('a', load())).toBe(1);
+    head = 7; // the first one that is known
+    expect(await following.read('a', load())).toBe(1);
+    head = 8;
+    expect(await following.read('a', load())).toBe(2);
+    head = 6;
+    expect(await following.read('a', load())).toBe(2);
+  });
+
+  describe('of a call whose answer is kept', () => {
+    const lifeOf = async (...reads: (() => Promise<unknown>)[]) => {
+      const life = new AnswerLife();
+      await life.run(async () => {
+        for (const read of reads) await read();
+      });
+      return life.whole;
+    };
+    const read = (key: string, bytes?: number) => () => cache.read(key, load(bytes));
+
+    it('the answer holds as long as the read that ends first, one that is not kept included', async () => {
+      await cache.read('a', load());
+      clock.advance(100);
+      const untilMs = clock.monotonicMs() + 150;
+      expect(await lifeOf(read('a'), read('b'))).toMatchObject({ source: cache, epoch: cache.epoch, untilMs });
+      expect(await lifeOf(read('large', 1_000_000))).toMatchObject({ untilMs: untilMs + 100 });
+    });
+
+    it('the answer of reads before and after a write holds for its call alone', async () => {
+      const write = () => Promise.resolve(cache.drop());
+      expect(await lifeOf(read('a'), write, read('b'))).toBeUndefined();
+      const before = await lifeOf(read('a'), write);
+      expect(before?.epoch).not.toBe(cache.epoch);
+    });
+
+    it('the answer of reads of two chains, or of none, holds for its call alone', async () => {
+      const other = new ReadCache(clock, 250);
+      expect(await lifeOf(read('a'), () => other.read('a', load()))).toBeUndefined();
+      expect(await lifeOf()).toBeUndefined();
+    });
   });
 
   it('the read cache does not keep a failure', async () => {

@@ -1,4 +1,4 @@
-import type { Clock, Verification } from '@app/operations';
+import { AnswerLife, type Clock, type ReadSource, type Verification } from '@app/operations';
 import { LRUCache } from 'lru-cache';
 import { withKnownParts } from './known-parts';
 
@@ -10,9 +10,14 @@ export interface Read<T> {
   readonly verification?: Verification;
 }
 
-interface Kept extends Read<unknown> {
-  readonly answer: Promise<Read<unknown>>;
-  freshUntilMs: number;
+/** A read with the time until which it is fresh. */
+interface Dated<T> extends Read<T> {
+  readonly epoch: number;
+  readonly untilMs: number;
+}
+
+interface Kept extends Dated<unknown> {
+  readonly answer: Promise<Dated<unknown>>;
 }
 
 const MAX_ENTRIES = 512;
@@ -22,12 +27,15 @@ const MAX_KEPT_BYTES = 128 * 1024;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * Equal reads meet: those in flight share one request, and an answer serves for a fraction of a block.
+ * Equal reads meet: those in flight share one request, and an answer serves until the chain advances, a block's time at
+ * most. Each tells the AnswerLife of its call how long it holds.
  * A later answer is made of the objects of the earlier one where it says the same (see withKnownParts): values that
  * are read must never be changed. Failures are never kept.
  */
-export class ReadCache {
-  readonly #inFlight = new Map<string, Promise<Read<unknown>>>();
+export class ReadCache implements ReadSource {
+  readonly #inFlight = new Map<string, Promise<Dated<unknown>>>();
+  #epoch = 0;
+  #seenHead = 0;
   /** Also those that are no longer fresh, for their objects. */
   readonly #kept = new LRUCache<string, Kept>({
     max: MAX_ENTRIES,
@@ -35,11 +43,25 @@ export class ReadCache {
     sizeCalculation: ({ bytes }) => Math.max(1, bytes),
   });
 
-  /** @param lifetimeMs from when an answer came; 0 only shares what is in flight. */
+  /**
+   * @param lifetimeMs from when an answer came; 0 only shares what is in flight.
+   * @param head newest block of the chain that is known
+   */
   constructor(
     private readonly clock: Clock,
     private readonly lifetimeMs: number,
+    private readonly head: () => number = () => 0,
   ) {}
+
+  /** Another one after every write and every new head: what was read before is not fresh any more. */
+  get epoch(): number {
+    const head = this.head();
+    if (head > this.#seenHead) {
+      if (this.#seenHead > 0) this.#epoch += 1;
+      this.#seenHead = head;
+    }
+    return this.#epoch;
+  }
 
   /** The value of `key`, loaded when no fresh one is at hand. */
   async read<T>(key: string, load: () => Promise<Read<T>>): Promise<T> {
@@ -48,21 +70,34 @@ export class ReadCache {
 
   /** As `read`, with the verification that was done when the answer was loaded. */
   readWhole<T>(key: string, load: () => Promise<Read<T>>): Promise<Read<T>> {
-    const kept = this.#kept.get(key);
-    const isFresh = kept !== undefined && this.clock.monotonicMs() < kept.freshUntilMs;
-    const answer = isFresh ? kept.answer : (this.#inFlight.get(key) ?? this.#load(key, load));
-    return answer as Promise<Read<T>>;
+    const life = AnswerLife.current;
+    const answer = this.#answer(key, load);
+    if (life === undefined) return answer;
+    return answer.then((dated) => {
+      life.read({ source: this, epoch: dated.epoch, untilMs: dated.untilMs });
+      return dated;
+    });
   }
 
   /** Results of earlier and of running reads are not served any more: something was written. */
   drop(): void {
     this.#inFlight.clear();
-    for (const kept of this.#kept.values()) kept.freshUntilMs = 0;
+    this.#epoch += 1;
   }
 
-  #load<T>(key: string, load: () => Promise<Read<T>>): Promise<Read<T>> {
-    const answer: Promise<Read<T>> = load().then(
-      (read) => this.#keep(key, answer, read),
+  #answer<T>(key: string, load: () => Promise<Read<T>>): Promise<Dated<T>> {
+    const kept = this.#kept.get(key);
+    const isFresh =
+      kept !== undefined && kept.epoch === this.epoch && this.clock.monotonicMs() < kept.untilMs;
+    const answer = isFresh ? kept.answer : (this.#inFlight.get(key) ?? this.#load(key, load));
+    return answer as Promise<Dated<T>>;
+  }
+
+  #load<T>(key: string, load: () => Promise<Read<T>>): Promise<Dated<T>> {
+    const { epoch } = this;
+    const answer: Promise<Dated<T>> = load().then(
+      (read) =>
+        this.#keep(key, answer, { ...read, epoch, untilMs: this.clock.monotonicMs() + this.lifetimeMs }),
       (error: unknown) => {
         this.#isCurrent(key, answer);
         throw error;
@@ -72,20 +107,18 @@ export class ReadCache {
     return answer;
   }
 
-  #keep<T>(key: string, answer: Promise<Read<T>>, read: Read<T>): Read<T> {
+  #keep<T>(key: string, answer: Promise<Dated<T>>, read: Dated<T>): Dated<T> {
     const isCurrent = this.#isCurrent(key, answer);
     if (read.bytes > MAX_KEPT_BYTES || this.lifetimeMs === 0) return read;
     const before = this.#kept.peek(key);
     const value = before === undefined ? read.value : withKnownParts(before.value as T, read.value);
-    if (isCurrent) {
-      const freshUntilMs = this.clock.monotonicMs() + this.lifetimeMs;
-      this.#kept.set(key, { ...read, value, answer, freshUntilMs });
-    }
-    return { ...read, value };
+    const dated = { ...read, value };
+    if (isCurrent) this.#kept.set(key, { ...dated, answer });
+    return dated;
   }
 
   /** Ends a read; false when something was written since it began. */
-  #isCurrent(key: string, answer: Promise<Read<unknown>>): boolean {
+  #isCurrent(key: string, answer: Promise<Dated<unknown>>): boolean {
     if (this.#inFlight.get(key) !== answer) return false;
     return this.#inFlight.delete(key);
   }

@@ -55,7 +55,7 @@ export class ChainClient {
   /** Streams of its nodes: bytes that pass through. */
   readonly streams: NodeStreams;
 
-  /** @param readLifetimeMs how long an answer serves equal reads; less than a block */
+  /** @param readLifetimeMs how long an answer serves equal reads while no newer head is known */
   constructor(
     private readonly caller: NodeCaller,
     private readonly pusher: Pusher,
@@ -64,7 +64,7 @@ export class ChainClient {
     clock: Clock,
   ) {
     this.streams = new NodeStreams(caller);
-    this.#reads = new ReadCache(clock, readLifetimeMs);
+    this.#reads = new ReadCache(clock, readLifetimeMs, () => this.position().headBlock);
     const readAbi = (request: NodeRequest) =>
       verified.hasQuorum ? verified.read(request) : caller.readJson(request);
     this.#abis = new AbiCache(rawAbiFrom(readAbi), clock);

@@ -63,8 +63,8 @@ const SAMPLE_PERCENT = 1;
 const POLL_MS = 1_000;
 /** The time that a poll takes at most, roughly. */
 const POLL_MARGIN_MS = 2_000;
-/** How long an answer serves equal reads of tools: less than a block. */
-const READ_LIFETIME_MS = 250;
+/** How long an answer serves equal reads of tools while no newer head is known: the time of a block. */
+const READ_LIFETIME_MS = BLOCK_MS;
 /** Below the 60 s after which clients and proxies give a request up. */
 const PUSH = {
   ...{ budgetMs: 40_000, lookups: 4, pauseMs: 500 },

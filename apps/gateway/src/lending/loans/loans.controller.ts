@@ -25,6 +25,7 @@ export class LoansController {
       'outstanding_usdt is the debt at the last write of the contract, without the interest since. `ltv_bps` is null while the oracle price is stale: a stale price is ' +
       'never used for collateral math. From 8000 bps a loan is liquidated after 72 hours.',
     answer: GetLoansAnswer,
+    isKept: true,
     examples: [{ account: 'dave' }, { account: 'dave', include_completed: true }, {}],
   })
   getLoans(@ToolInput() input: GetLoansInput, @ToolNetwork() network: Network): Promise<GetLoansAnswer> {

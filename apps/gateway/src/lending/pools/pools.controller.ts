@@ -27,6 +27,7 @@ export class PoolsController {
       'and the oracle BTC/USD price the loan contract uses: prefer it over any exchange price, and do not use it ' +
       'for collateral math while `stale` is true.',
     answer: GetPoolStatsAnswer,
+    isKept: true,
     examples: [{}],
   })
   getPoolStats(@ToolNetwork(GetPoolStatsInput) network: Network): Promise<GetPoolStatsAnswer> {
@@ -39,6 +40,7 @@ export class PoolsController {
       'Redemptions of pool shares that wait for USDT to come back to their pool, of one account or of all. ' +
       'cancel_redeem takes their ids.',
     answer: GetRedemptionQueueAnswer,
+    isKept: true,
     examples: [{ account: 'dave' }, {}],
   })
   getRedemptionQueue(

@@ -22,6 +22,7 @@ export class VaultsController {
       'of charge. A new vault gets its address some moments after setup_vault: ask again while it is null. Also what ' +
       'the vault allows now: the highest LTV, what can be borrowed and withdrawn, and the price of liquidation.',
     answer: GetVaultAnswer,
+    isKept: true,
     verify: 'quorum',
     examples: [{ account: 'dave' }],
   })

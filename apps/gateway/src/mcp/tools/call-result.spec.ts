@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { unicodeText } from '../../../../../libs/antelope/testing/unicode-text';
-import { answerText, type MeasuredText } from '../../json/answer-text';
+import { AnswerText, type MeasuredText } from '../../json/answer-text';
 import { callReply } from './call-result';
 
 const parsed = (body: unknown): unknown =>
@@ -14,7 +14,7 @@ describe('the reply to a tool call', () => {
         const json = JSON.stringify(answer);
         const outcome = {
           isError: false as const,
-          answer: answerText(answer),
+          answer: new AnswerText(answer),
           headers: { 'RateLimit-Limit': '1' },
         };
         const reply = callReply(requestId, outcome, { resultType: 'complete' });

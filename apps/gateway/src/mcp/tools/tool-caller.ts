@@ -1,10 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LimitedLog, Metrics, TRACING, type Tracing } from '@app/operations';
-import { type ErrorCode, recordToolCall, type ToolDefinition, type ToolError } from '@app/tooling';
+import { BucketGuard } from '@app/rate-limit';
+import {
+  type ErrorCode,
+  recordToolCall,
+  type ToolDefinition,
+  type ToolError,
+  VERIFIED_HEADER_NAME,
+} from '@app/tooling';
 import { Inject, Injectable } from '@nestjs/common';
 import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants';
 import { ExternalContextCreator } from '@nestjs/core';
-import { answerText, type AnswerText } from '../../json/answer-text';
+import { AnswerText } from '../../json/answer-text';
+import { isAtHand, KeptAnswers } from '../../kept-answers/kept-answers';
 import { asToolError } from '../../platform/errors/error-mapping';
 import { reasonOf } from '../../platform/errors/failure-reason';
 import { lenientArguments } from './lenient-arguments';
@@ -26,6 +34,17 @@ export type ToolOutcome = { readonly headers: Record<string, string> } & (
   | { readonly isError: true; readonly message: string; readonly code: ErrorCode }
 );
 
+/** A call as guards and interceptors of a tool see it. */
+interface CalledRequest extends Pick<Caller, 'headers' | 'socket'> {
+  readonly body: unknown;
+  isCounted: boolean;
+}
+
+interface CalledResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly setHeader: (name: string, value: string) => void;
+}
+
 const FAILED = 'tool call over MCP failed';
 
 type Handler = (...args: unknown[]) => Promise<object>;
@@ -44,6 +63,8 @@ export class ToolCaller {
     private readonly contexts: ExternalContextCreator,
     private readonly metrics: Metrics,
     private readonly failures: LimitedLog,
+    private readonly answers: KeptAnswers,
+    private readonly guard: BucketGuard,
     @Inject(TRACING) private readonly tracing: Tracing | null,
   ) {}
 
@@ -53,6 +74,7 @@ export class ToolCaller {
       headers: caller.headers,
       socket: caller.socket,
       body: lenientArguments(tool.requestSchema, args),
+      isCounted: false,
     };
     const response = {
       setHeader: (name: string, value: string): void => {
@@ -62,15 +84,31 @@ export class ToolCaller {
     this.tracing?.annotate({ 'gen_ai.tool.name': tool.name });
     caller.isCounted = true;
     try {
-      const answer = await this.#handler(tool)(request, response);
+      const answer = await this.#answer(tool, request, { headers, ...response });
       recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: undefined });
-      return { isError: false, answer: answerText(answer), headers };
+      return { isError: false, answer, headers };
     } catch (cause) {
       const error = asToolError(cause);
       recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: error.kind });
       this.#log(tool.name, error, caller.requestId);
       return { isError: true, message: error.message, code: error.code, headers };
     }
+  }
+
+  /** An answer that is at hand is counted, and the handler is not called. */
+  async #answer(tool: ToolDefinition, request: CalledRequest, response: CalledResponse): Promise<AnswerText> {
+    const make = async () => new AnswerText(await this.#handler(tool)(request, response));
+    const { body } = request;
+    if (!tool.isKept || typeof body !== 'object' || body === null) return make();
+    if (!(await this.guard.countEarly(tool.bucket, request, response))) return make();
+    const found = this.answers.of(tool.name, body);
+    if (isAtHand(found)) {
+      if (found.verified !== undefined) response.setHeader(VERIFIED_HEADER_NAME, found.verified);
+      return found.text;
+    }
+    const text = await found.run(make);
+    found.keep({ text, verified: response.headers[VERIFIED_HEADER_NAME] });
+    return text;
   }
 
   /** The HTTP answer is a 200: the failure is in this log line only, not in that of the request. */

@@ -1,5 +1,6 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { sendJson } from '../fast-path/fast-path-reply';
+import { AnswerText } from '../../json/answer-text';
+import { sendJsonText } from '../../json/send-texts';
 import type { GatewayRequest, GatewayResponse } from '../fast-path/express-prototypes';
 import { refusalOf } from './refusal';
 
@@ -21,6 +22,6 @@ export class ErrorAnswerFilter implements ExceptionFilter {
     const refusal = refusalOf(error);
     for (const [name, value] of Object.entries(refusal.headers)) response.setHeader(name, value);
     response.statusCode = refusal.status;
-    sendJson(response, http.getRequest<GatewayRequest>().surface.errorBody(refusal));
+    sendJsonText(response, new AnswerText(http.getRequest<GatewayRequest>().surface.errorBody(refusal)));
   }
 }

@@ -9,7 +9,7 @@ import {
   ServerResponse,
 } from 'node:http';
 import type { Express } from 'express';
-import type { Surface } from '../surface';
+import type { ShortcutResponse, Surface } from '../surface';
 import { OTHER_PATHS } from '../surfaces';
 
 const NO_PARAMETERS = Object.freeze({});
@@ -49,6 +49,7 @@ export class GatewayRequest extends IncomingMessage {
 export class GatewayResponse extends ServerResponse<GatewayRequest> {
   /** The error that was answered, for the one log line of the request. */
   failure: unknown = undefined;
+  onAnswer: ShortcutResponse['onAnswer'] = undefined;
 }
 
 /**

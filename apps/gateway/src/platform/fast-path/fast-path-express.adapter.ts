@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
-import { sendJson } from './fast-path-reply';
+import { AnswerText } from '../../json/answer-text';
+import { sendJsonText } from '../../json/send-texts';
 import { refuseRest } from '../../http/client-error';
 import { headFault } from '../../http/request-head';
 import { normalizedTarget, pathOf } from '../../http/request-target';
@@ -103,7 +104,9 @@ export class FastPathExpressAdapter extends ExpressAdapter {
       return super.reply(response, body, statusCode);
     }
     if (statusCode !== undefined) response.statusCode = statusCode;
-    sendJson(response, body);
+    const text = new AnswerText(body);
+    if (response.statusCode === 200) response.onAnswer?.(text);
+    sendJsonText(response, text);
     return response;
   }
 
