@@ -37,7 +37,7 @@ const GATEWAY_FOLDERS = {
   'table-rows': [],
   chains: [],
   profile: ['chains', 'table-rows'],
-  network: ['chains', 'profile'],
+  network: ['chains', 'formatting', 'profile'],
   lookups: ['network', 'table-rows', 'formatting'],
   composing: ['chains', 'network', 'lookups', 'table-rows', 'formatting'],
   platform: ['http', 'json'],

@@ -1,6 +1,6 @@
 import { actionType, fieldsOfType, type Abi, type Json } from '@app/antelope';
 import type { ContractProfile, Pair } from './contract-profile';
-import type { ActionKey, ApiSymbol, PairName, Role, TableKey } from './profile-terms';
+import type { ActionKey, ApiSymbol, Role, TableKey } from './profile-terms';
 
 /** Facts of a chain for the check. */
 export interface ChainFacts {
@@ -79,7 +79,7 @@ export const profileEntry = {
   table: (key: TableKey) => `tables.${key}`,
   action: (key: Exclude<ActionKey, 'transfer'>) => `actions.${key}`,
   account: (role: Role) => `accounts.${role}`,
-  pair: (name: PairName) => `pairs.${name}`,
+  pair: (name: string) => `pairs.${name}`,
   bitcoinNetwork: 'bitcoin_network',
 };
 

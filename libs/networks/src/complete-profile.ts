@@ -3,8 +3,6 @@ import {
   type ActionKey,
   MEMO_PLACEHOLDERS,
   type MemoKey,
-  PAIR_NAMES,
-  type PairName,
   type Role,
   ROLES,
   TABLE_PLACEHOLDERS,
@@ -14,14 +12,13 @@ import {
 } from './profile-terms';
 import type { WrittenProfile } from './written-profile';
 
-type Section = 'accounts' | 'tokens' | 'pairs' | 'tables' | 'actions' | 'memos';
+type Section = 'accounts' | 'tokens' | 'tables' | 'actions' | 'memos';
 type Entry<S extends Section> = NonNullable<WrittenProfile[S][keyof WrittenProfile[S]]>;
 
 /** A profile without gaps. */
 export interface CompleteProfile extends Omit<WrittenProfile, Section | 'vault_name' | 'bitcoin_network'> {
   readonly accounts: Readonly<Record<Role, string>>;
   readonly tokens: Readonly<Record<ApiSymbol, Entry<'tokens'>>>;
-  readonly pairs: Readonly<Record<PairName, Entry<'pairs'>>>;
   readonly tables: Readonly<Record<TableKey, Entry<'tables'>>>;
   readonly actions: Readonly<Record<ActionKey, Entry<'actions'>>>;
   readonly memos: Readonly<Record<MemoKey, string>>;
@@ -41,11 +38,6 @@ const TRANSFER: Entry<'actions'> = {
   data: { from: '{from}', to: '{to}', quantity: '{quantity}', memo: '{memo}' },
 };
 
-const PAIRS: Record<PairName, Entry<'pairs'>> = {
-  btcusdt: { name: NOTHING, base: 'BTC', quote: 'USDT', price_decimals: 8 },
-  nativebtc: { name: NOTHING, base: 'NATIVE', quote: 'BTC', price_decimals: 10 },
-};
-
 /** Fills the gaps of a profile with entries that name nothing, and lists them. */
 export function completeProfile(written: WrittenProfile): CompleteProfile {
   const leftOut = new Set<string>();
@@ -62,6 +54,7 @@ export function completeProfile(written: WrittenProfile): CompleteProfile {
         return [key, entry ?? absent(key)];
       }),
     ) as Record<K, V>;
+  if (Object.keys(written.pairs).length === 0) leftOut.add('pairs');
   const actions = { ...written.actions, transfer: written.actions.transfer ?? TRANSFER };
   return {
     ...written,
@@ -69,7 +62,6 @@ export function completeProfile(written: WrittenProfile): CompleteProfile {
     tokens: complete('tokens', TOKEN_SYMBOLS, written.tokens, (symbol) => ({
       ...{ contract: NOTHING, symbol, precision: symbol === 'NATIVE' ? 4 : 8 },
     })),
-    pairs: complete('pairs', PAIR_NAMES, written.pairs, (name) => PAIRS[name]),
     tables: complete('tables', keysOf(TABLE_PLACEHOLDERS), written.tables, () => ({
       ...{ code: 'exchange', table: NOTHING, scope: NOTHING },
     })),

@@ -32,13 +32,13 @@ describe('contract profiles', () => {
 
   it('a contract profile maps the pairs of the API to those of the chain and back', () => {
     expect(branded.pair('nativebtc')).toMatchObject({ chainName: 'coinbtc', priceDecimals: 10 });
-    expect(branded.pair('nativebtc').base).toBe(branded.token('NATIVE'));
+    expect(branded.pair('nativebtc')!.base).toBe(branded.token('NATIVE'));
     expect(branded.pairOf('coinbtc')?.apiName).toBe('nativebtc');
     expect(branded.pairOf('nativebtc')).toBeUndefined();
   });
 
   it('a contract profile finds tables by role and pair', () => {
-    const pair = branded.pair('nativebtc').chainName;
+    const pair = branded.pair('nativebtc')!.chainName;
     expect(branded.table('orders', { pair })).toEqual({ code: 'dex', table: 'orderbook2', scope: 'coinbtc' });
     expect(branded.table('trades', { pair })).toEqual({ code: 'dex', table: 'history2', scope: 'dex' });
     expect(branded.table('vaults')).toEqual({ code: 'loan', table: 'vault', scope: 'loan' });

@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
 import type { ProfileFile } from './profile-schema';
-import type { ActionKey, ApiSymbol, MemoKey, PairName, Role, TableKey } from './profile-terms';
-import { PAIR_NAMES, TOKEN_SYMBOLS } from './profile-terms';
+import type { ActionKey, ApiSymbol, MemoKey, Role, TableKey } from './profile-terms';
+import { TOKEN_SYMBOLS } from './profile-terms';
 import { fillTemplate, fillText, readTemplate, type TemplateValues } from './template';
 
 /** A token as the API calls it and as the chain does. */
@@ -17,7 +17,8 @@ export interface Token {
 
 /** A trading pair as the API calls it and as the chain does. */
 export interface Pair {
-  readonly apiName: PairName;
+  /** The key of the profile, which requests and answers use. */
+  readonly apiName: string;
   /** The chain's own name: the scope of the book and the `pair` of exchange actions. */
   readonly chainName: string;
   readonly base: Token;
@@ -58,7 +59,7 @@ export type ProfileWithoutTables = Omit<ContractProfile, 'table'>;
 /** Names of one chain for the subjects of the tools; the mapping in both directions. */
 export class ContractProfile {
   readonly #tokens: Readonly<Record<ApiSymbol, Token>>;
-  readonly #pairs: Readonly<Record<PairName, Pair>>;
+  readonly #pairs: ReadonlyMap<string, Pair>;
   /** Of the tables whose scope needs no value of a request. */
   readonly #addresses = new Map<string, TableAddress>();
 
@@ -68,16 +69,15 @@ export class ContractProfile {
     private readonly contents: ProfileFile,
   ) {
     this.#tokens = mapKeys(TOKEN_SYMBOLS, (apiSymbol) => ({ apiSymbol, ...contents.tokens[apiSymbol] }));
-    this.#pairs = mapKeys(PAIR_NAMES, (apiName) => {
-      const { name, base, quote, price_decimals } = contents.pairs[apiName];
-      return {
+    this.#pairs = new Map(
+      Object.entries(contents.pairs).map(([apiName, { name, base, quote, price_decimals }]) => [
         apiName,
-        chainName: name,
-        base: this.#tokens[base],
-        quote: this.#tokens[quote],
-        priceDecimals: price_decimals,
-      };
-    });
+        {
+          ...{ apiName, chainName: name, priceDecimals: price_decimals },
+          ...{ base: this.#tokens[base], quote: this.#tokens[quote] },
+        },
+      ]),
+    );
   }
 
   get bitcoinNetwork(): ProfileFile['bitcoin_network'] {
@@ -126,13 +126,14 @@ export class ContractProfile {
     return this.tokens().find((token) => token.contract === contract && token.symbol === chainSymbol);
   }
 
-  pair(name: PairName): Pair {
-    return this.#pairs[name];
+  /** The pair of a name of the API; undefined for one that the file does not name. */
+  pair(name: string): Pair | undefined {
+    return this.#pairs.get(name);
   }
 
-  /** Every pair that the file names. */
+  /** Every pair that the file names, in its order. */
   pairs(): Pair[] {
-    return PAIR_NAMES.filter((name) => !this.isLeftOut(`pairs.${name}`)).map((name) => this.#pairs[name]);
+    return [...this.#pairs.values()];
   }
 
   /** The pair behind the chain's name of it. */

@@ -23,12 +23,11 @@ export type { NetworkConfig } from './network-config';
 export { NODE_CAPABILITIES, nodeConfigs, type NodeCapability, type NodeConfig } from './node-schema';
 export { NETWORK_NAMES, type NetworkName, type VerifyMode } from './networks-schema';
 export {
-  PAIR_NAMES,
+  PAIR_PATTERN,
   TOKEN_SYMBOLS,
   type ActionKey,
   type ApiSymbol,
   type MemoKey,
-  type PairName,
   type Role,
   type TableKey,
 } from './profile-terms';

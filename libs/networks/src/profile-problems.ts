@@ -1,4 +1,4 @@
-import { MEMO_ROLES, type MemoKey, PAIR_NAMES, type Role, TOKEN_SYMBOLS } from './profile-terms';
+import { MEMO_ROLES, type MemoKey, type Role, TOKEN_SYMBOLS } from './profile-terms';
 import type { WrittenProfile } from './written-profile';
 
 interface Problem {
@@ -6,9 +6,14 @@ interface Problem {
   readonly message: string;
 }
 
-/** Contradictions among the entries of a profile: one token twice, and entries that stand on one that is left out. */
+/** Contradictions among the entries of a profile: a token or pair twice, and entries that stand on one that is left out. */
 export function profileProblems(written: WrittenProfile): Problem[] {
-  return [...sameTokens(written), ...danglingEntries(written), ...missingEntries(written)];
+  return [
+    ...sameTokens(written),
+    ...samePairs(written),
+    ...danglingEntries(written),
+    ...missingEntries(written),
+  ];
 }
 
 function sameTokens({ tokens }: WrittenProfile): Problem[] {
@@ -22,6 +27,20 @@ function sameTokens({ tokens }: WrittenProfile): Problem[] {
     return other === undefined
       ? []
       : [{ path: ['tokens', symbol], message: `is the same token as ${other}` }];
+  });
+}
+
+/** An order names its tokens and a book its scope, so two pairs share neither. */
+function samePairs({ pairs }: WrittenProfile): Problem[] {
+  const seen = new Map<string, string>();
+  return Object.entries(pairs).flatMap(([key, { name, base, quote }]): Problem[] => {
+    const others = [name, `${base}/${quote}`].flatMap((identity) => {
+      const other = seen.get(identity);
+      seen.set(identity, key);
+      return other === undefined ? [] : [other];
+    });
+    const [other] = others;
+    return other === undefined ? [] : [{ path: ['pairs', key], message: `is the same pair as ${other}` }];
   });
 }
 
@@ -47,12 +66,10 @@ function danglingEntries({ accounts, tokens, pairs, tables, actions, relay }: Wr
   return [
     ...byRole('tables', rolesOf(tables, 'code')),
     ...byRole('actions', rolesOf(actions, 'account')),
-    ...PAIR_NAMES.flatMap((name) =>
-      [pairs[name]?.base, pairs[name]?.quote].flatMap((symbol) =>
-        symbol === undefined || tokens[symbol] !== undefined
-          ? []
-          : [without(['pairs', name], `tokens.${symbol}`)],
-      ),
+    ...Object.entries(pairs).flatMap(([name, { base, quote }]) =>
+      [base, quote]
+        .filter((symbol) => tokens[symbol] === undefined)
+        .map((symbol) => without(['pairs', name], `tokens.${symbol}`)),
     ),
     ...relay.transfers
       .filter((symbol) => tokens[symbol] === undefined)

@@ -13,6 +13,8 @@ const PRICE_INDEX = {
   ...{ buys: { lower_bound: '0', upper_bound: '1' }, sells: { lower_bound: '2', upper_bound: '3' } },
 };
 
+const PAIR = { name: 'nativeusdt', base: 'NATIVE', quote: 'USDT', price_decimals: 8 };
+
 /** The development profile with one value changed; undefined takes the entry away. */
 function changed(path: string, value: unknown): string {
   const profile = parse(development) as Record<string, unknown>;
@@ -51,6 +53,17 @@ describe('profile files', () => {
     expect(problemsOf(changed(path, undefined))).toContain(`profiles/x.yaml: ${problem}`);
   });
 
+  it('a profile file may name pairs of its own, in its own order', () => {
+    const text = changed('pairs', {
+      tpfusdt: { name: 'tpfusdt', base: 'TPF', quote: 'USDT', price_decimals: 8 },
+      nativeusdt: PAIR,
+    });
+    const profile = new ContractProfile('x.yaml', parseYaml('x.yaml', text, profileSchema));
+    expect(profile.pairs().map(({ apiName }) => apiName)).toEqual(['tpfusdt', 'nativeusdt']);
+    expect(profile.pair('nativeusdt')).toMatchObject({ base: { apiSymbol: 'NATIVE' }, priceDecimals: 8 });
+    expect(profile.pair('btcusdt')).toBeUndefined();
+  });
+
   it('a profile file of a chain with one token alone is taken, and its other entries are left out', () => {
     const text =
       'tokens: { NATIVE: { contract: eosio.token, symbol: EOS, precision: 4 } }\nrelay: { transfers: [NATIVE] }\n';
@@ -71,6 +84,13 @@ describe('profile files', () => {
     ['tokens.DOGE', { contract: 'doge', symbol: 'DOGE', precision: 4 }, /is not known; known: BTC, USDT/],
     ['accounts.oracle', 'oracle.', /must be a chain name/],
     ['pairs.btcusdt.base', 'EUR', /BTC/],
+    ['pairs.BTCUSDT', PAIR, /^profiles\/x\.yaml: pairs\.BTCUSDT: must be a lower-case letter and at most 31/],
+    ['pairs.other', { ...PAIR, name: 'btcusdt' }, /^.*pairs\.other: is the same pair as btcusdt$/],
+    [
+      'pairs.other',
+      { ...PAIR, base: 'NATIVE', quote: 'BTC' },
+      /pairs\.other: is the same pair as nativebtc$/,
+    ],
     ['tables.orders.scope', '{pears}', /\{pears\} is not a placeholder here; known: .*\{pair\}/],
     ['tables.orders.code', 'somebody', /exchange/],
     ['tables.loans.account_index', 1, />=2/],

@@ -1,7 +1,7 @@
 /** Symbols of the API, in the order answers show them. */
 export const TOKEN_SYMBOLS = ['BTC', 'USDT', 'NATIVE', 'TPF', 'CBTC'] as const;
-/** Pairs of the API. */
-export const PAIR_NAMES = ['btcusdt', 'nativebtc'] as const;
+/** Form of the pairs of the API, which are keys of the profile. */
+export const PAIR_PATTERN = '^[a-z][a-z0-9]{0,31}$';
 /** Role of an account; the tools know no account of a contract by name. */
 export const ROLES = [
   'system',
@@ -96,8 +96,6 @@ export const RELAYED_ACTIONS = [
 
 /** Symbol of a token in requests and answers: one of TOKEN_SYMBOLS. */
 export type ApiSymbol = (typeof TOKEN_SYMBOLS)[number];
-/** Trading pair in requests and answers: one of PAIR_NAMES. */
-export type PairName = (typeof PAIR_NAMES)[number];
 /** Role of an account in a contract profile: one of ROLES. */
 export type Role = (typeof ROLES)[number];
 /** Key of an action in a contract profile. */

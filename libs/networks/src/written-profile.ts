@@ -7,7 +7,7 @@ import {
   MEMO_PLACEHOLDERS,
   type MemoKey,
   NEEDED_IN_MEMO,
-  PAIR_NAMES,
+  PAIR_PATTERN,
   REGISTRAR_PLACEHOLDERS,
   RELAYED_ACTIONS,
   RELAYED_TRANSFERS,
@@ -78,6 +78,10 @@ const pair = knownMembers({
   price_decimals: z.int().min(0).max(18),
 });
 
+const pairName = z
+  .string()
+  .regex(new RegExp(PAIR_PATTERN), 'must be a lower-case letter and at most 31 of a-z and 0-9');
+
 const indexPosition = z.int().min(2).max(16);
 
 const indexKey = z
@@ -134,7 +138,7 @@ const someOf = <K extends string, S extends z.ZodType>(keys: readonly K[], schem
 export const writtenProfileSchema = knownMembers({
   accounts: someOf(ROLES, () => chainName),
   tokens: someOf(TOKEN_SYMBOLS, () => token),
-  pairs: someOf(PAIR_NAMES, () => pair),
+  pairs: z.record(pairName, pair).prefault({}),
   tables: someOf(keysOf(TABLE_PLACEHOLDERS), table),
   actions: someOf(keysOf(ACTION_PLACEHOLDERS), action),
   memos: someOf(keysOf(MEMO_PLACEHOLDERS), (key) =>

@@ -43,6 +43,7 @@ function problemsOf(issue: z.core.$ZodIssue): string[] {
 }
 
 function reasonOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_key') return issue.issues[0]?.message ?? issue.message;
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined');
   return missing ? 'is missing' : issue.message;
 }

@@ -15,18 +15,21 @@ export {
   StringOrNumberField,
   TextField,
 } from './declare/fields';
+export { ChoiceField } from './declare/choice-field';
+export { DEPLOYMENT_TERMS, valuesOf, withTerms } from './schema/deployment-terms';
+export type { DeploymentTerms } from './schema/deployment-terms';
 export { TextListField } from './declare/text-list-field';
 export { listTools } from './declare/list-tools';
 export type { ToolDefinition } from './declare/list-tools';
 export { recordToolCall } from './metrics/record-tool-call';
-export { NETWORKS, NetworkAnswer, NetworkInput, withNetworks } from './declare/network-input';
+export { NETWORKS, NetworkAnswer, NetworkInput } from './declare/network-input';
 export type { NetworkName } from './declare/network-input';
 export type { OutputSchema } from './schema/output-schema';
 export { PRIVATE_KEY_REASON } from './errors/private-key-text';
 export { readInput } from './validate/read-input';
 export { NAME_PATTERN } from './schema/schema';
 export type { Schema } from './schema/schema';
-export { ComposeTool, ErrorAnswer, ReadTool, RelayTool, ToolController } from './declare/tool';
+export { ComposeTool, ErrorAnswer, namedExamples, ReadTool, RelayTool, ToolController } from './declare/tool';
 export type { ToolKind } from './declare/tool';
 export { MAX_SMALL_BODY_BYTES, ToolInput, ToolNetwork } from './declare/tool-input';
 export type { ToolRequest } from './declare/tool-input';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
-import { readInput, Schema, ToolDefinition, ToolError } from '../src';
+import { Schema, ToolDefinition, ToolError } from '../src';
 import { inputs } from './input-arbitraries';
 import { inputProblems, outputProblems } from './portability';
 
@@ -23,7 +23,7 @@ type Judgement = { value: unknown } | { problems: string[] };
 /** Whether `input` passes the tool's own validation, and as what; else the problems. */
 function judged(tool: ToolDefinition, input: unknown): Judgement {
   try {
-    return { value: readInput(tool.input as new () => object, input) };
+    return { value: tool.read(input) };
   } catch (error) {
     if (!(error instanceof ToolError) || error.kind !== 'INVALID_ARGUMENTS') throw error;
     return { problems: error.message.split('; ') };

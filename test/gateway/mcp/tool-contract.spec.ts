@@ -1,10 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Networks } from '@app/networks';
 import { loadSettings } from '@app/operations';
-import { listTools, withNetworks, type Schema, type ToolDefinition } from '@app/tooling';
+import { listTools, type Schema, type ToolDefinition } from '@app/tooling';
 import type { INestApplication } from '@nestjs/common';
-import { networkField } from '../../../apps/gateway/src/formatting/real-funds';
 import { createGateway } from '../../../apps/gateway/src/create-gateway';
 import { lenientArguments } from '../../../apps/gateway/src/mcp/tools/lenient-arguments';
 import { checkToolContract } from '../../../libs/tooling/testing/tool-contract';
@@ -128,24 +126,11 @@ describe('the tools of the gateway', () => {
       statelessHeaders('tools/list'),
     );
     expect(json.result?.['tools']).toEqual(
-      withNetworks(
-        tools.map(
-          ({
-            name,
-            title,
-            description,
-            inputSchema,
-            outputSchema,
-            annotations,
-            kind,
-            group,
-            isExtension,
-          }) => ({
-            ...{ name, title, description, inputSchema, outputSchema, annotations },
-            _meta: { kind, area: group, ...(isExtension && { extension: true }) },
-          }),
-        ),
-        networkField(app.get(Networks, { strict: false }).all()),
+      tools.map(
+        ({ name, title, description, inputSchema, outputSchema, annotations, kind, group, isExtension }) => ({
+          ...{ name, title, description, inputSchema, outputSchema, annotations },
+          _meta: { kind, area: group, ...(isExtension && { extension: true }) },
+        }),
       ),
     );
     expect(JSON.stringify(json).length).toBeLessThan(80_000);

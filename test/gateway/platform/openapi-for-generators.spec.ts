@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadSettings } from '@app/operations';
-import { listTools, readInput, type ToolDefinition } from '@app/tooling';
+import { listTools, type ToolDefinition } from '@app/tooling';
 import type { INestApplication } from '@nestjs/common';
 import { Ajv2020 } from 'ajv/dist/2020';
 import { createGateway } from '../../../apps/gateway/src/create-gateway';
@@ -84,9 +84,9 @@ describe('the OpenAPI document for generators of clients', () => {
     expect(inputOf('transfer').properties!['amount']).toMatchObject({ $ref: '#/components/schemas/Amount' });
     expect(all.components.schemas['Amount']).toMatchObject({ type: 'string' });
     expect(all.components.schemas['Amount']).not.toHaveProperty('oneOf');
-    const { input } = tools.find(({ name }) => name === 'transfer')!;
+    const transfer = tools.find(({ name }) => name === 'transfer')!;
     for (const amount of ['0.5', 0.5])
-      expect(readInput(input, { from: 'alice', to: 'bob', symbol: 'BTC', amount })).toBeDefined();
+      expect(transfer.read({ from: 'alice', to: 'bob', symbol: 'BTC', amount })).toBeDefined();
   });
 
   it('each compose tool has a recorded answer of its own, which its schema accepts', () => {

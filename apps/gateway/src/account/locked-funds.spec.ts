@@ -3,7 +3,7 @@ import type { OpenOrder } from '../table-rows/open-order';
 import { lockedUnits } from './locked-funds';
 
 const profile = readProfile(developmentProfileFile());
-const [btcusdt, nativebtc] = [profile.pair('btcusdt'), profile.pair('nativebtc')];
+const [btcusdt, nativebtc] = [profile.pair('btcusdt')!, profile.pair('nativebtc')!];
 const order = (id: bigint, side: OpenOrder['side'], amount: bigint, total: bigint): OpenOrder => ({
   ...{ id, account: 'alice', side, price: 1n, amount, total },
 });

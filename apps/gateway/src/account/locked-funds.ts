@@ -1,10 +1,11 @@
 import { formatAmount } from '@app/antelope';
-import { type Pair, profileEntry, type Token } from '@app/networks';
+import { type Pair, profileEntry, type Token, TOKEN_SYMBOLS } from '@app/networks';
 import { oncePer } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { OpenOrder } from '../table-rows/open-order';
 import { OwnOrders } from '../lookups/own-orders';
-import { LOCKED_SYMBOLS, type LockedAnswer } from './dto/get-account.dto';
+import type { LockedAnswer } from './dto/get-account.dto';
+import { ALWAYS_LOCKABLE } from '../formatting/deployment-terms';
 import type { Network } from '../network/network';
 
 /** Open orders of one account on one pair. */
@@ -28,12 +29,13 @@ export class LockedFunds {
     );
     if (found.some(({ isTruncated }) => isTruncated)) return null;
     const locked = lockedUnits(found);
+    const symbols = TOKEN_SYMBOLS.filter((symbol) => locked.has(symbol) || ALWAYS_LOCKABLE.includes(symbol));
     return Object.fromEntries(
-      LOCKED_SYMBOLS.map((symbol) => [
+      symbols.map((symbol) => [
         symbol,
         formatAmount(locked.get(symbol) ?? 0n, profile.token(symbol).precision),
       ]),
-    ) as Record<(typeof LOCKED_SYMBOLS)[number], string>;
+    ) as unknown as LockedAnswer;
   }
 }
 

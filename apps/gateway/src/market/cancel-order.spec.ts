@@ -2,7 +2,7 @@ import { cancelOrderCall } from './cancel-order';
 import type { OpenOrder } from '../table-rows/open-order';
 import { brandedProfile as profile } from '../testing/branded-profile';
 
-const wanted = { account: 'alice', pair: 'nativebtc', order_id: 7 } as const;
+const wanted = { account: 'alice', pair: profile.pair('nativebtc')!, order_id: 7 };
 const order: OpenOrder = {
   ...{ id: 7n, account: 'alice', side: 'sell', price: 1n, amount: 1n, total: 1n },
 };

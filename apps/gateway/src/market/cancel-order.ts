@@ -1,9 +1,9 @@
-import type { ActionCall, ProfileWithoutTables } from '@app/networks';
+import type { ActionCall, Pair, ProfileWithoutTables } from '@app/networks';
 import { fail } from '@app/tooling';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
 import type { OpenOrder } from '../table-rows/open-order';
 
-type Wanted = Pick<CancelOrderInput, 'account' | 'pair' | 'order_id'>;
+type Wanted = Pick<CancelOrderInput, 'account' | 'order_id'> & { readonly pair: Pair };
 
 /**
  * The action that takes an order out of the book.
@@ -15,9 +15,11 @@ export function cancelOrderCall(
   order: OpenOrder | undefined,
   profile: ProfileWithoutTables,
 ): ActionCall {
-  if (order === undefined) fail('INVALID_VALUE', 'order_id', `there is no open order ${order_id} on ${pair}`);
+  const { apiName, chainName } = pair;
+  if (order === undefined)
+    fail('INVALID_VALUE', 'order_id', `there is no open order ${order_id} on ${apiName}`);
   if (order.account !== account) {
-    fail('INVALID_VALUE', 'order_id', `order ${order_id} on ${pair} belongs to another account`);
+    fail('INVALID_VALUE', 'order_id', `order ${order_id} on ${apiName} belongs to another account`);
   }
-  return profile.action('cancel_order', { account, order_id, pair: profile.pair(pair).chainName });
+  return profile.action('cancel_order', { account, order_id, pair: chainName });
 }

@@ -26,7 +26,7 @@ export class MarketFactsReader {
 }
 
 /** The oracle has the price of BTC in dollars. */
-const isPricedByOracle = ({ base, quote }: Pair): boolean =>
+export const isPricedByOracle = ({ base, quote }: Pair): boolean =>
   base.apiSymbol === 'BTC' && quote.apiSymbol === 'USDT';
 
 async function orUndefined<T>(read: () => Promise<T>): Promise<T | undefined> {

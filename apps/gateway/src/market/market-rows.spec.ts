@@ -7,7 +7,7 @@ import { buildOrderbook } from './orderbook';
 import { brandedProfile } from '../testing/branded-profile';
 import { tradeRow } from './trade';
 
-const native = brandedProfile.pair('nativebtc');
+const native = brandedProfile.pair('nativebtc')!;
 const table = { code: 'swap.acc', scope: 'coinbtc', table: 'orderbook2' };
 const order = {
   identifier: 7,

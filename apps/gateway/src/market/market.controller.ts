@@ -12,6 +12,10 @@ import { MarketService } from './market.service';
 import { OrdersService } from './orders.service';
 import { Network } from '../network/network';
 
+/** Pairs of this deployment, in examples. */
+const FIRST = '{{pair.first}}';
+const LAST = '{{pair.last}}';
+
 @ToolController('Market')
 export class MarketController {
   constructor(
@@ -23,13 +27,13 @@ export class MarketController {
   @ReadTool('get_orderbook', {
     title: 'Order book of a pair',
     description:
-      'Bids and asks by price level, best first, with best prices and spread. Prices are quote per base: USDT ' +
-      'per BTC for btcusdt, BTC per NATIVE for nativebtc. At most `depth` levels per side are returned: `levels` ' +
+      'Bids and asks by price level, best first, with best prices and spread. Prices are quote per base: ' +
+      '{{pairs.units}}. At most `depth` levels per side are returned: `levels` ' +
       'says how many exist, `depth_within` sums the whole volume within 0.1, 0.5, 1 and 2 % of the mid price. ' +
       '`truncated` says only that the book has more than 500 orders; what is not null is exact all the same.',
     answer: GetOrderbookAnswer,
     isKept: true,
-    examples: [{ pair: 'btcusdt', depth: 5 }, { pair: 'nativebtc' }],
+    examples: [{ pair: FIRST, depth: 5 }, { pair: LAST }],
   })
   getOrderbook(
     @ToolInput() input: GetOrderbookInput,
@@ -41,12 +45,12 @@ export class MarketController {
   @ReadTool('get_orders', {
     title: 'Open orders of an account',
     description:
-      'Open orders of an account on one pair or on both; `id` is the order_id of cancel_order. `amount` and ' +
+      'Open orders of an account on one pair or on {{pairs.all}}; `id` is the order_id of cancel_order. `amount` and ' +
       '`total` are what is left of an order, without what was filled. `truncated`: a book has more orders than ' +
       'the 5000 oldest that were looked through, and some of the account may be missing.',
     answer: GetOrdersAnswer,
     isKept: true,
-    examples: [{ account: 'dave' }, { account: 'dave', pair: 'btcusdt' }],
+    examples: [{ account: 'dave' }, { account: 'dave', pair: FIRST }],
   })
   getOrders(@ToolInput() input: GetOrdersInput, @ToolNetwork() network: Network): Promise<GetOrdersAnswer> {
     return this.market.orders(network, input);
@@ -62,8 +66,8 @@ export class MarketController {
     answer: GetTradesAnswer,
     isKept: true,
     examples: [
-      { pair: 'btcusdt', limit: 10 },
-      { pair: 'btcusdt', account: 'alice' },
+      { pair: FIRST, limit: 10 },
+      { pair: FIRST, account: 'alice' },
     ],
   })
   getTrades(@ToolInput() input: GetTradesInput, @ToolNetwork() network: Network): Promise<GetTradesAnswer> {
@@ -91,24 +95,24 @@ export class MarketController {
   @ComposeTool('place_order', {
     title: 'Place a limit order',
     description:
-      'Composes an unsigned limit order. `amount` is of the base token (BTC for btcusdt, NATIVE for nativebtc), ' +
+      'Composes an unsigned limit order. `amount` is of the base token ({{pairs.bases}}), ' +
       '`price` is quote per base. A buy locks amount x price of the quote, rounded up; a sell locks the amount ' +
       `of the base. An order that crosses the book trades at once, at the better price: \`simulation.order\` says how much and at which average. ` +
       '`max_slippage_bps` and `post_only` refuse a dry run that trades otherwise; the market may move before the push, ' +
       'and then only `price` holds.',
     answer: ProposalAnswer,
     examples: [
-      { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' },
+      { account: 'alice', pair: FIRST, side: 'sell', price: '80000', amount: '0.001' },
       {
         account: 'alice',
-        pair: 'nativebtc',
+        pair: LAST,
         side: 'buy',
         price: '0.00000001',
         amount: '100',
         permission: 'agent',
       },
       {
-        ...{ account: 'alice', pair: 'btcusdt', side: 'buy', price: '70000', amount: '0.001' },
+        ...{ account: 'alice', pair: FIRST, side: 'buy', price: '70000', amount: '0.001' },
         ...{ max_slippage_bps: 50, post_only: true },
       },
     ],
@@ -123,7 +127,7 @@ export class MarketController {
       'Composes an unsigned cancellation of an open order of the account; what it still locks comes back. Ids ' +
       `come from get_orders.`,
     answer: ProposalAnswer,
-    examples: [{ account: 'dave', pair: 'btcusdt', order_id: 1 }],
+    examples: [{ account: 'dave', pair: FIRST, order_id: 1 }],
   })
   cancelOrder(
     @ToolInput() input: CancelOrderInput,

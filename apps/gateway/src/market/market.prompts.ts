@@ -1,7 +1,9 @@
-import { McpPrompt, ToolInput } from '@app/tooling';
+import { McpPrompt, ToolInput, ToolNetwork } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { accountChecks, signingSteps } from '../composing/prompt-steps';
+import { Network } from '../network/network';
 import { PriceGuardInput } from './dto/price-guard.dto';
+import { isPricedByOracle } from './market-facts';
 
 @Injectable()
 export class MarketPrompts {
@@ -10,14 +12,14 @@ export class MarketPrompts {
     description: 'Compares the price of an order with the book (and the oracle) before it is placed.',
     completions: { permission: 'permissions' },
   })
-  placeOrder(@ToolInput() input: PriceGuardInput): string {
+  placeOrder(@ToolInput() input: PriceGuardInput, @ToolNetwork() on: Network): string {
     const { network, account, pair, side, price, amount, permission, max_deviation_bps: bps } = input;
     return `Place an order for ${account} on ${network}: ${side} ${amount} of the base token of ${pair} at ${price}, signed with ${account}@${permission}. The price may be at most ${bps} basis points worse than the middle of the book.
 
 1. ${accountChecks(account, network)}
 2. Call get_orderbook {"pair":"${pair}","depth":200,"network":"${network}"}. middle = (best_bid + best_ask) / 2. Without a bid or an ask there is no middle: stop and ask me.
 3. Price guard: worse by bps = ${side === 'buy' ? '(price - middle)' : '(middle - price)'} / middle x 10000. Stop and tell me when that is above ${bps}.
-4. ${pair === 'btcusdt' ? `Call get_btc_price {"network":"${network}"}. When it is not stale and the price of the order is further than ${bps} basis points from it to my disadvantage, warn me and ask.` : 'The oracle has no price of this pair: the book is all there is.'}
+4. ${isPricedByOracle(on.pair(pair)) ? `Call get_btc_price {"network":"${network}"}. When it is not stale and the price of the order is further than ${bps} basis points from it to my disadvantage, warn me and ask.` : 'The oracle has no price of this pair: the book is all there is.'}
 5. Tell me what crosses at once: ${side === 'buy' ? 'asks at or below' : 'bids at or above'} the price, with the amount and the average price. The rest stays in the book.
 6. Compose place_order {"account":"${account}","pair":"${pair}","side":"${side}","price":"${price}","amount":"${amount}","permission":"${permission}","network":"${network}"}.
 7. ${signingSteps(network)}

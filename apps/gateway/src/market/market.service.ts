@@ -23,14 +23,13 @@ export class MarketService {
   ) {}
 
   async orderbook(network: Network, { pair: name, depth }: GetOrderbookInput): Promise<GetOrderbookAnswer> {
-    const pair = network.profile.pair(name);
+    const pair = network.pair(name);
     const { book, isTruncated } = await this.orderbooks.orderbook(network, pair);
     return { network: network.name, ...orderbookAnswer(pair, book, depth), truncated: isTruncated };
   }
 
   async orders(network: Network, { account, pair: name }: GetOrdersInput): Promise<GetOrdersAnswer> {
-    const { profile } = network;
-    const pairs = name === undefined ? profile.pairs() : [profile.pair(name)];
+    const pairs = name === undefined ? network.profile.pairs() : [network.pair(name)];
     await requireAccount(network.chain, account);
     const found = await Promise.all(
       pairs.map(async (pair) => ({ pair, ...(await this.ownOrders.of(network, pair, account)) })),
@@ -45,7 +44,7 @@ export class MarketService {
 
   async trades(network: Network, input: GetTradesInput): Promise<GetTradesAnswer> {
     const { pair: name, account } = input;
-    const pair = network.profile.pair(name);
+    const pair = network.pair(name);
     if (account !== undefined) await requireAccount(network.chain, account);
     const wanted = { account, beforeId: input.before_id, limit: input.limit };
     const { trades, hasUnread, hasMore, nextBeforeId } = await this.history.read(network, pair, wanted);

@@ -4,8 +4,8 @@ import { buildOrderbook } from './orderbook';
 import { orderTerms } from './place-order';
 
 const terms = orderTerms(
-  { account: 'alice', pair: 'btcusdt', side: 'buy', price: '80000', amount: '1' },
-  profile,
+  { account: 'alice', side: 'buy', price: '80000', amount: '1' },
+  profile.pair('btcusdt')!,
 );
 const filled = { filled: 1n, averagePrice: 8_000_000_000_000n, resting: 0n, refunded: 0n };
 const empty = { book: buildOrderbook([]), oracle: null };

@@ -25,9 +25,9 @@ export class OrdersService {
   async place(network: Network, input: PlaceOrderInput): Promise<ProposalAnswer> {
     const { account, permission } = input;
     const { profile } = network;
-    const pair = profile.pair(input.pair);
+    const pair = network.pair(input.pair);
     const { base, quote } = pair;
-    // The order names tokens, not the pair, so the pair's entry is not needed: what is known of a pair comes from
+    // The order names tokens, not the pair, so the pair's entry need not match: what is known of a pair comes from
     // its rows, and the first order of a pair is what makes them.
     network.assertEntries(
       profileEntry.account('exchange'),
@@ -40,7 +40,7 @@ export class OrdersService {
       actor: account,
       permission,
       actions: async () => {
-        const terms = orderTerms(input, profile);
+        const terms = orderTerms(input, pair);
         const facts = await this.facts.of(network, pair);
         assess = (effects) =>
           assessOrder({ terms, facts, effects, exchange: profile.account('exchange'), guards: input });
@@ -53,6 +53,7 @@ export class OrdersService {
   async cancel(network: Network, input: CancelOrderInput): Promise<ProposalAnswer> {
     const { account, permission, order_id } = input;
     const { profile } = network;
+    const pair = network.pair(input.pair);
     network.assertEntries(profileEntry.action('cancel_order'));
     return this.proposals.compose({
       network,
@@ -60,10 +61,10 @@ export class OrdersService {
       permission,
       actions: async () => {
         const [order] = await Promise.all([
-          this.orderbooks.openOrder(network, profile.pair(input.pair), order_id),
+          this.orderbooks.openOrder(network, pair, order_id),
           requireAccount(network.chain, account),
         ]);
-        return [cancelOrderCall(input, order, profile)];
+        return [cancelOrderCall({ account, order_id, pair }, order, profile)];
       },
     });
   }

@@ -1,5 +1,4 @@
 import { formatAmount, formatPrice, MAX_UNITS } from '@app/antelope';
-import type { ContractProfile } from '@app/networks';
 import fc from 'fast-check';
 import type { PlaceOrderInput } from './dto/place-order.dto';
 import { orderTerms, placeOrderCall } from './place-order';
@@ -12,13 +11,13 @@ const input = {
   price: '80000',
   amount: '0.0001',
 } as const satisfies Partial<PlaceOrderInput>;
-const placed = (wanted: Parameters<typeof orderTerms>[0], on: ContractProfile) =>
-  placeOrderCall(orderTerms(wanted, on), on);
+const placed = ({ pair, ...wanted }: Parameters<typeof orderTerms>[0] & { readonly pair: string }) =>
+  placeOrderCall(orderTerms(wanted, profile.pair(pair)!), profile);
 const ceilDivision = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor;
 
 describe('an order', () => {
   it('an order to sell sends what it sells, its memo at all decimals', () => {
-    expect(placed(input, profile)).toEqual({
+    expect(placed(input)).toEqual({
       account: 'btc.token',
       name: 'transfer',
       data: {
@@ -32,7 +31,7 @@ describe('an order', () => {
 
   it('an order to buy sends what it costs, rounded up, in the names of the chain', () => {
     const wanted = { ...input, pair: 'nativebtc', side: 'buy', price: 1e-10, amount: 100.5 } as const;
-    expect(placed(wanted, profile)).toEqual({
+    expect(placed(wanted)).toEqual({
       account: 'btc.token',
       name: 'transfer',
       data: {
@@ -45,7 +44,7 @@ describe('an order', () => {
   });
 
   it('an order to sell the chain’s own token is on the contract of that token', () => {
-    const call = placed({ ...input, pair: 'nativebtc', price: '0.00000001', amount: '5' }, profile);
+    const call = placed({ ...input, pair: 'nativebtc', price: '0.00000001', amount: '5' });
     expect(call).toMatchObject({ account: 'coin.token', data: { quantity: '5.0000 COIN' } });
   });
 
@@ -73,7 +72,7 @@ describe('an order', () => {
             side === 'sell'
               ? `${wanted.amount} ${base.symbol}`
               : `${formatAmount(cost, quote.precision)} ${quote.symbol}`;
-          const { data } = placed(wanted, profile);
+          const { data } = placed(wanted);
           expect(data['quantity']).toBe(sent);
           expect(data['memo']).toBe(
             `${side}:${wanted.amount} ${base.symbol}:${wanted.price} ${quote.symbol}`,
@@ -99,11 +98,11 @@ describe('an order', () => {
       'amount: "0.000000001" has 9 decimals; BTC has 8; price: "0.000000001" has 9 decimals; the price has 8',
     ],
   ])('an order with %j is refused, the field first', (change, problem) => {
-    expect(() => placed({ ...input, ...change }, profile)).toThrow(problem);
+    expect(() => placed({ ...input, ...change })).toThrow(problem);
   });
 
   it('an order to buy may cost the largest amount there is', () => {
-    const call = placed({ ...input, side: 'buy', amount: formatAmount(MAX_UNITS, 8), price: 1 }, profile);
+    const call = placed({ ...input, side: 'buy', amount: formatAmount(MAX_UNITS, 8), price: 1 });
     expect(call.data['quantity']).toBe(`${formatAmount(MAX_UNITS, 8)} USDT`);
   });
 });

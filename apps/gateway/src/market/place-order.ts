@@ -6,7 +6,7 @@ import { chainAmount, unitsOf } from '../formatting/token-amount';
 import type { Side } from '../table-rows/open-order';
 import type { LimitOrderInput } from './dto/place-order.dto';
 
-type Wanted = Pick<LimitOrderInput, 'account' | 'pair' | 'side' | 'price' | 'amount'>;
+type Wanted = Pick<LimitOrderInput, 'account' | 'side' | 'price' | 'amount'>;
 
 /** The terms of an order in units. */
 export interface OrderTerms {
@@ -25,9 +25,8 @@ export interface OrderTerms {
  * The terms of an order. Source: docs/reference/rules.md, values.
  * @throws ToolError for a price or an amount that the pair or its tokens cannot have.
  */
-export function orderTerms(input: Wanted, profile: ProfileWithoutTables): OrderTerms {
+export function orderTerms(input: Wanted, pair: Pair): OrderTerms {
   const { account, side } = input;
-  const pair = profile.pair(input.pair);
   const { base, quote, priceDecimals } = pair;
   const { amount, price } = parseFields({
     amount: () => unitsOf(input.amount, base),

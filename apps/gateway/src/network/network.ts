@@ -1,11 +1,13 @@
 import {
   type NetworkConfig,
+  type Pair,
   profileEntry,
   type ProfileWithoutTables,
   type TableAddress,
   type TableKey,
   type TemplateValues,
 } from '@app/networks';
+import { fail } from '@app/tooling';
 import type { ChainClient } from '@app/upstream';
 import type { ProfileMonitor } from '../profile/profile-monitor';
 
@@ -50,6 +52,19 @@ export class Network {
   table(key: TableKey, values?: TemplateValues): TableAddress {
     this.assertEntries(profileEntry.table(key));
     return this.#config.profile.table(key, values);
+  }
+
+  /** @throws ToolError with the pairs of the network, for one that its profile does not name */
+  pair(name: string): Pair {
+    const pair = this.profile.pair(name);
+    if (pair !== undefined) return pair;
+    const others = this.profile.pairs().map(({ apiName }) => apiName);
+    const known = others.length === 0 ? 'no pair' : others.join(', ');
+    fail(
+      'PROFILE_MISMATCH',
+      profileEntry.pair(name),
+      `is left out of the profile; ${this.name} has ${known}`,
+    );
   }
 
   /** Position of a table's index by account, as `ContractProfile.accountIndex` says. */

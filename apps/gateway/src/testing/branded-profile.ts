@@ -7,7 +7,10 @@ export const brandedProfile = new ContractProfile('branded.yaml', {
   ...development,
   accounts: { ...development.accounts, exchange: 'swap.acc' },
   tokens: { ...development.tokens, NATIVE: { contract: 'coin.token', symbol: 'COIN', precision: 4 } },
-  pairs: { ...development.pairs, nativebtc: { ...development.pairs.nativebtc, name: 'coinbtc' } },
+  pairs: {
+    ...development.pairs,
+    nativebtc: { name: 'coinbtc', base: 'NATIVE', quote: 'BTC', price_decimals: 10 },
+  },
   actions: {
     ...development.actions,
     cancel_order: {

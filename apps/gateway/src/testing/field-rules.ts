@@ -1,5 +1,10 @@
 import { formatAmount, MAX_UNITS } from '@app/antelope';
+import { Networks } from '@app/networks';
 import { readInput } from '@app/tooling';
+import { deploymentTerms } from '../formatting/deployment-terms';
+
+const development = { networksFile: undefined, devchainPort: 8888, isProduction: false };
+const TERMS = deploymentTerms(Networks.load(development).all());
 
 /** Accepted values of a field, its default (missing: required), and refused values with the reason. */
 export interface FieldRule {
@@ -114,7 +119,7 @@ export function testFields(tools: Readonly<Record<string, ToolFields>>): void {
     })),
   );
   describe.each(rows)('$field of $tool', ({ input, right, field, rule }) => {
-    const read = (members: object) => readInput(input, members) as Record<string, unknown>;
+    const read = (members: object) => readInput(input, members, TERMS) as Record<string, unknown>;
     const others = Object.fromEntries(Object.entries(right).filter(([name]) => name !== field));
 
     it.each(rule.taken.map((value) => [value]))('may be %j', (value) => {
@@ -135,6 +140,6 @@ export function testFields(tools: Readonly<Record<string, ToolFields>>): void {
 
   it.each(Object.entries(tools))('no field of %s is left out here', (_, { input, right, fields }) => {
     const known = [...Object.keys(fields), 'network'].sort();
-    expect(Object.keys(readInput(input, right)).sort()).toEqual(known);
+    expect(Object.keys(readInput(input, right, TERMS)).sort()).toEqual(known);
   });
 }

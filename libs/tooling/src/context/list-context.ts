@@ -1,5 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { withTerms, type DeploymentTerms } from '../schema/deployment-terms';
+import { termsIn } from '../declare/list-tools';
 import { inputSchemaOf } from '../schema/input-schema';
 import type { NetworkInput } from '../declare/network-input';
 import { parametersOf } from '../declare/tool-input';
@@ -48,8 +50,9 @@ export function listContext(
   networkOf: (name: string) => object = refuseNetwork,
 ): ContextDefinitions {
   const found = declaredMethods(discovery);
+  const terms = termsIn(discovery);
   const callable = <Result>({ metadata, ...method }: DeclaredMethod): Callable<Result> =>
-    callableOf('input' in metadata ? metadata.input : undefined, method, networkOf);
+    callableOf('input' in metadata ? metadata.input : undefined, method, { networkOf, terms });
   const resources = found.flatMap((method) =>
     method.metadata.kind === 'resource'
       ? [{ ...without(method.metadata), ...callable<string | object>(method) }]
@@ -116,13 +119,13 @@ function without<M extends { kind: string; input: unknown }>(metadata: M): Omit<
 function callableOf<Result>(
   type: Type<object> | undefined,
   { hasInput, hasNetwork, invoke }: Omit<DeclaredMethod, 'metadata'>,
-  networkOf: (name: string) => object,
+  { networkOf, terms }: { networkOf: (name: string) => object; terms: DeploymentTerms | undefined },
 ): Callable<Result> {
   if (type === undefined) return { inputSchema: NO_INPUT, call: () => invoke() as Promise<Result> };
   return {
-    inputSchema: inputSchemaOf(type),
+    inputSchema: withTerms(inputSchemaOf(type), terms),
     call: async (raw) => {
-      const input = readInput(type, raw);
+      const input = readInput(type, raw, terms);
       const { network = '' } = input as Partial<NetworkInput>;
       return (await invoke(
         ...(hasInput ? [input] : []),

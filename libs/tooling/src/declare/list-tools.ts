@@ -1,9 +1,11 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { answerSchemaOf } from './answer-fields';
+import { DEPLOYMENT_TERMS, type DeploymentTerms, withTerms } from '../schema/deployment-terms';
 import { inputSchemaOf } from '../schema/input-schema';
 import { outputSchema, type OutputSchema } from '../schema/output-schema';
 import { portableSchema } from '../schema/portable-schema';
+import { readInput } from '../validate/read-input';
 import type { Schema } from '../schema/schema';
 import { groupOf, TOOL, ToolKind, ToolMetadata } from './tool';
 
@@ -19,22 +21,26 @@ export interface ToolDefinition extends ToolMetadata {
   group: string;
   controller: object;
   method: string;
+  /** The input of a call, checked. @throws ToolError */
+  read(raw: unknown): object;
 }
 
 const KINDS: ToolKind[] = ['read', 'compose', 'relay'];
 
 /**
- * Every tool of the application's controllers, in a fixed order: by kind, then by name.
+ * Every tool of the application's controllers, in a fixed order: by kind, then by name. The terms of the deployment are
+ * those that a provider of the application gives as DEPLOYMENT_TERMS.
  *
  * @throws Error when two methods claim the same name.
  */
 export function listTools(source: INestApplicationContext | DiscoveryService): ToolDefinition[] {
   const discovery =
     source instanceof DiscoveryService ? source : new DiscoveryService(source.get(ModulesContainer));
+  const terms = termsIn(discovery);
   const tools = discovery
     .getControllers()
     .flatMap(({ instance }) =>
-      instance === null || instance === undefined ? [] : toolsOf(instance as object),
+      instance === null || instance === undefined ? [] : toolsOf(instance as object, terms),
     )
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1));
   const twice = tools.find(({ name }, index) => tools[index + 1]?.name === name);
@@ -42,23 +48,37 @@ export function listTools(source: INestApplicationContext | DiscoveryService): T
   return tools;
 }
 
-function toolsOf(controller: object): ToolDefinition[] {
+/** The terms that a provider of the application gives; undefined where none does. */
+export function termsIn(discovery: DiscoveryService): DeploymentTerms | undefined {
+  const provider = discovery.getProviders().find(({ token }) => token === DEPLOYMENT_TERMS);
+  return provider?.instance as DeploymentTerms | undefined;
+}
+
+function toolsOf(controller: object, terms: DeploymentTerms | undefined): ToolDefinition[] {
   const prototype = Object.getPrototypeOf(controller) as Record<string, object>;
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((method) => {
     const metadata = Reflect.getMetadata(TOOL, prototype[method] as object) as ToolMetadata | undefined;
-    return metadata === undefined ? [] : [definition(metadata, controller, method)];
+    return metadata === undefined ? [] : [definition(metadata, terms, { controller, method })];
   });
 }
 
-function definition(metadata: ToolMetadata, controller: object, method: string): ToolDefinition {
-  const requestSchema = inputSchemaOf(metadata.input);
+function definition(
+  metadata: ToolMetadata,
+  terms: DeploymentTerms | undefined,
+  { controller, method }: Pick<ToolDefinition, 'controller' | 'method'>,
+): ToolDefinition {
+  const { input, description, examples } = metadata;
+  const requestSchema = withTerms(inputSchemaOf(input), terms);
   return {
     ...metadata,
+    description: withTerms(description, terms),
+    examples: withTerms(examples, terms),
     requestSchema,
     inputSchema: portableSchema(requestSchema),
-    outputSchema: outputSchema(answerSchemaOf(metadata.answer as Type<object>)),
+    outputSchema: outputSchema(withTerms(answerSchemaOf(metadata.answer as Type<object>), terms)),
     group: groupOf(controller),
     controller,
     method,
+    read: (raw) => readInput(input, raw, terms),
   };
 }

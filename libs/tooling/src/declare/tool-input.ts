@@ -1,5 +1,6 @@
 import { bucketOf } from '@app/rate-limit';
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
+import type { DeploymentTerms } from '../schema/deployment-terms';
 import { readInput } from '../validate/read-input';
 import { NetworkInput } from './network-input';
 
@@ -14,6 +15,8 @@ export interface ToolRequest {
   readonly body: unknown;
   /** Resolves the name of a network; set by a guard of the application. @throws for a network that is not there */
   networkOf?: ((name: string) => object) | undefined;
+  /** Terms of the deployment; set by the same guard. */
+  terms?: DeploymentTerms | undefined;
   /** The input, which all parameters are made of. */
   toolInput?: object | Promise<object> | undefined;
 }
@@ -25,20 +28,22 @@ export interface ToolRequest {
  */
 function inputOf(context: ExecutionContext, type: Type<object>): object | Promise<object> {
   const request = context.switchToHttp().getRequest<ToolRequest>();
-  const { body } = request;
+  const { body, terms } = request;
   return (request.toolInput ??=
     typeof body === 'function'
-      ? (body as (maxBytes: number) => Promise<unknown>)(maxBytesOf(context)).then((raw) => read(type, raw))
-      : read(type, body));
+      ? (body as (maxBytes: number) => Promise<unknown>)(maxBytesOf(context)).then((raw) =>
+          read(type, raw, terms),
+        )
+      : read(type, body, terms));
 }
 
 const maxBytesOf = (context: ExecutionContext): number =>
   bucketOf(context.getHandler(), context.getClass()) === 'relay' ? Infinity : MAX_SMALL_BODY_BYTES;
 
 /** A body that is an Error could not be read: it is thrown here, after the guards have counted the call. */
-function read(type: Type<object>, body: unknown): object {
+function read(type: Type<object>, body: unknown, terms: DeploymentTerms | undefined): object {
   if (body instanceof Error) throw body;
-  return readInput(type, body);
+  return readInput(type, body, terms);
 }
 
 const InputParameter = createParamDecorator((type: () => Type<object>, context) => inputOf(context, type()));

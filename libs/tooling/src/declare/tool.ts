@@ -204,7 +204,7 @@ function checkWords(name: string, description: string): void {
 }
 
 /** Examples under the name of what they show: `pair=btcusdt, depth=5`. */
-function namedExamples(examples: object[]): Record<string, { value: object }> {
+export function namedExamples(examples: object[]): Record<string, { value: object }> {
   return Object.fromEntries(
     examples.map((value) => {
       const members = Object.entries(value).map(([member, content]) =>

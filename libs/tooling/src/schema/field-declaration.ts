@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
+import type { DeploymentTerms } from './deployment-terms';
 import type { Schema } from './schema';
 
 /** One thing that is wrong with a value: `path` leads from the field to it (`[0]`, or nothing). */
@@ -9,7 +10,7 @@ export interface Problem {
 }
 
 /** Explains a value that a rule refused: one reason, or the problems of the parts of a list. */
-export type Reason = (value: unknown) => string | readonly Problem[];
+export type Reason = (value: unknown, terms?: DeploymentTerms) => string | readonly Problem[];
 
 /** All that is known of one member of an input or an answer; every surface derives from it. */
 export interface FieldDeclaration {

@@ -1,8 +1,10 @@
 import type { Type } from '@nestjs/common';
 import { validateSync, type ValidationError } from 'class-validator';
+import type { DeploymentTerms } from '../schema/deployment-terms';
 import { fail } from '../errors/errors';
 import { described } from '../errors/wording';
 import { type InputPlan, planOf } from '../schema/input-plan';
+import { checkChoicesBy } from './choice-rule';
 import { keepRulesOfClasses } from './known-rules';
 import { ProblemList } from './problem-list';
 import { refusals } from './refusals';
@@ -12,6 +14,14 @@ keepRulesOfClasses();
 
 type Members = Record<string, unknown>;
 
+/** A part of the input and the problems found so far. */
+interface Place {
+  /** Members that lead to the part; empty for the whole. */
+  readonly path: string;
+  readonly problems: ProblemList;
+  readonly terms: DeploymentTerms | undefined;
+}
+
 function isObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -19,16 +29,17 @@ function isObject(value: unknown): value is Members {
 /**
  * Reads a request's body as an input of `type`: defaults filled in, nothing coerced.
  *
+ * @param terms what the deployment decides: the values of the choice fields
  * @throws ToolError INVALID_ARGUMENTS with every problem, each `field: reason`, joined by `; `;
  *   BODY_NOT_OBJECT when there is no object to read.
  */
-export function readInput<T extends object>(type: Type<T>, raw: unknown): T {
+export function readInput<T extends object>(type: Type<T>, raw: unknown, terms?: DeploymentTerms): T {
   if (!isObject(raw)) fail('BODY_NOT_OBJECT', described(raw));
   const plan = planOf(type);
   const problems = new ProblemList();
-  const input = instanceOf(plan, raw, '', problems);
+  const input = instanceOf(plan, raw, { path: '', problems, terms });
   const errors = validateSync(input, { stopAtFirstError: true, validationError: { target: false } });
-  collect(errors, plan, '', problems);
+  collect(errors, plan, { path: '', problems, terms });
   if (!problems.isEmpty) fail('INVALID_ARGUMENTS', problems.toString());
   return input as T;
 }
@@ -38,14 +49,16 @@ export function readInput<T extends object>(type: Type<T>, raw: unknown): T {
  * it deep-copies whatever it is given before any rule has seen it (a deeply nested body overflows
  * its stack) and silently drops the members `constructor` and `__proto__`.
  */
-function instanceOf(plan: InputPlan, raw: Members, path: string, problems: ProblemList): object {
+function instanceOf(plan: InputPlan, raw: Members, place: Place): object {
+  const { path, problems, terms } = place;
   addUnknownMembers(raw, plan.names, path === '' ? '' : `${path}: `, problems);
   const input = new plan.type() as Members;
+  if (terms !== undefined) checkChoicesBy(terms, input);
   for (const field of plan.fields) {
     const value = Object.hasOwn(raw, field.name) ? raw[field.name] : field.default;
     input[field.name] =
       field.nestedPlan !== undefined && isObject(value)
-        ? instanceOf(field.nestedPlan, value, join(path, field.name), problems)
+        ? instanceOf(field.nestedPlan, value, { ...place, path: join(path, field.name) })
         : value;
   }
   return input;
@@ -55,18 +68,14 @@ function join(path: string, member: string): string {
   return path === '' ? member : `${path}.${member}`;
 }
 
-function collect(
-  errors: readonly ValidationError[],
-  plan: InputPlan | undefined,
-  path: string,
-  problems: ProblemList,
-): void {
+function collect(errors: readonly ValidationError[], plan: InputPlan | undefined, place: Place): void {
+  const { path, problems, terms } = place;
   for (const { property, value, constraints = {}, children = [] } of errors) {
     const field = plan?.fields.find(({ name }) => name === property);
     const here = join(path, property);
-    for (const { path: rest, reason } of refusals(field, constraints, value)) {
+    for (const { path: rest, reason } of refusals(field, constraints, value, terms)) {
       problems.add(() => `${here}${rest}: ${reason}`);
     }
-    collect(children, field?.nestedPlan, here, problems);
+    collect(children, field?.nestedPlan, { ...place, path: here });
   }
 }

@@ -1,3 +1,4 @@
+import type { DeploymentTerms } from '../schema/deployment-terms';
 import type { FieldDeclaration, Problem } from '../schema/field-declaration';
 import { privateKeyProblems } from './private-key-problems';
 
@@ -13,6 +14,7 @@ export function refusals(
   field: FieldDeclaration | undefined,
   constraints: Readonly<Record<string, string>>,
   value: unknown,
+  terms?: DeploymentTerms,
 ): readonly Problem[] {
   const names = Object.keys(constraints);
   if (names.length === 0) return [];
@@ -21,7 +23,7 @@ export function refusals(
   const secrets = privateKeyProblems(value);
   if (secrets.length > 0) return secrets;
   return names.flatMap((name) => {
-    const reason = field?.reasons?.get(name)?.(value) ?? String(constraints[name]);
+    const reason = field?.reasons?.get(name)?.(value, terms) ?? String(constraints[name]);
     return typeof reason === 'string' ? [{ path: '', reason }] : reason;
   });
 }

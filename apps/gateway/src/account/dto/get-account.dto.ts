@@ -81,23 +81,26 @@ export class PoolShareAnswer {
   value_usdt!: string | null;
 }
 
-/** Tokens that open orders can lock: those of the pairs. */
-export const LOCKED_SYMBOLS = ['BTC', 'USDT', 'NATIVE'] as const;
-
 /** Amounts that open orders of the account lock, by symbol. */
-export class LockedAnswer implements Record<(typeof LOCKED_SYMBOLS)[number], string> {
+export class LockedAnswer {
   @AnswerField({
     type: 'string',
-    description: 'In sells of btcusdt and buys of nativebtc',
+    description: '{{locked.BTC}}',
     example: '0.10000000',
   })
   BTC!: string;
 
-  @AnswerField({ type: 'string', description: 'In buys of btcusdt', example: '8000.00000000' })
+  @AnswerField({ type: 'string', description: '{{locked.USDT}}', example: '8000.00000000' })
   USDT!: string;
 
-  @AnswerField({ type: 'string', description: 'In sells of nativebtc', example: '0.0000' })
+  @AnswerField({ type: 'string', description: '{{locked.NATIVE}}', example: '0.0000' })
   NATIVE!: string;
+
+  @AnswerField({ type: 'string', optional: true, description: '{{locked.TPF}}', example: '0.00000000' })
+  TPF?: string;
+
+  @AnswerField({ type: 'string', optional: true, description: '{{locked.CBTC}}', example: '0.00000000' })
+  CBTC?: string;
 }
 
 export class KeyWeightAnswer {

@@ -1,10 +1,19 @@
 import { Networks } from '@app/networks';
-import { listTools, type Schema, type ToolDefinition, toolPath, withNetworks } from '@app/tooling';
+import {
+  DEPLOYMENT_TERMS,
+  type DeploymentTerms,
+  listTools,
+  namedExamples,
+  type Schema,
+  type ToolDefinition,
+  toolPath,
+  withTerms,
+} from '@app/tooling';
 import { type Settings } from '@app/operations';
 import { packageVersion } from '@app/program';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, type OperationObject, SwaggerModule } from '@nestjs/swagger';
-import { networkField, networkSentences } from '../../formatting/real-funds';
+import { networkSentences } from '../../formatting/real-funds';
 import { SURFACE_PATHS } from '../../platform/surface-paths';
 import { addAnswerHeaders } from './answer-headers';
 import { errorExamples, type Examples } from './error-examples';
@@ -33,7 +42,8 @@ export function describeApi(app: INestApplication, { rateLimits }: Settings): Op
     .setVersion(packageVersion(__dirname))
     .setContact('Chain Tool Gateway maintainers', '', '')
     .build();
-  const document = SwaggerModule.createDocument(app, config, { autoTagControllers: false });
+  const terms = app.get<DeploymentTerms>(DEPLOYMENT_TERMS, { strict: false });
+  const document = withTerms(SwaggerModule.createDocument(app, config, { autoTagControllers: false }), terms);
   document.info.license = { name: 'MIT', identifier: 'MIT' } as typeof document.info.license;
   document.info.contact = { name: 'Chain Tool Gateway maintainers' };
   // No route takes a credential.
@@ -41,8 +51,8 @@ export function describeApi(app: INestApplication, { rateLimits }: Settings): Op
   document.tags = tagsOf(operationsOf(document).flatMap(({ tags = [] }) => tags));
   for (const tool of listTools(app)) describeTool(document, tool, rateLimits[tool.bucket]);
   addAnswerHeaders(document);
-  nameSchemas(document);
-  return withNetworks(document, networkField(networks));
+  nameSchemas(document, terms);
+  return document;
 }
 
 function operationsOf(document: OpenAPIObject): OperationObject[] {
@@ -58,7 +68,9 @@ function describeTool(document: OpenAPIObject, tool: ToolDefinition, limitPerMin
   Object.assign(operation, { 'x-tool-kind': tool.kind });
   const schemas = (document.components ??= {}).schemas as Record<string, object>;
   schemas[tool.input.name] ??= describeDefaults(structuredClone(tool.requestSchema));
-  contentOf(operation.requestBody).schema = { $ref: `#/components/schemas/${tool.input.name}` };
+  const request = contentOf(operation.requestBody);
+  request.examples = namedExamples(tool.examples);
+  request.schema = { $ref: `#/components/schemas/${tool.input.name}` };
   const example = proposalExample(tool.name);
   if (example !== undefined) contentOf(operation.responses['200']).example = example;
   for (const [status, examples] of Object.entries(errorExamples(tool, limitPerMinute))) {
@@ -70,7 +82,7 @@ function describeTool(document: OpenAPIObject, tool: ToolDefinition, limitPerMin
 interface JsonContent {
   schema: object;
   example?: object;
-  examples?: Examples;
+  examples?: Examples | Readonly<Record<string, { value: object }>>;
 }
 
 function contentOf(part: object | undefined): JsonContent {
@@ -78,7 +90,7 @@ function contentOf(part: object | undefined): JsonContent {
   return content['application/json'];
 }
 
-function nameSchemas(document: OpenAPIObject): void {
+function nameSchemas(document: OpenAPIObject, terms: DeploymentTerms): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  Object.assign(schemas, nameSharedSchemas(Object.values(schemas)));
+  Object.assign(schemas, nameSharedSchemas(Object.values(schemas), terms));
 }

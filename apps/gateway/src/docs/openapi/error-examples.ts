@@ -1,5 +1,5 @@
 import { NO_LIMIT } from '@app/rate-limit';
-import { type ErrorAnswer, readInput, ToolError, toolError, type ToolDefinition } from '@app/tooling';
+import { type ErrorAnswer, ToolError, toolError, type ToolDefinition } from '@app/tooling';
 
 /** Named examples of one answer, as OpenAPI lists them. */
 export type Examples = Record<string, { summary?: string; value: ErrorAnswer }>;
@@ -55,7 +55,7 @@ function badRequests(tool: ToolDefinition): Examples {
 
 function refusalOf(tool: ToolDefinition, input: object): ToolError | undefined {
   try {
-    readInput(tool.input, input);
+    tool.read(input);
     return undefined;
   } catch (error) {
     if (error instanceof ToolError) return error;

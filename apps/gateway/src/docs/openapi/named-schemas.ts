@@ -1,6 +1,6 @@
 import { POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
-import { PAIR_NAMES } from '@app/networks';
-import { NAME_PATTERN, NETWORKS, type Schema } from '@app/tooling';
+import { type DeploymentTerms, NAME_PATTERN, NETWORKS, type Schema, withTerms } from '@app/tooling';
+import { PAIR } from '../../formatting/deployment-terms';
 
 /** A schema of the document, or a reference to one. */
 export type DocumentSchema = Schema & { readonly $ref?: string };
@@ -17,7 +17,7 @@ interface NamedSchema {
 }
 
 /** Value types of the API that many inputs and answers share, in the order they are tried. */
-const NAMED_SCHEMAS: readonly NamedSchema[] = [
+const namedSchemas = (terms: DeploymentTerms): readonly NamedSchema[] => [
   {
     name: 'Network',
     description: 'A network of the gateway',
@@ -25,8 +25,9 @@ const NAMED_SCHEMAS: readonly NamedSchema[] = [
   },
   {
     name: 'Pair',
-    description: 'A trading pair: btcusdt is BTC priced in USDT, nativebtc is NATIVE priced in BTC',
-    describes: (_member, { enum: values }) => values?.join() === PAIR_NAMES.join(),
+    description: withTerms('A trading pair: {{pairs.meanings}}', terms),
+    describes: (_member, { enum: values }) =>
+      values !== undefined && values.join() === terms.choices[PAIR]?.values.join(),
   },
   {
     name: 'PermissionName',
@@ -56,19 +57,20 @@ const NAMED_SCHEMAS: readonly NamedSchema[] = [
  *
  * @returns the components that are referred to; `schemas` themselves are changed in place.
  */
-export function nameSharedSchemas(schemas: Iterable<Schema>): Record<string, Schema> {
+export function nameSharedSchemas(schemas: Iterable<Schema>, terms: DeploymentTerms): Record<string, Schema> {
   const components: Record<string, Schema> = {};
-  for (const schema of schemas) visit(schema, components);
+  const shared = namedSchemas(terms);
+  for (const schema of schemas) visit(schema, shared, components);
   return components;
 }
 
-function visit(schema: Schema, components: Record<string, Schema>): void {
-  if (schema.items !== undefined) visit(schema.items, components);
+function visit(schema: Schema, shared: readonly NamedSchema[], components: Record<string, Schema>): void {
+  if (schema.items !== undefined) visit(schema.items, shared, components);
   const { properties = {} } = schema;
   for (const [member, value] of Object.entries(properties)) {
-    visit(value, components);
+    visit(value, shared, components);
     const { words, rules } = split(value);
-    const named = NAMED_SCHEMAS.find(({ describes }) => describes(member, rules));
+    const named = shared.find(({ describes }) => describes(member, rules));
     if (named === undefined) continue;
     const { name, description, documented = (all: Schema) => all } = named;
     components[name] ??= { ...documented(rules), description };

@@ -1,13 +1,13 @@
-import { PAIR_NAMES, type PairName } from '@app/networks';
-import { AccountField, EnumField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
+import { AccountField, ChoiceField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
 import { RequestIdField } from '../../composing/requests/request-id-field';
+import { PAIR } from '../../formatting/deployment-terms';
 
 export class CancelOrderInput extends NetworkInput {
   @AccountField({ description: 'Account whose order it is, and that signs', example: 'dave' })
   account!: string;
 
-  @EnumField(PAIR_NAMES, { description: 'Pair of the order', example: 'btcusdt' })
-  pair!: PairName;
+  @ChoiceField(PAIR, { description: 'Pair of the order', example: '{{pair.first}}' })
+  pair!: string;
 
   @IntegerField({ description: 'Id of an open order, from get_orders', example: 1 })
   order_id!: number;

@@ -1,9 +1,9 @@
-import { PAIR_NAMES, type PairName } from '@app/networks';
-import { AnswerField, EnumField, IntegerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { AnswerField, ChoiceField, IntegerField, NetworkAnswer, NetworkInput, valuesOf } from '@app/tooling';
+import { PAIR } from '../../formatting/deployment-terms';
 
 export class GetOrderbookInput extends NetworkInput {
-  @EnumField(PAIR_NAMES, { description: 'Pair to look at', example: 'btcusdt' })
-  pair!: PairName;
+  @ChoiceField(PAIR, { description: 'Pair to look at', example: '{{pair.first}}' })
+  pair!: string;
 
   @IntegerField({ minimum: 1, maximum: 200, description: 'Most price levels per side to return' })
   depth = 20;
@@ -60,8 +60,8 @@ export class DepthBandAnswer {
 }
 
 export class GetOrderbookAnswer extends NetworkAnswer {
-  @AnswerField({ type: 'string', enum: PAIR_NAMES, description: 'The pair', example: 'btcusdt' })
-  pair!: PairName;
+  @AnswerField({ type: 'string', enum: valuesOf(PAIR), description: 'The pair', example: '{{pair.first}}' })
+  pair!: string;
 
   @AnswerField({ type: 'string', description: 'Token that is traded', example: 'BTC' })
   base!: string;

@@ -1,21 +1,26 @@
-import { PAIR_NAMES, type PairName } from '@app/networks';
-import { AccountField, AnswerField, EnumField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { AccountField, AnswerField, ChoiceField, NetworkAnswer, NetworkInput, valuesOf } from '@app/tooling';
 import { SIDES, type Side } from '../../table-rows/open-order';
+import { PAIR } from '../../formatting/deployment-terms';
 
 export class GetOrdersInput extends NetworkInput {
   @AccountField({ description: 'Account whose orders to look for', example: 'dave' })
   account!: string;
 
-  @EnumField(PAIR_NAMES, { optional: true, description: 'Only this pair; both when left out' })
-  pair?: PairName;
+  @ChoiceField(PAIR, { optional: true, description: 'Only this pair; {{pairs.all}} when left out' })
+  pair?: string;
 }
 
 export class OrderAnswer {
   @AnswerField({ type: 'id', description: 'Usable as order_id of cancel_order', example: 1 })
   id!: number | string;
 
-  @AnswerField({ type: 'string', enum: PAIR_NAMES, description: 'Pair of the order', example: 'btcusdt' })
-  pair!: PairName;
+  @AnswerField({
+    type: 'string',
+    enum: valuesOf(PAIR),
+    description: 'Pair of the order',
+    example: '{{pair.first}}',
+  })
+  pair!: string;
 
   @AnswerField({ type: 'string', enum: SIDES, description: 'buy or sell', example: 'sell' })
   side!: Side;

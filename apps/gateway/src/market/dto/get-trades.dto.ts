@@ -1,17 +1,18 @@
-import { PAIR_NAMES, type PairName } from '@app/networks';
 import {
   AccountField,
   AnswerField,
-  EnumField,
+  ChoiceField,
   IntegerField,
   NetworkAnswer,
   NetworkInput,
+  valuesOf,
 } from '@app/tooling';
 import { SIDES, type Side } from '../../table-rows/open-order';
+import { PAIR } from '../../formatting/deployment-terms';
 
 export class GetTradesInput extends NetworkInput {
-  @EnumField(PAIR_NAMES, { description: 'Pair to look at', example: 'btcusdt' })
-  pair!: PairName;
+  @ChoiceField(PAIR, { description: 'Pair to look at', example: '{{pair.first}}' })
+  pair!: string;
 
   @IntegerField({ minimum: 1, maximum: 200, description: 'Most trades to return' })
   limit = 50;
@@ -65,8 +66,8 @@ export class TradeAnswer {
 }
 
 export class GetTradesAnswer extends NetworkAnswer {
-  @AnswerField({ type: 'string', enum: PAIR_NAMES, description: 'The pair', example: 'btcusdt' })
-  pair!: PairName;
+  @AnswerField({ type: 'string', enum: valuesOf(PAIR), description: 'The pair', example: '{{pair.first}}' })
+  pair!: string;
 
   @AnswerField({ type: () => TradeAnswer, list: true, description: 'Trades, newest first' })
   trades!: TradeAnswer[];

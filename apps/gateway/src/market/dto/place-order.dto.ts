@@ -1,8 +1,8 @@
-import { PAIR_NAMES, type PairName } from '@app/networks';
 import {
   AccountField,
   AmountField,
   BooleanField,
+  ChoiceField,
   EnumField,
   IntegerField,
   NetworkInput,
@@ -10,26 +10,27 @@ import {
 } from '@app/tooling';
 import { SIDES, type Side } from '../../table-rows/open-order';
 import { RequestIdField } from '../../composing/requests/request-id-field';
+import { PAIR } from '../../formatting/deployment-terms';
 
 /** The terms of a limit order. */
 export class LimitOrderInput extends NetworkInput {
   @AccountField({ description: 'Account that trades, and signs' })
   account!: string;
 
-  @EnumField(PAIR_NAMES, { description: 'Pair to trade', example: 'btcusdt' })
-  pair!: PairName;
+  @ChoiceField(PAIR, { description: 'Pair to trade', example: '{{pair.first}}' })
+  pair!: string;
 
   @EnumField(SIDES, { description: 'buy locks the quote token, sell the base token', example: 'sell' })
   side!: Side;
 
   @AmountField({
-    description: 'Quote per base: USDT with up to 8 decimals for btcusdt, BTC with up to 10 for nativebtc',
+    description: 'Quote per base: {{pairs.price_decimals}}',
     example: '80000',
   })
   price!: string | number;
 
   @AmountField({
-    description: 'Amount of the base token: BTC (8 decimals) for btcusdt, NATIVE (4) for nativebtc',
+    description: 'Amount of the base token: {{pairs.base_decimals}}',
     example: '0.001',
   })
   amount!: string | number;

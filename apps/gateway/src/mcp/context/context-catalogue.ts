@@ -7,11 +7,9 @@ import {
   type PromptDefinition,
   type ResourceDefinition,
   variablesOf,
-  withNetworks,
 } from '@app/tooling';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, ModuleRef } from '@nestjs/core';
-import { networkField } from '../../formatting/real-funds';
 import { NetworkRegistry } from '../../network/network-registry';
 
 interface ListedResource {
@@ -80,7 +78,7 @@ export class ContextCatalogue implements OnModuleInit {
 
   /** The `prompts` of prompts/list. */
   prompts(): ListedPrompt[] {
-    const prompts = [...this.#prompts.values()].map(({ name, title, description, inputSchema }) => {
+    return [...this.#prompts.values()].map(({ name, title, description, inputSchema }) => {
       const { properties = {}, required = [] } = inputSchema;
       return {
         ...{ name, title, description },
@@ -91,7 +89,6 @@ export class ContextCatalogue implements OnModuleInit {
         })),
       };
     });
-    return withNetworks(prompts, networkField(this.networks.all()));
   }
 
   find(uri: string): FoundResource | undefined {

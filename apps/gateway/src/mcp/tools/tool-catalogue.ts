@@ -1,8 +1,6 @@
-import { Networks } from '@app/networks';
-import { listTools, toolError, ToolDefinition, type ToolKind, withNetworks } from '@app/tooling';
+import { listTools, toolError, ToolDefinition, type ToolKind } from '@app/tooling';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { networkField } from '../../formatting/real-funds';
 import { CODES, ProtocolFailure } from '../transport/json-rpc';
 import type { Caller } from './tool-caller';
 import { selectedTools, selectionOf } from './tool-selection';
@@ -28,16 +26,13 @@ export class ToolCatalogue implements OnModuleInit {
   #listed: ListedTool[] = [];
   #relayTools: readonly string[] = [];
 
-  constructor(
-    private readonly discovery: DiscoveryService,
-    private readonly networks: Networks,
-  ) {}
+  constructor(private readonly discovery: DiscoveryService) {}
 
   /** @throws Error when two controllers declare a tool of the same name */
   onModuleInit(): void {
     const tools = listTools(this.discovery);
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
-    this.#listed = withNetworks(tools.map(listed), networkField(this.networks.all()));
+    this.#listed = tools.map(listed);
     this.#relayTools = tools.filter(({ bucket }) => bucket === 'relay').map(({ name }) => name);
   }
 

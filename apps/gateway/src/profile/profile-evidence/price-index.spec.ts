@@ -4,7 +4,7 @@ import type { EvidenceChain } from './finding';
 import { priceIndexFindings } from './price-index';
 
 const profile = readProfile(developmentProfileFile());
-const pair = profile.pair('btcusdt');
+const pair = profile.pair('btcusdt')!;
 
 const sell = (identifier: number, price: string): Json => ({
   ...{ identifier, account: 'maker', type: 'sell', price },
