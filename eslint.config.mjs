@@ -12,6 +12,7 @@ const LIBS = {
   'api-page': [],
   antelope: [],
   bitcoin: [],
+  client: [],
   'node-api': [],
   redis: [],
   program: ['redis'],
@@ -215,6 +216,14 @@ const libImportRules = Object.entries(LIBS).map(([lib, allowed]) => ({
           },
           ...(lib === 'antelope' || lib === 'ship'
             ? [{ regex: '^@nestjs/|^ws$|^node:(http|https|net|fs)', message: `libs/${lib}: no Nest, no I/O` }]
+            : []),
+          ...(lib === 'client'
+            ? [
+                {
+                  regex: '^(?!\\.|@noble/curves/)',
+                  message: 'libs/client: browsers run it, one optional package',
+                },
+              ]
             : []),
         ],
       },

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chartPage } from './docs/chart-page.mjs';
+import { clientTypes } from './docs/client-types.mjs';
 import { configurationPage } from './docs/configuration-page.mjs';
 import { envExample } from './docs/env-example.mjs';
 import { licencesPage } from './docs/licences-page.mjs';
@@ -42,6 +43,7 @@ const pages = {
   'docs/reference/licences.md': licencesPage(),
   'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/reference/tools.md': toolsPage(document),
+  'libs/client/src/generated/tools.ts': await clientTypes(document),
   'libs/networks/profiles/profile.schema.json': await profileSchema(),
   'helm/chain-tool-gateway/README.md': chartPage(),
 };

@@ -42,7 +42,8 @@ function timesOf(file) {
   });
 }
 
-const isSource = (file) => file.endsWith('.ts') && !/\.spec\.ts$|\/testing\//.test(file);
+/** The client runs elsewhere: its times belong to no installation of the gateway. */
+const isSource = (file) => file.endsWith('.ts') && !/\.spec\.ts$|\/testing\/|^libs\/client\//.test(file);
 
 /** Every time that is a constant of the gateway, the history node or a library, with its comment as the reason. */
 export function fixedTimesTable() {

@@ -23,7 +23,9 @@ const TOOL = 'compiler';
 const STAMP = path.join(DIST, '.sources');
 const SETTINGS = ['tsconfig.json', 'scripts/setup/swc-options.cjs', 'scripts/setup/build.mjs'];
 const isSource = (file) =>
-  /\.(?:ts|json)$/.test(file) && !/\.(?:spec|d)\.ts$/.test(file) && !file.split(path.sep).includes('testing');
+  /\.(?:ts|json)$/.test(file) &&
+  !/(?:\.(?:spec|d)\.ts|package\.json|tsconfig\.json)$/.test(file) &&
+  !file.split(path.sep).includes('testing');
 
 /** The packages of tests and checks include the same compiler. */
 const compilerHome = () =>
@@ -110,7 +112,8 @@ function removeLeftovers(app, written) {
 
 async function compileAll(byApp) {
   const compiler = require(require.resolve('@swc/core', { paths: [compilerHome()] }));
-  const options = swcOptions(ROOT);
+  const { jsc, ...rest } = swcOptions(ROOT);
+  const options = { ...rest, jsc: { ...jsc, rewriteRelativeImportExtensions: true } };
   const files = [...new Set(Object.values(byApp).flat())];
   const writers = await Promise.all(
     files.map(async (file) => [

@@ -1,0 +1,48 @@
+import { createServer } from 'node:http';
+import { closeServer, listenOnLoopback } from '../loopback-server';
+
+/** One call of a tool that passes the proxy. */
+export interface PassingCall {
+  readonly tool: string;
+  readonly body: Record<string, unknown>;
+}
+
+/** A proxy before a gateway that changes, drops and counts calls of tools. */
+export interface LyingGateway {
+  readonly url: string;
+  readonly calls: PassingCall[];
+  /** The answer that is sent instead; undefined sends the true one. */
+  lie: ((call: PassingCall, answer: Record<string, unknown>) => unknown) | undefined;
+  /** Whether the connection breaks: before the gateway got the call, or after. */
+  breaks: ((call: PassingCall) => 'before' | 'after' | undefined) | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts the proxy on a free port. */
+export async function lyingGateway(gatewayUrl: string): Promise<LyingGateway> {
+  const server = createServer((request, response) => {
+    (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const text = Buffer.concat(chunks).toString();
+      const [, tool = ''] = /^\/v1\/tools\/(\w+)$/.exec(request.url ?? '') ?? [];
+      const call = { tool, body: JSON.parse(text === '' ? '{}' : text) as Record<string, unknown> };
+      proxy.calls.push(call);
+      const broken = proxy.breaks?.(call);
+      if (broken === 'before') return void response.destroy();
+      const answer = await fetch(`${gatewayUrl}${request.url ?? ''}`, { method: 'POST', body: text });
+      const told = (await answer.json()) as Record<string, unknown>;
+      if (broken === 'after') return void response.destroy();
+      const sent = (answer.ok ? proxy.lie?.(call, told) : undefined) ?? told;
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(sent));
+    })().catch(() => response.destroy());
+  });
+  const proxy: LyingGateway = {
+    url: await listenOnLoopback(server),
+    calls: [],
+    lie: undefined,
+    breaks: undefined,
+    close: () => closeServer(server),
+  };
+  return proxy;
+}

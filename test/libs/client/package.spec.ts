@@ -1,0 +1,102 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { TestGateway } from '../../harness/gateway/test-gateway';
+import { runProgram } from '../../harness/process/run-program';
+
+const ROOT = path.resolve(__dirname, '..', '..', '..');
+const SCRIPT = path.join(ROOT, 'scripts', 'package-client.mjs');
+const EXAMPLE = 'transfer-with-client.mts';
+
+/** Settings of a project that checks everything, declarations of packages included. */
+const STRICT = {
+  module: 'nodenext',
+  target: 'es2022',
+  lib: ['es2023', 'dom'],
+  types: ['node'],
+  typeRoots: [path.join(ROOT, 'node_modules', '@types')],
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  verbatimModuleSyntax: true,
+  noEmit: true,
+};
+
+describe('the package chain-tool-client', () => {
+  let project: string;
+  beforeAll(async () => {
+    project = mkdtempSync(path.join(tmpdir(), 'client-'));
+    const packed = await must(process.execPath, [SCRIPT, '--pack-destination', project], ROOT);
+    writeFileSync(path.join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
+    const curves = ['curves', 'hashes'].map((name) => path.join(ROOT, 'node_modules', '@noble', name));
+    const archive = path.join(project, packed.trim().split('\n').at(-1)!);
+    await must(
+      'npm',
+      ['install', '--offline', '--install-links', '--no-audit', '--no-fund', archive, ...curves],
+      project,
+    );
+  });
+  afterAll(() => rmSync(project, { recursive: true }));
+
+  async function must(command: string, args: readonly string[], cwd: string): Promise<string> {
+    const { code, output } = await runProgram(command, args, { cwd });
+    expect({ code, output }).toEqual({ code: 0, output });
+    return output;
+  }
+
+  const compile = async (file: string, text: string): Promise<string> => {
+    writeFileSync(path.join(project, file), text);
+    writeFileSync(
+      path.join(project, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions: STRICT, files: [file] }),
+    );
+    const tsc = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    return (await runProgram(process.execPath, [tsc, '-p', project], { cwd: project })).output;
+  };
+
+  it('the archive holds the program, its types, the description and the licence, and nothing else', () => {
+    const installed = path.join(project, 'node_modules', 'chain-tool-client');
+    const { dependencies, files } = JSON.parse(
+      readFileSync(path.join(installed, 'package.json'), 'utf8'),
+    ) as {
+      dependencies?: object;
+      files: string[];
+    };
+    expect({ dependencies, files }).toEqual({ dependencies: undefined, files: ['dist'] });
+    for (const file of ['README.md', 'LICENSE', 'dist/index.js', 'dist/index.d.ts', 'dist/keys.js'])
+      expect(readFileSync(path.join(installed, file), 'utf8').length).toBeGreaterThan(0);
+  });
+
+  it('the types accept right calls and name wrong ones', async () => {
+    const head = `import { GatewayClient } from 'chain-tool-client';\nconst client = new GatewayClient({ url: 'http://127.0.0.1' });\n`;
+    expect(
+      await compile(
+        'right.ts',
+        `${head}export const price: Promise<{ price: string }> = client.call('get_btc_price');\n`,
+      ),
+    ).toBe('');
+    const wrong = await compile(
+      'wrong.ts',
+      `${head}void client.call('get_orderbook', {});\nvoid client.call('transfer', { from: 'a', to: 'b', symbol: 'EVIL', amount: '1' });\nvoid client.call('get_nothing');\n`,
+    );
+    expect(wrong.match(/wrong\.ts\(\d/g)).toEqual(['wrong.ts(3', 'wrong.ts(4', 'wrong.ts(5']);
+  });
+
+  it('the example compiles strictly in an empty project and makes a transfer', async () => {
+    const source = path.join(ROOT, 'docs', 'examples', 'typescript', EXAMPLE);
+    expect(await compile(EXAMPLE, readFileSync(source, 'utf8'))).toBe('');
+    copyFileSync(source, path.join(project, EXAMPLE));
+    const gateway = await TestGateway.start();
+    try {
+      const env = { GATEWAY: gateway.url, CHAIN: gateway.chain.url };
+      const { code, output } = await runProgram(process.execPath, [EXAMPLE], { cwd: project, env });
+      expect({ code, output }).toEqual({
+        code: 0,
+        output: expect.stringMatching(/^executed [0-9a-f]{64} /m),
+      });
+      expect(await gateway.balance('bob', 'BTC')).toBeGreaterThan(0n);
+    } finally {
+      await gateway.close();
+    }
+  });
+});
