@@ -71,6 +71,7 @@ LABEL org.opencontainers.image.title="Chain Tool Gateway" \
 COPY libs/networks/profiles ./libs/networks/profiles
 COPY apps/gateway/stream-client ./apps/gateway/stream-client
 COPY --from=build /app/dist/gateway ./dist/gateway
+COPY --from=build /app/dist/console ./dist/console
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \

@@ -26,7 +26,7 @@ const LIBS = {
   prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };
-const APPS = ['gateway', 'devchain', 'history'];
+const APPS = ['gateway', 'devchain', 'history', 'console'];
 /** The parts of the gateway's platform that a feature may import: errors and the types and paths of surfaces. */
 const PLATFORM_FACE = ['platform/errors', 'platform/surface.ts', 'platform/surface-paths.ts'];
 const COMPOSE_FOLDERS = ['network', 'lookups', 'composing', 'table-rows', 'formatting', ...PLATFORM_FACE];
@@ -107,6 +107,24 @@ const HISTORY_FOLDERS = {
   management: ['follow/follow-status.ts', 'serving/history-changes.ts', 'settings.schema.ts'],
   ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, HISTORY_SHARED])),
 };
+/** The folders of the console, each with the folders it may import. */
+const CONSOLE_SHARED = ['app/location.ts', 'app/views.ts', 'chain', 'gateway', 'ui', 'values'];
+const CONSOLE_FOLDERS = {
+  values: [],
+  chain: ['values'],
+  gateway: ['app/location.ts', 'values'],
+  ui: ['app/location.ts', 'gateway', 'values'],
+  views: CONSOLE_SHARED,
+  app: ['gateway', 'ui', 'values', 'views'],
+};
+/** Of libs/antelope, the files that run in a browser: no Node, no packages of a server. */
+const BROWSER_PARTS = [
+  'bytes',
+  'transactions/pack.ts',
+  'transactions/signing.ts',
+  'transactions/transaction.ts',
+  'values',
+];
 /** The folders of libs/upstream, each with the folders it may import. */
 const UPSTREAM_FOLDERS = {
   node: [],
@@ -134,6 +152,7 @@ for (const [parent, known] of [
   ['apps/gateway/src', [...Object.keys(GATEWAY_FOLDERS), 'testing']],
   ['apps/devchain/src', [...Object.keys(DEVCHAIN_FOLDERS), 'kernel', 'contracts']],
   ['apps/history/src', Object.keys(HISTORY_FOLDERS)],
+  ['apps/console/src', Object.keys(CONSOLE_FOLDERS)],
   ['libs/upstream/src', Object.keys(UPSTREAM_FOLDERS)],
 ]) {
   const folder = foldersOf(parent).find((name) => !known.includes(name));
@@ -189,6 +208,18 @@ const zones = [
     except: [folder, ...allowed].map((name) => `./${name}`),
     message: `${folder} may import only: ${allowed.join(', ') || 'no other folder'}`,
   })),
+  ...Object.entries(CONSOLE_FOLDERS).map(([folder, allowed]) => ({
+    target: `./apps/console/src/${folder}`,
+    from: './apps/console/src',
+    except: [folder, ...allowed].map((name) => `./${name}`),
+    message: `${folder} may import only: ${allowed.join(', ') || 'no other folder'}`,
+  })),
+  {
+    target: './apps/console',
+    from: './libs',
+    except: BROWSER_PARTS.map((part) => `./antelope/src/${part}`),
+    message: `the console imports of the libs only libs/antelope/src: ${BROWSER_PARTS.join(', ')}`,
+  },
   ...Object.entries(UPSTREAM_FOLDERS).map(([folder, allowed]) => ({
     target: `./libs/upstream/src/${folder}`,
     from: './libs/upstream/src',
@@ -281,16 +312,16 @@ const smallHistoryRules = {
 export default tseslint.config(
   { ignores: ['.cache', 'dist', 'node_modules', 'coverage'] },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strict, ...tseslint.configs.stylistic],
     plugins: { 'import-x': importX },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: root } },
     settings: {
-      'import-x/extensions': ['.ts'],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+      'import-x/extensions': ['.ts', '.tsx'],
+      'import-x/parsers': { '@typescript-eslint/parser': ['.ts', '.tsx'] },
       'import-x/resolver-next': [
         createNodeResolver({
-          extensions: ['.ts', '.js'],
+          extensions: ['.ts', '.tsx', '.js'],
           tsconfig: { configFile: path.join(root, 'tsconfig.json') },
         }),
       ],

@@ -1,5 +1,5 @@
 // Compiles the apps and the libs with SWC, without checking types: `npm run check` does that. Copies JSON files that
-// the code imports.
+// the code imports. Bundles the console.
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { bundleConsole, CONSOLE_MANIFEST, consoleSources } from './console.mjs';
 import { APPS, DIST, entryPoint, ROOT } from './paths.mjs';
 import { giveUp, step } from './terminal.mjs';
 import { installTool, isToolInstalled, toolHome } from './tools.mjs';
@@ -130,11 +131,13 @@ async function compileAll(byApp) {
   }
 }
 
-const stampOf = (byApp) => hashOf([...SETTINGS, ...new Set(Object.values(byApp).flat())]);
+const stampOf = (byApp) =>
+  hashOf([...SETTINGS, ...consoleSources(), ...new Set(Object.values(byApp).flat())]);
 
 /** Compares the contents of the sources, never times. */
 export const isBuilt = () =>
   APPS.every((app) => existsSync(entryPoint(app))) &&
+  existsSync(CONSOLE_MANIFEST) &&
   existsSync(STAMP) &&
   readFileSync(STAMP, 'utf8') === stampOf(sources());
 
@@ -142,7 +145,7 @@ export async function build() {
   const byApp = sources();
   const stamp = stampOf(byApp);
   try {
-    await step('Building', () => compileAll(byApp));
+    await step('Building', () => Promise.all([compileAll(byApp), bundleConsole(compilerHome())]));
   } catch (error) {
     giveUp(`The build failed: ${error.message}`);
   }

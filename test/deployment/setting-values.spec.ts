@@ -55,6 +55,7 @@ const GATEWAY: Readonly<Record<string, Choice>> = {
   REDIS_CONNECT_TIMEOUT_MS: { wrong: '99', other: '300', beside: REDIS },
   TRUSTED_PROXIES: { wrong: 'proxy', other: '10.0.0.0/8' },
   ALLOWED_ORIGINS: { wrong: 'app.example.org', other: 'https://app.example.org' },
+  CONSOLE: { wrong: 'yes', other: 'off' },
   NETWORKS_FILE: { wrong: undefined, other: './networks.yaml' },
   LOG_LEVEL: { wrong: 'loud', other: 'debug' },
   MAX_CONNECTIONS: { wrong: '1000001', other: '7' },

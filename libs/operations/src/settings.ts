@@ -32,6 +32,8 @@ export interface Settings {
   readonly allowedOrigins: readonly string[];
   /** Networks and contract profiles. Unset: the embedded development chains. */
   readonly networksFile: string | undefined;
+  /** Whether the pages of the console are served. */
+  readonly console: boolean;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   /** One success in this many is logged; 0 logs none. Failures are always logged. */
   readonly logSuccessEvery: number;
@@ -171,6 +173,7 @@ function settingsOf(values: SettingValues): Settings {
     trustedProxies: values.TRUSTED_PROXIES,
     allowedOrigins: values.ALLOWED_ORIGINS,
     networksFile: values.NETWORKS_FILE,
+    console: values.CONSOLE,
     logLevel: values.LOG_LEVEL,
     logSuccessEvery: values.LOG_SUCCESS_EVERY,
     logFailuresPerMinute: values.LOG_FAILURES_PER_MINUTE,

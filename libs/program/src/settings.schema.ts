@@ -86,6 +86,14 @@ export const SETTINGS_ROWS = {
     'a comma-separated list of web origins (no path, no slash at the end), or *; default none',
     'https://app.example.org',
   ),
+  CONSOLE: settingRow(
+    z
+      .enum(['on', 'off'])
+      .default('on')
+      .transform((text) => text === 'on'),
+    'on or off; default on: GET / is the console for browsers, and its pages are below /console',
+    'off',
+  ),
   NETWORKS_FILE: settingRow(z.string().optional(), 'the path of a networks YAML file', './networks.yaml'),
   LOG_LEVEL: settingRow(
     z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),

@@ -71,9 +71,15 @@ describe('supply chain', () => {
     }
   });
 
-  it('the packages of the start and of the tests compile with the same version of SWC', () => {
-    const versionIn = (file: string) =>
-      lockedIn(file).find(([folder]) => folder === 'node_modules/@swc/core')?.[1].version;
-    expect(versionIn('scripts/setup/tools/compiler/package-lock.json')).toBe(versionIn('package-lock.json'));
+  it('the packages of the start and of the tests compile and bundle with the same versions', () => {
+    const { dependencies } = readJson<{ dependencies: Readonly<Record<string, string>> }>(
+      ...['scripts', 'setup', 'tools', 'compiler', 'package.json'],
+    );
+    const versionIn = (file: string, name: string) =>
+      lockedIn(file).find(([folder]) => folder === `node_modules/${name}`)?.[1].version;
+    const locks = ['scripts/setup/tools/compiler/package-lock.json', 'package-lock.json'];
+    for (const [name, version] of Object.entries(dependencies)) {
+      expect([name, ...locks.map((file) => versionIn(file, name))]).toEqual([name, version, version]);
+    }
   });
 });

@@ -2,14 +2,16 @@ import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { NetworksModule } from '../chains/networks.module';
 import { ApiDocument } from './api-document';
+import { ConsolePages } from './console/console-pages';
+import { ConsoleController } from './console/console.controller';
 import { DocsPages } from './docs-pages';
 import { DocsController } from './docs.controller';
 import { LandingController } from './landing.controller';
 
-/** The start page, Swagger UI and the OpenAPI document. */
+/** The start page, Swagger UI, the OpenAPI document and the console. */
 @Module({
   imports: [DiscoveryModule, NetworksModule],
-  controllers: [LandingController, DocsController],
-  providers: [ApiDocument, DocsPages],
+  controllers: [LandingController, DocsController, ConsoleController],
+  providers: [ApiDocument, DocsPages, ConsolePages],
 })
 export class DocsModule {}

@@ -12,10 +12,29 @@ const KINDS: Readonly<Record<ToolKind, string>> = {
 };
 
 /**
- * The start page. `base` is the path under which clients reach the gateway, without a slash at its end;
- * `fragmentOf` tells where on the Swagger page a tool is.
+ * The start page where the console is off. `base` is the path under which clients reach the gateway, without a slash at
+ * its end; `fragmentOf` tells where on the Swagger page a tool is.
  */
-export function landingPage(
+export function landingPage(...of: Parameters<typeof landingContent>): string {
+  const [, base] = of;
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Chain Tool Gateway</title>
+    <link rel="icon" type="image/png" href="${base}${docs}/favicon-32x32.png">
+    <style>${STYLES}</style>
+  </head>
+  <body>
+${landingContent(...of)}
+  </body>
+</html>
+`;
+}
+
+/** The content of the start page: addresses, and the tools by kind. Parameters as of `landingPage`. */
+export function landingContent(
   tools: readonly ToolDefinition[],
   base: string,
   rateLimits: Settings['rateLimits'],
@@ -28,17 +47,7 @@ export function landingPage(
       (tool) => `${base}${docs}${fragmentOf(tool)}`,
     ),
   );
-  return `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Chain Tool Gateway</title>
-    <link rel="icon" type="image/png" href="${base}${docs}/favicon-32x32.png">
-    <style>${STYLES}</style>
-  </head>
-  <body>
-    <main>
+  return `    <main>
       <h1>Chain Tool Gateway</h1>
       <p>Tools for an Antelope chain with BTC and USDT lending and an orderbook exchange. The service holds no keys
         and signs nothing.</p>
@@ -51,10 +60,7 @@ export function landingPage(
       </ul>
       <pre>curl -s &lt;this address&gt;${base}${toolPath('get_chain_info')} -d '{}'</pre>
 ${sections.join('\n')}
-    </main>
-  </body>
-</html>
-`;
+    </main>`;
 }
 
 function section(

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatewayRequest } from './fast-path/express-prototypes';
-import type { CorsPolicy } from './surface';
+import type { CorsPolicy, Surface } from './surface';
 
 /** Response headers that a page of another origin may read. */
 const EXPOSED = [
@@ -28,6 +28,9 @@ const PAGE_POLICY = [
 /** Of all other answers: a browser that opens one runs nothing of it and loads nothing for it. */
 const NO_PAGE_POLICY = "sandbox; default-src 'none'";
 
+const policyOf = ({ isPage, pagePolicy = PAGE_POLICY }: Surface): string =>
+  isPage ? pagePolicy : NO_PAGE_POLICY;
+
 /** Writes the fields that go by the surface and the origin alone. */
 export function writeBrowserHeaders(
   { surface, headers: { origin } }: GatewayRequest,
@@ -40,7 +43,7 @@ export function writeBrowserHeaders(
     if (origin !== undefined) response.setHeader('Access-Control-Expose-Headers', EXPOSED);
     if (allowed !== '*') response.setHeader('Vary', 'Origin');
   }
-  response.setHeader('Content-Security-Policy', surface.isPage ? PAGE_POLICY : NO_PAGE_POLICY);
+  response.setHeader('Content-Security-Policy', policyOf(surface));
   if (!surface.isPage) return;
   response.setHeader('Referrer-Policy', 'no-referrer');
 }

@@ -9,5 +9,6 @@ export const SURFACE_PATHS = {
   startPage: '/',
   overview: '/llms.txt',
   docs: '/docs',
+  console: '/console',
   health: '/health',
 } as const;

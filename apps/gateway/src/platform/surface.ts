@@ -21,8 +21,10 @@ export interface Surface {
    */
   readonly bucket?: Bucket | 'none';
   readonly cors: CorsPolicy;
-  /** Its answers are pages for browsers: they carry a content security policy. */
+  /** Its answers are pages for browsers, which run and load what the policy allows. */
   readonly isPage: boolean;
+  /** Content security policy of its pages where it is not that of Swagger UI. */
+  readonly pagePolicy?: string;
   /** JSON body of an error that is thrown, or found before a handler is called. */
   readonly errorBody: ErrorBody;
   /** Error of a request that matches no route. */

@@ -16,8 +16,20 @@ export const OTHER_PATHS: Surface = {
   unmatchedLabel: 'other',
 };
 
+/** Files of this server alone, each by its kind; no inline script or style, and no text that becomes markup. */
+const CONSOLE_POLICY = [
+  "default-src 'none'",
+  ...['script-src', 'style-src', 'img-src', 'connect-src'].map((kind) => `${kind} 'self'`),
+  ...['base-uri', 'form-action', 'frame-ancestors'].map((kind) => `${kind} 'none'`),
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
 /** The surfaces of the platform, one row each. The row of POST /mcp is in the feature: mcp.surface.ts. */
-export function platformSurfaces({ maxBodyBytes }: Pick<Settings, 'maxBodyBytes'>): readonly Surface[] {
+export function platformSurfaces({
+  maxBodyBytes,
+  console: hasConsole,
+}: Pick<Settings, 'maxBodyBytes' | 'console'>): readonly Surface[] {
   const tools: Surface = {
     prefixes: [SURFACE_PATHS.tools],
     body: { as: 'json object', maxBytes: maxBodyBytes.tools },
@@ -38,11 +50,23 @@ export function platformSurfaces({ maxBodyBytes }: Pick<Settings, 'maxBodyBytes'
     unmatchedLabel: 'other',
   };
   const docs: Surface = {
-    paths: [SURFACE_PATHS.startPage, SURFACE_PATHS.overview],
+    paths: hasConsole ? [SURFACE_PATHS.overview] : [SURFACE_PATHS.startPage, SURFACE_PATHS.overview],
     prefixes: [SURFACE_PATHS.docs],
     body: 'none',
     cors: 'any',
     isPage: true,
+    errorBody: toolErrorBody,
+    notFound: routeNotFound,
+    unmatchedLabel: 'other',
+  };
+  const consolePages: Surface = {
+    paths: hasConsole ? [SURFACE_PATHS.startPage, SURFACE_PATHS.console] : [SURFACE_PATHS.console],
+    prefixes: [`${SURFACE_PATHS.console}/`],
+    body: 'none',
+    bucket: 'mirror',
+    cors: 'any',
+    isPage: true,
+    pagePolicy: CONSOLE_POLICY,
     errorBody: toolErrorBody,
     notFound: routeNotFound,
     unmatchedLabel: 'other',
@@ -57,5 +81,5 @@ export function platformSurfaces({ maxBodyBytes }: Pick<Settings, 'maxBodyBytes'
     notFound: routeNotFound,
     unmatchedLabel: 'other',
   };
-  return [api, tools, docs, health];
+  return [api, tools, docs, consolePages, health];
 }

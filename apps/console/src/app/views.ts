@@ -1,0 +1,21 @@
+import type { ComponentType } from 'preact';
+import type { NetworkFacts } from '../gateway/config';
+import { OverviewView } from '../views/overview/overview-view';
+
+/** Properties of every view: the network and the rest of its address. */
+export interface ViewProps {
+  readonly network: NetworkFacts;
+  readonly args: readonly string[];
+}
+
+export type View = ComponentType<ViewProps>;
+
+interface ViewEntry {
+  readonly title: string;
+  readonly load: () => Promise<View>;
+}
+
+/** Every view by the part of the address behind the network. All but the first one are loaded when they are shown. */
+export const VIEWS: Readonly<Record<string, ViewEntry>> = {
+  '': { title: 'Overview', load: () => Promise.resolve(OverviewView) },
+};

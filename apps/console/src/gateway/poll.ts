@@ -1,0 +1,97 @@
+import { type Signal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { pollDelay, withPoll } from './poll-budget';
+import { limitedUntil } from './request';
+
+/** The last answer, and what went wrong after it. */
+export interface Polled<T> {
+  readonly answer?: T;
+  /** When the answer came; milliseconds since 1970. */
+  readonly at?: number;
+  readonly error?: Error;
+  /** Milliseconds between two polls. */
+  readonly everyMs: number;
+}
+
+let sentAt: readonly number[] = [];
+
+/**
+ * The answer of `load`, asked for again every `everyMs` while the page is visible; 0: once. All polls of the page share
+ * one budget, and wait as long as the gateway asks for. `key` says what is loaded: another one begins anew.
+ */
+export function usePoll<T>(key: string, everyMs: number, load: () => Promise<T>): Signal<Polled<T>> {
+  const state = useMemo(() => signal<Polled<T>>({ everyMs }), [key]);
+  useEffect(() => {
+    const poll = new Poll(state, everyMs, load);
+    poll.start();
+    return () => {
+      poll.stop();
+    };
+  }, [state]);
+  return state;
+}
+
+class Poll<T> {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #isStopped = false;
+  #failures = 0;
+  #isFirst = true;
+
+  constructor(
+    private readonly state: Signal<Polled<T>>,
+    private readonly everyMs: number,
+    private readonly load: () => Promise<T>,
+  ) {}
+
+  start(): void {
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    this.#next(0);
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+  }
+
+  readonly #onVisibility = (): void => {
+    if (!document.hidden && this.#timer === undefined) this.#next(0);
+  };
+
+  #next(afterMs: number): void {
+    if (this.#isStopped) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      if (!document.hidden) void this.#ask();
+    }, afterMs);
+  }
+
+  async #ask(): Promise<void> {
+    const now = Date.now();
+    // A view that is opened asks at once: the budget is for a page that is left open.
+    const budget = this.#isFirst ? 0 : pollDelay(sentAt, now);
+    const wait = Math.max(limitedUntil.value - now, budget);
+    if (wait > 0) {
+      this.#next(wait);
+      return;
+    }
+    sentAt = withPoll(sentAt, now);
+    this.#isFirst = false;
+    await this.#load();
+    const isDone = this.everyMs === 0 && this.#failures === 0;
+    if (!isDone) this.#next(Math.max(this.everyMs, 2_000) * 2 ** Math.min(this.#failures, 4));
+  }
+
+  async #load(): Promise<void> {
+    const { everyMs } = this;
+    try {
+      const answer = await this.load();
+      this.#failures = 0;
+      if (!this.#isStopped) this.state.value = { answer, at: Date.now(), everyMs };
+    } catch (error) {
+      this.#failures++;
+      if (!this.#isStopped) this.state.value = { ...this.state.value, error: error as Error };
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { addressOf } from '../app/location';
+import { durationText, timeMs } from '../values/ages';
+import { visibleText } from '../values/visible-text';
+import { now } from './clock';
+
+/** A text of the chain: shown as it is, with invisible characters written out, apart from the text around it. */
+export const Foreign = ({ text }: { text: string }): JSX.Element => <bdi>{visibleText(text)}</bdi>;
+
+/** An amount as the gateway wrote it, thousands apart by space alone: copying gives the exact text. */
+export function Amount({ value, symbol }: { value: string; symbol?: string }): JSX.Element {
+  const [, sign = '', whole = '', decimals = ''] = /^([+-]?)(\d+)(.*)$/.exec(value) ?? [];
+  const groups = whole.match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? [];
+  return (
+    <span class="amount">
+      {whole === '' ? visibleText(value) : sign}
+      {groups.map((group, index) => (
+        <span class={index < groups.length - 1 ? 'thousands' : ''} key={index}>
+          {group}
+        </span>
+      ))}
+      <span class="decimals">{decimals}</span>
+      {symbol === undefined ? null : ` ${visibleText(symbol)}`}
+    </span>
+  );
+}
+
+/** Basis points as per cent, exact. */
+export const percentOf = (bps: number): string => {
+  const digits = String(Math.abs(bps)).padStart(3, '0');
+  return `${bps < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)} %`;
+};
+
+/** How long ago a time is; the time itself on hover. */
+export function Age({ time }: { time: string }): JSX.Element {
+  const at = timeMs(time);
+  if (Number.isNaN(at)) return <Foreign text={time} />;
+  const seconds = (now.value - at) / 1_000;
+  const text = seconds < 0 ? `in ${durationText(-seconds)}` : `${durationText(seconds)} ago`;
+  return (
+    <time dateTime={new Date(at).toISOString()} title={new Date(at).toISOString()}>
+      {text}
+    </time>
+  );
+}
+
+interface LinkProps {
+  readonly network: string;
+  readonly of: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A link to the view of an account. */
+export const AccountLink = ({ network, of }: LinkProps): JSX.Element => (
+  <a href={addressOf(network, 'account', of)}>
+    <Foreign text={of} />
+  </a>
+);
+
+/** A link to the view of a transaction, by the beginning of its id. */
+export const TransactionLink = ({ network, of }: LinkProps): JSX.Element => (
+  <a href={addressOf(network, 'transaction', of)} title={of} class="mono">
+    {of.slice(0, 8)}…
+  </a>
+);
+
+/** A link to the view of a block. */
+export const BlockLink = ({ network, of }: LinkProps): JSX.Element => (
+  <a href={addressOf(network, 'block', of)} class="amount">
+    {of}
+  </a>
+);

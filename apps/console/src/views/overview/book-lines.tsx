@@ -1,0 +1,39 @@
+import type { JSX } from 'preact';
+import { addressOf } from '../../app/location';
+import type { Pair } from '../../gateway/config';
+import { usePoll } from '../../gateway/poll';
+import { callTool } from '../../gateway/routes';
+import { Facts } from '../../ui/facts';
+import { PolledPanel } from '../../ui/panel';
+import { Amount } from '../../ui/values';
+
+const EVERY_MS = 15_000;
+
+interface Best {
+  readonly best_bid: string | null;
+  readonly best_ask: string | null;
+  readonly spread: string | null;
+}
+
+/** Best prices of a pair. */
+export function BookLines({ network, pair }: { network: string; pair: Pair }): JSX.Element {
+  const { apiName, base, quote } = pair;
+  const book = usePoll(`best ${network} ${apiName}`, EVERY_MS, () =>
+    callTool<Best>(network, 'get_orderbook', { pair: apiName, depth: 1 }),
+  );
+  const price = (value: string | null) => (value === null ? 'none' : <Amount value={value} symbol={quote} />);
+  return (
+    <PolledPanel title={`Market ${base}/${quote}`} state={book}>
+      {({ best_bid, best_ask, spread }) => (
+        <Facts
+          rows={[
+            ['Best bid', price(best_bid)],
+            ['Best ask', price(best_ask)],
+            ['Spread', price(spread)],
+            ['Book', <a href={addressOf(network, 'market', apiName)}>{apiName}</a>],
+          ]}
+        />
+      )}
+    </PolledPanel>
+  );
+}

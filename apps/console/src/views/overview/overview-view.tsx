@@ -1,0 +1,25 @@
+import type { JSX } from 'preact';
+import type { ViewProps } from '../../app/views';
+import { Later } from '../../ui/later';
+import { BookLines } from './book-lines';
+import { ChainPanel } from './chain-panel';
+import { PricePanel } from './price-panel';
+
+/** What is going on in a network. */
+export const OverviewView = ({ network }: ViewProps): JSX.Element => (
+  <>
+    <h1>{network.name}</h1>
+    <div class="grid">
+      <ChainPanel network={network.name} />
+      <PricePanel network={network.name} />
+      {network.pairs.map((pair) => (
+        <BookLines key={pair.apiName} network={network.name} pair={pair} />
+      ))}
+    </div>
+    <Later load={async () => (await import('./pool-lines')).PoolLines} props={{ network: network.name }} />
+    <Later
+      load={async () => (await import('./latest-actions')).LatestActions}
+      props={{ network: network.name }}
+    />
+  </>
+);

@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import { usePoll } from '../../gateway/poll';
+import { callTool } from '../../gateway/routes';
+import { Facts } from '../../ui/facts';
+import { PolledPanel } from '../../ui/panel';
+import { AccountLink, Age, Amount } from '../../ui/values';
+
+const EVERY_MS = 15_000;
+
+interface OraclePrice {
+  readonly price: string;
+  readonly updated_at: string;
+  readonly stale: boolean;
+  readonly feeders: readonly string[];
+}
+
+/** The price that loans are valued at. */
+export function PricePanel({ network }: { network: string }): JSX.Element {
+  const price = usePoll(`price ${network}`, EVERY_MS, () => callTool<OraclePrice>(network, 'get_btc_price'));
+  return (
+    <PolledPanel title="Oracle price" state={price}>
+      {({ price: value, updated_at, stale, feeders }) => (
+        <Facts
+          rows={[
+            ['BTC', <Amount value={value} symbol="USD" />],
+            [
+              'Updated',
+              <>
+                <Age time={updated_at} />{' '}
+                {stale ? <strong class="stale">stale: loans cannot be opened</strong> : ''}
+              </>,
+            ],
+            [
+              'Feeders',
+              <ul class="names">
+                {feeders.map((feeder) => (
+                  <li key={feeder}>
+                    <AccountLink network={network} of={feeder} />
+                  </li>
+                ))}
+              </ul>,
+            ],
+          ]}
+        />
+      )}
+    </PolledPanel>
+  );
+}

@@ -1,0 +1,36 @@
+import { toolError } from '@app/tooling';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { SURFACE_PATHS } from '../../platform/surface-paths';
+import { sendFile } from '../send-file';
+import type { StaticFile } from '../static-file';
+import { ConsolePages } from './console-pages';
+
+/** The pages of the console below /console, its built files, and the facts of the networks. */
+@Controller(SURFACE_PATHS.console)
+@ApiExcludeController()
+export class ConsoleController {
+  constructor(private readonly pages: ConsolePages) {}
+
+  @Get('config.json')
+  config(@Req() request: Request, @Res() response: Response): void {
+    sendIfThere(request, response, this.pages.config());
+  }
+
+  @Get('assets/:name')
+  asset(@Param('name') name: string, @Req() request: Request, @Res() response: Response): void {
+    sendIfThere(request, response, this.pages.asset(name));
+  }
+
+  @Get(['', '*view'])
+  page(@Req() request: Request, @Res() response: Response): void {
+    sendIfThere(request, response, this.pages.page());
+  }
+}
+
+/** @throws ToolError for no file */
+function sendIfThere(request: Request, response: Response, file: StaticFile | undefined): void {
+  if (file === undefined) throw toolError('UNKNOWN_ROUTE', request.method, request.path.slice(0, 100));
+  sendFile(request, response, file);
+}

@@ -1,0 +1,89 @@
+// Bundles the console (apps/console) into dist/console: modules and styles with a hash of their content in the name,
+// each also compressed with brotli and gzip, and a manifest that the gateway serves them by.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { DIST, ROOT } from './paths.mjs';
+
+const require = createRequire(import.meta.url);
+const SOURCE = path.join(ROOT, 'apps', 'console');
+export const CONSOLE_MANIFEST = path.join(DIST, 'console', 'manifest.json');
+
+/** Files below the project that the bundle is made of, sorted; the pure parts of libs/antelope are among the libs. */
+export const consoleSources = () => [
+  'scripts/setup/console.mjs',
+  'scripts/setup/tools/compiler/package-lock.json',
+  'apps/console/tsconfig.json',
+  ...readdirSync(path.join(SOURCE, 'src'), { recursive: true })
+    .filter((file) => /\.(?:tsx?|css)$/.test(file) && !/\.spec\.ts$/.test(file))
+    .map((file) => path.join('apps', 'console', 'src', file))
+    .sort(),
+];
+
+const options = (home, folder) => ({
+  absWorkingDir: ROOT,
+  entryPoints: { main: path.join(SOURCE, 'src', 'main.tsx'), style: path.join(SOURCE, 'src', 'style.css') },
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  outdir: folder,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'browser',
+  target: ['es2023', 'chrome120', 'firefox121', 'safari17.2'],
+  minify: true,
+  legalComments: 'none',
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  tsconfig: path.join(SOURCE, 'tsconfig.json'),
+  // The codecs of libs/antelope use Node's Buffer; a browser has none.
+  inject: [path.join(SOURCE, 'src', 'chain', 'buffer.ts')],
+  nodePaths: [path.join(home, 'node_modules')],
+  metafile: true,
+  logLevel: 'silent',
+});
+
+/** The manifest: entry points, and for each file the files that it loads at once and when it is first used. */
+function manifestOf({ outputs }) {
+  const names = Object.entries(outputs).map(([file, output]) => [path.basename(file), output]);
+  const importsOf = (imports, kind) =>
+    imports.filter((each) => each.kind === kind).map((each) => path.basename(each.path));
+  const entryOf = (file) => names.find(([, { entryPoint }]) => entryPoint === `apps/console/src/${file}`)[0];
+  return {
+    script: entryOf('main.tsx'),
+    styles: entryOf('style.css'),
+    files: Object.fromEntries(
+      names.map(([name, { imports, entryPoint }]) => [
+        name,
+        {
+          imports: importsOf(imports, 'import-statement'),
+          loads: importsOf(imports, 'dynamic-import'),
+          ...(entryPoint && { source: entryPoint }),
+        },
+      ]),
+    ),
+  };
+}
+
+function compress(file) {
+  const content = readFileSync(file);
+  writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
+  writeFileSync(`${file}.br`, brotliCompressSync(content));
+}
+
+/** @param home folder whose node_modules has esbuild and the libraries of the console */
+export async function bundleConsole(home) {
+  const { build } = require(require.resolve('esbuild', { paths: [home] }));
+  const unfinished = path.join(DIST, `console.${process.pid}`);
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const { metafile } = await build(options(home, unfinished));
+  for (const file of readdirSync(unfinished)) compress(path.join(unfinished, file));
+  writeFileSync(
+    path.join(unfinished, path.basename(CONSOLE_MANIFEST)),
+    JSON.stringify(manifestOf(metafile), null, 2),
+  );
+  rmSync(path.dirname(CONSOLE_MANIFEST), { recursive: true, force: true });
+  renameSync(unfinished, path.dirname(CONSOLE_MANIFEST));
+}

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from 'puppeteer-core';
+
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const WIDTHS = [360, 1400];
+const SCHEMES = ['light', 'dark'] as const;
+
+/** A page of the console, with everything that must not happen on one: messages, errors, requests to other origins. */
+export class ConsolePage {
+  readonly failures: string[] = [];
+
+  private constructor(
+    readonly page: Page,
+    private readonly url: string,
+  ) {
+    page.on('pageerror', (error) => this.failures.push(String(error)));
+    page.on('console', (message) => this.failures.push(`${message.type()}: ${message.text()}`));
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${url}/`)) this.failures.push(`request to ${request.url()}`);
+    });
+  }
+
+  static async open(browser: Browser, url: string): Promise<ConsolePage> {
+    return new ConsolePage(await browser.newPage(), url);
+  }
+
+  /** Opens a view and waits until a text is on it. */
+  async goto(path: string, text: string): Promise<void> {
+    await this.page.goto(this.url + path);
+    await this.shows(text);
+  }
+
+  /** Waits until the page shows a text. */
+  async shows(text: string): Promise<void> {
+    await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`, {
+      timeout: 20_000,
+    });
+  }
+
+  text(): Promise<string> {
+    return this.page.evaluate('document.body.innerText') as Promise<string>;
+  }
+
+  /** Faults of the page as it is, at each width and in each colour scheme. */
+  async faults(): Promise<string[]> {
+    const faults: string[] = [];
+    for (const width of WIDTHS) {
+      await this.page.setViewport({ width, height: 900 });
+      const overflow = (await this.page.evaluate(
+        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+      )) as number;
+      if (overflow > 0) faults.push(`${width} px: ${overflow} px too wide`);
+      for (const value of SCHEMES) {
+        await this.page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value }]);
+        for (const fault of await this.#violations()) faults.push(`${width} px ${value}: ${fault}`);
+      }
+    }
+    return faults;
+  }
+
+  /** By axe-core, for WCAG 2.2 A and AA. In a world of its own: the policy of the page stops foreign scripts. */
+  async #violations(): Promise<string[]> {
+    const context = await this.page.createCDPSession();
+    const { frameTree } = await context.send('Page.getFrameTree');
+    const { executionContextId } = await context.send('Page.createIsolatedWorld', {
+      frameId: frameTree.frame.id,
+      worldName: 'axe',
+    });
+    const run = async (expression: string): Promise<unknown> => {
+      const { result, exceptionDetails } = await context.send('Runtime.evaluate', {
+        ...{ expression, contextId: executionContextId, awaitPromise: true, returnByValue: true },
+      });
+      if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
+      return result.value;
+    };
+    await run(AXE);
+    const found = await run(`axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' | ').slice(0, 600)))`);
+    await context.detach();
+    return found as string[];
+  }
+}

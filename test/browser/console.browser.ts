@@ -1,0 +1,70 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Browser } from 'puppeteer-core';
+import { freePorts } from '../harness/process/ports';
+import { Product } from '../harness/process/product';
+import { ConsolePage } from './console-pages';
+import { openBrowser } from './open-browser';
+
+/** Address behind the network, and a text that is there once the view has its data. */
+const VIEWS: readonly (readonly [path: string, text: string])[] = [['', 'Latest actions']];
+
+describe('the console of a fresh start', () => {
+  let product: Product;
+  let browser: Browser;
+  let url: string;
+  let shown: ConsolePage;
+  beforeAll(async () => {
+    const base = await freePorts(9);
+    url = `http://127.0.0.1:${base}`;
+    product = await Product.launch({}, ['--ports', String(base)]);
+    await product.printed('Ctrl-C stops everything');
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.ended('SIGTERM');
+  });
+  beforeEach(async () => {
+    shown = await ConsolePage.open(browser, url);
+  });
+  afterEach(async () => {
+    const { failures } = shown;
+    await shown.page.close();
+    expect(failures).toEqual([]);
+  });
+
+  it.each(VIEWS.flatMap((view) => ['mainnet', 'testnet'].map((network) => [network, ...view] as const)))(
+    'the view /console/%s/%s fits every width, passes axe and asks this server alone',
+    async (network, path, text) => {
+      await shown.goto(`/console/${network}/${path}`, text);
+      expect(await shown.faults()).toEqual([]);
+    },
+  );
+
+  it('the start page shows what is going on, and its links keep the page', async () => {
+    await shown.goto('/', 'Head block');
+    await shown.shows('Best bid');
+    await shown.page.click('nav[aria-label="Networks"] a:nth-child(2)');
+    await shown.page.waitForFunction("document.querySelector('h1')?.textContent === 'testnet'");
+    expect(new URL(shown.page.url()).pathname).toBe('/console/testnet');
+    await shown.page.goBack();
+    await shown.page.waitForFunction("document.querySelector('h1')?.textContent === 'mainnet'");
+  });
+
+  it('a page that is left open spends at most 40 requests a minute, and none while it is hidden', async () => {
+    const HALF_A_MINUTE = 30_000;
+    await shown.goto('/console/mainnet', 'Latest actions');
+    const requests: string[] = [];
+    shown.page.on('request', (request) => requests.push(request.url()));
+    await setTimeout(HALF_A_MINUTE);
+    expect(requests.length).toBeGreaterThan(0);
+    expect(requests.length).toBeLessThanOrEqual(20);
+    await shown.page.evaluate(`
+      Object.defineProperty(document, 'hidden', { value: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    `);
+    requests.length = 0;
+    await setTimeout(HALF_A_MINUTE / 2);
+    expect(requests).toEqual([]);
+  });
+});
