@@ -34,7 +34,7 @@ describe('accounts that do not exist', () => {
     });
     afterAll(() => gateway.close());
 
-    it.each(['get_deposit_address', 'get_vault', 'get_loans', 'get_redemption_queue'])(
+    it.each(['get_deposit_address', 'get_vault', 'get_loans', 'get_redemption_queue', 'get_portfolio'])(
       '%s reads the account before anything else, and refuses an unknown one after one request to a node',
       async (tool) => {
         const account = tool.replaceAll('_', '').slice(0, 12);

@@ -15,7 +15,7 @@ import { longOr } from '../../harness/long';
 import { type Json, statelessRequest, statelessHeaders, send } from '../../harness/gateway/raw-client';
 
 /** Extensions, with the bucket of each, in the order of the list. */
-const EXTENSIONS: (readonly [name: string, bucket: string])[] = [];
+const EXTENSIONS: (readonly [name: string, bucket: string])[] = [['get_portfolio', 'read']];
 
 /** The tools of the contract. */
 const READ = [
@@ -133,7 +133,7 @@ describe('the tools of the gateway', () => {
         }),
       ),
     );
-    expect(JSON.stringify(json).length).toBeLessThan(80_000);
+    expect(JSON.stringify(json).length).toBeLessThan(80_000 + 3_000 * EXTENSIONS.length);
   });
 
   it('descriptions repeat the safety rules for hosts that show no instructions', () => {

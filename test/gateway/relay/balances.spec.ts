@@ -2,7 +2,8 @@ import { serializeAbi, abiHash } from '@app/antelope';
 import { ABI } from '@wharfkit/antelope';
 import type { TestingModule } from '@nestjs/testing';
 import { Networks } from '@app/networks';
-import { Balances } from '../../../apps/gateway/src/account/balances';
+import { balancesAnswer } from '../../../apps/gateway/src/account/account-answer';
+import { Balances } from '../../../apps/gateway/src/lookups/holdings/balances';
 import { NetworkRegistry } from '../../../apps/gateway/src/network/network-registry';
 import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { FakeChain, nodeosError } from '../../harness/fake-node/fake-chain';
@@ -64,7 +65,8 @@ describe('balances of an account', () => {
     jest
       .spyOn(tools.get(ProfileMonitor), 'matches')
       .mockImplementation((_network, entry) => entry !== missing);
-    return (await tools.get(Balances).of(tools.get(NetworkRegistry).of('mainnet'), 'alice')).balances;
+    const network = tools.get(NetworkRegistry).of('mainnet');
+    return balancesAnswer(network.profile, (await tools.get(Balances).of(network, 'alice')).units);
   };
 
   it('balances of an account are zero with all decimals without tokens', async () => {

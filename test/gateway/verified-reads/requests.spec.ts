@@ -7,6 +7,7 @@ const CALLS: readonly (readonly [string, object])[] = [
   ['get_deposit_address', { account: 'alice' }],
   ['get_vault', { account: 'alice' }],
   ['get_btc_price', {}],
+  ['get_portfolio', { account: 'alice' }],
   ['transfer', { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.00010000' }],
 ];
 

@@ -1,6 +1,15 @@
+import { formatAmount } from '@app/antelope';
+import { type ApiSymbol, type ProfileWithoutTables, TOKEN_SYMBOLS } from '@app/networks';
 import { type AccountPermission, type ChainAccount, oncePer, type ResourceLimit } from '@app/upstream';
 import { answerInteger } from '../formatting/answer-values';
-import type { GetAccountAnswer, LimitAnswer, PermissionAnswer } from './dto/get-account.dto';
+import { ALWAYS_LOCKABLE } from '../formatting/deployment-terms';
+import {
+  type BalancesAnswer,
+  type GetAccountAnswer,
+  type LimitAnswer,
+  type LockedAnswer,
+  type PermissionAnswer,
+} from './dto/get-account.dto';
 
 type ChainSide = Omit<GetAccountAnswer, 'network' | 'affected_set' | 'affected_set_checked'>;
 type Funds = Pick<GetAccountAnswer, 'balances' | 'pool_shares' | 'locked'>;
@@ -9,6 +18,30 @@ type Funds = Pick<GetAccountAnswer, 'balances' | 'pool_shares' | 'locked'>;
 export function accountAnswer(found: ChainAccount, { balances, pool_shares, locked }: Funds): ChainSide {
   const { created, permissions, resources } = recordAnswer(found);
   return { account: found.name, created, balances, pool_shares, locked, permissions, resources };
+}
+
+/** Balances of an account by symbol, as get_account answers them. */
+export function balancesAnswer(
+  profile: ProfileWithoutTables,
+  units: Readonly<Record<ApiSymbol, bigint | null>>,
+): BalancesAnswer {
+  const text = (symbol: ApiSymbol) => {
+    const held = units[symbol];
+    return held === null ? null : formatAmount(held, profile.token(symbol).precision);
+  };
+  return Object.fromEntries(
+    TOKEN_SYMBOLS.map((symbol) => [symbol, text(symbol)]),
+  ) as unknown as BalancesAnswer;
+}
+
+/** Amounts that open orders lock, by symbol. */
+export function lockedAnswer(
+  profile: ProfileWithoutTables,
+  units: ReadonlyMap<ApiSymbol, bigint>,
+): LockedAnswer {
+  const text = (symbol: ApiSymbol) => formatAmount(units.get(symbol) ?? 0n, profile.token(symbol).precision);
+  const symbols = TOKEN_SYMBOLS.filter((symbol) => units.has(symbol) || ALWAYS_LOCKABLE.includes(symbol));
+  return Object.fromEntries(symbols.map((symbol) => [symbol, text(symbol)])) as unknown as LockedAnswer;
 }
 
 /** Once per read of an account, which many requests share. */

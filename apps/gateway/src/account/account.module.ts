@@ -7,8 +7,6 @@ import { AccountController } from './account.controller';
 import { AccountPrompts } from './account.prompts';
 import { AccountResources } from './account.resources';
 import { AccountService } from './account.service';
-import { Balances } from './balances';
-import { LockedFunds } from './locked-funds';
 import { PoolShares } from './pool-shares';
 import { TransferService } from './transfer.service';
 
@@ -21,9 +19,7 @@ import { TransferService } from './transfer.service';
     AccountResources,
     TransferService,
     AccountRequestsService,
-    Balances,
     PoolShares,
-    LockedFunds,
   ],
 })
 export class AccountModule {}

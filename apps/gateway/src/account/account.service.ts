@@ -1,10 +1,10 @@
 import { AffectedAccounts } from '@app/proposals';
 import { Injectable } from '@nestjs/common';
+import { Balances } from '../lookups/holdings/balances';
+import { LockedFunds } from '../lookups/holdings/locked-funds';
 import { requireAccount } from '../lookups/known-account';
-import { accountAnswer } from './account-answer';
-import { Balances } from './balances';
+import { accountAnswer, balancesAnswer, lockedAnswer } from './account-answer';
 import type { GetAccountAnswer, GetAccountInput } from './dto/get-account.dto';
-import { LockedFunds } from './locked-funds';
 import { PoolShares } from './pool-shares';
 import type { Network } from '../network/network';
 
@@ -28,14 +28,19 @@ export class AccountService {
     ]);
     return {
       network: network.name,
-      ...accountAnswer(found, { balances, pool_shares, locked }),
+      ...accountAnswer(found, {
+        balances,
+        pool_shares,
+        locked: locked && lockedAnswer(network.profile, locked),
+      }),
       affected_set: affected,
       affected_set_checked: checked,
     };
   }
 
   async #holdings(network: Network, account: string) {
-    const { balances, shares } = await this.balances.of(network, account);
+    const { units, shares } = await this.balances.of(network, account);
+    const balances = balancesAnswer(network.profile, units);
     return { balances, pool_shares: await this.poolShares.of(network, shares) };
   }
 }

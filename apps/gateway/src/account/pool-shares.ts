@@ -3,8 +3,8 @@ import { type ProfileWithoutTables, profileEntry } from '@app/networks';
 import { type ChainClient, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { type PoolFunds, poolFundsRow, shareSupply, shareSymbol } from '../lookups/pool-funds';
+import { shareValue } from '../lookups/share-value';
 import type { PoolShareAnswer } from './dto/get-account.dto';
-import { shareValue } from './share-value';
 import type { Network } from '../network/network';
 
 /** Finds what an account has lent: its shares of every pool. */

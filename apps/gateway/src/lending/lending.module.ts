@@ -12,11 +12,16 @@ import { Collateral } from './loans/collateral';
 import { Liquidations } from './loans/liquidations';
 import { LoansController } from './loans/loans.controller';
 import { LoansService } from './loans/loans.service';
+import { OpenLoans } from './loans/open-loans';
 import { Valuations } from './loans/valuations';
 import { LendingService } from './pools/lending.service';
 import { PoolsController } from './pools/pools.controller';
 import { PoolsService } from './pools/pools.service';
 import { RedemptionsService } from './pools/redemptions.service';
+import { LentFundsReader } from './portfolio/lent-funds';
+import { PortfolioController } from './portfolio/portfolio.controller';
+import { PortfolioReader } from './portfolio/portfolio-reader';
+import { PortfolioService } from './portfolio/portfolio.service';
 import { CollateralWithdrawalsController } from './vaults/collateral-withdrawals.controller';
 import { CollateralWithdrawalsService } from './vaults/collateral-withdrawals.service';
 import { VaultNames } from './vaults/vault-names';
@@ -27,7 +32,13 @@ import { VaultsService } from './vaults/vaults.service';
 
 @Module({
   imports: [ComposingModule, LookupsModule, NetworkModule],
-  controllers: [PoolsController, LoansController, VaultsController, CollateralWithdrawalsController],
+  controllers: [
+    PoolsController,
+    LoansController,
+    VaultsController,
+    CollateralWithdrawalsController,
+    PortfolioController,
+  ],
   providers: [
     LendingResources,
     LendingPrompts,
@@ -44,9 +55,13 @@ import { VaultsService } from './vaults/vaults.service';
     CollateralWithdrawalsService,
     VaultStates,
     Collateral,
+    OpenLoans,
     Valuations,
     CollateralPrice,
     LendingProposals,
+    LentFundsReader,
+    PortfolioReader,
+    PortfolioService,
   ],
 })
 export class LendingModule {}

@@ -3,6 +3,8 @@ import { OraclePrices } from '@app/prices';
 import { Module } from '@nestjs/common';
 import { BitcoinAddresses } from './bitcoin-addresses';
 import { BridgeFees } from './bridge-fees/bridge-fees';
+import { Balances } from './holdings/balances';
+import { LockedFunds } from './holdings/locked-funds';
 import { OwnOrders } from './own-orders';
 import { Vaults } from './vaults';
 
@@ -14,11 +16,13 @@ import { Vaults } from './vaults';
       inject: [CLOCK],
       useFactory: (clock: Clock) => new OraclePrices(clock),
     },
+    Balances,
     BitcoinAddresses,
     BridgeFees,
+    LockedFunds,
     OwnOrders,
     Vaults,
   ],
-  exports: [BitcoinAddresses, BridgeFees, OraclePrices, OwnOrders, Vaults],
+  exports: [Balances, BitcoinAddresses, BridgeFees, LockedFunds, OraclePrices, OwnOrders, Vaults],
 })
 export class LookupsModule {}

@@ -1,14 +1,14 @@
 import { profileEntry } from '@app/networks';
 import { ToolError } from '@app/tooling';
-import { parseRows, type RowsRead } from '@app/upstream';
+import type { RowsRead } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { readAccountRows } from '../../table-rows/account-rows';
 import { BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
 import { Vaults } from '../../lookups/vaults';
 import { CollateralPrice } from '../collateral-price';
 import { Collateral } from '../loans/collateral';
-import { type LoanRow, loanRow } from '../loans/loan-rows';
-import { isOver } from '../loans/loan-status';
+import type { LoanRow } from '../loans/loan-rows';
+import { OpenLoans } from '../loans/open-loans';
 import { Valuations } from '../loans/valuations';
 import { vaultLimits, type VaultLimits, type VaultState } from './vault-limits';
 import type { Network } from '../../network/network';
@@ -26,6 +26,7 @@ export class VaultStates {
   constructor(
     private readonly vaults: Vaults,
     private readonly collateral: Collateral,
+    private readonly loans: OpenLoans,
     private readonly valuations: Valuations,
     private readonly price: CollateralPrice,
     private readonly fees: BridgeFees,
@@ -38,7 +39,7 @@ export class VaultStates {
     const { profile } = network;
     const [collateral, loans, requests, price, fees] = await Promise.all([
       this.collateral.inVault(network, vault),
-      this.#openLoans(network, account),
+      this.loans.of(network, account),
       this.#requests(network, account),
       this.price.usable(network),
       this.fees.known(network, 'vault_bridge'),
@@ -63,16 +64,6 @@ export class VaultStates {
       if (error instanceof ToolError) return undefined;
       throw error;
     }
-  }
-
-  /** `more`: open loans may be missing. */
-  async #openLoans(network: Network, account: string): Promise<{ open: LoanRow[]; more: boolean }> {
-    const { profile } = network;
-    const table = network.table('loans');
-    const wanted = { table: 'loans', account } as const;
-    const { rows, more } = await readAccountRows(network.chain, network, wanted);
-    const loans = parseRows(table, loanRow(profile.token('USDT')), rows);
-    return { open: loans.filter(({ status }) => !isOver(status)), more };
   }
 
   #requests(network: Network, account: string): Promise<RowsRead> {

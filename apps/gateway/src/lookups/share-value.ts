@@ -1,4 +1,4 @@
-import type { PoolFunds } from '../lookups/pool-funds';
+import type { PoolFunds } from './pool-funds';
 
 /**
  * USDT units that shares of a pool stand for, rounded down: their part of all that the pool has available and

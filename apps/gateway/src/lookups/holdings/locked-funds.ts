@@ -1,12 +1,9 @@
-import { formatAmount } from '@app/antelope';
-import { type Pair, profileEntry, type Token, TOKEN_SYMBOLS } from '@app/networks';
+import { type ApiSymbol, type Pair, profileEntry, type Token } from '@app/networks';
 import { oncePer } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import type { OpenOrder } from '../table-rows/open-order';
-import { OwnOrders } from '../lookups/own-orders';
-import type { LockedAnswer } from './dto/get-account.dto';
-import { ALWAYS_LOCKABLE } from '../formatting/deployment-terms';
-import type { Network } from '../network/network';
+import type { OpenOrder } from '../../table-rows/open-order';
+import { OwnOrders } from '../own-orders';
+import type { Network } from '../../network/network';
 
 /** Open orders of one account on one pair. */
 export interface PairOrders {
@@ -19,29 +16,24 @@ export interface PairOrders {
 export class LockedFunds {
   constructor(private readonly ownOrders: OwnOrders) {}
 
-  /** Null when the chain has no exchange, or when a book is so large that orders of the account may be missing. */
-  async of(network: Network, account: string): Promise<LockedAnswer | null> {
+  /**
+   * Units by symbol. Null when the chain has no exchange, or when a book is so large that orders of the account may be
+   * missing.
+   */
+  async of(network: Network, account: string): Promise<ReadonlyMap<ApiSymbol, bigint> | null> {
     const { profile } = network;
     const pairs = profile.pairs().map(({ apiName }) => profileEntry.pair(apiName));
     if (!network.matches(profileEntry.table('orders'), ...pairs)) return null;
     const found = await Promise.all(
       profile.pairs().map(async (pair) => ({ pair, ...(await this.ownOrders.of(network, pair, account)) })),
     );
-    if (found.some(({ isTruncated }) => isTruncated)) return null;
-    const locked = lockedUnits(found);
-    const symbols = TOKEN_SYMBOLS.filter((symbol) => locked.has(symbol) || ALWAYS_LOCKABLE.includes(symbol));
-    return Object.fromEntries(
-      symbols.map((symbol) => [
-        symbol,
-        formatAmount(locked.get(symbol) ?? 0n, profile.token(symbol).precision),
-      ]),
-    ) as unknown as LockedAnswer;
+    return found.some(({ isTruncated }) => isTruncated) ? null : lockedUnits(found);
   }
 }
 
 /** Units by symbol of the API: a sell locks what is left of its base token, a buy the value of it in the quote token. */
-export function lockedUnits(found: readonly PairOrders[]): Map<string, bigint> {
-  const locked = new Map<string, bigint>();
+export function lockedUnits(found: readonly PairOrders[]): Map<ApiSymbol, bigint> {
+  const locked = new Map<ApiSymbol, bigint>();
   const add = ({ apiSymbol }: Token, units: bigint) =>
     locked.set(apiSymbol, (locked.get(apiSymbol) ?? 0n) + units);
   for (const { pair, orders } of found) {

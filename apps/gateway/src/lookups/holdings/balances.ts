@@ -1,14 +1,14 @@
-import { type Asset, formatAmount } from '@app/antelope';
-import { profileEntry, type Token, TOKEN_SYMBOLS } from '@app/networks';
+import type { Asset } from '@app/antelope';
+import { type ApiSymbol, profileEntry, type Token, TOKEN_SYMBOLS } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { Vaults } from '../lookups/vaults';
-import type { BalancesAnswer } from './dto/get-account.dto';
-import type { Network } from '../network/network';
+import { Vaults } from '../vaults';
+import type { Network } from '../../network/network';
 
 /** Balances of an account. */
 export interface Holdings {
-  readonly balances: BalancesAnswer;
+  /** Units by symbol; null for a token that the chain does not have. CBTC: the account's own and that of its vault. */
+  readonly units: Readonly<Record<ApiSymbol, bigint | null>>;
   /** All tokens of the contract of the pool shares; null when the chain does not have it. */
   readonly shares: readonly Asset[] | null;
 }
@@ -25,17 +25,13 @@ export class Balances {
   async of(network: Network, account: string): Promise<Holdings> {
     const { profile } = network;
     const sharesRead = this.#shares(network, account);
-    const balances = await Promise.all(
-      TOKEN_SYMBOLS.map(async (symbol) => {
-        const token = profile.token(symbol);
-        const units = await this.#units(network, token, account, sharesRead);
-        return [token.apiSymbol, units === null ? null : formatAmount(units, token.precision)] as const;
-      }),
+    const units = await Promise.all(
+      TOKEN_SYMBOLS.map(
+        async (symbol) =>
+          [symbol, await this.#units(network, profile.token(symbol), account, sharesRead)] as const,
+      ),
     );
-    return {
-      balances: Object.fromEntries(balances) as unknown as BalancesAnswer,
-      shares: await sharesRead,
-    };
+    return { units: Object.fromEntries(units) as Holdings['units'], shares: await sharesRead };
   }
 
   async #units(

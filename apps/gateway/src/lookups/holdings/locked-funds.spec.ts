@@ -1,5 +1,5 @@
 import { developmentProfileFile, readProfile } from '@app/networks';
-import type { OpenOrder } from '../table-rows/open-order';
+import type { OpenOrder } from '../../table-rows/open-order';
 import { lockedUnits } from './locked-funds';
 
 const profile = readProfile(developmentProfileFile());
