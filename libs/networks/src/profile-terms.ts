@@ -64,6 +64,8 @@ export const TABLE_PLACEHOLDERS = {
   peg_outs_completed: [],
   peg_outs_canceled: [],
   peg_ins: [],
+  peg_ins_pending: [],
+  bitcoin_chain: [],
   vault_addresses: [],
   vaults: [],
   pools: [],
@@ -77,6 +79,9 @@ export const TABLE_PLACEHOLDERS = {
   prices: [],
   price_feeders: [],
   collateral_fees: [],
+  vault_peg_ins_pending: [],
+  vault_peg_outs_in_review: [],
+  vault_peg_outs_pending: [],
 } as const;
 /**
  * All actions that the relay can ever accept (docs/reference/rules.md, relay). Everything

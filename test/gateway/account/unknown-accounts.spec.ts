@@ -34,7 +34,14 @@ describe('accounts that do not exist', () => {
     });
     afterAll(() => gateway.close());
 
-    it.each(['get_deposit_address', 'get_vault', 'get_loans', 'get_redemption_queue', 'get_portfolio'])(
+    it.each([
+      'get_deposit_address',
+      'get_vault',
+      'get_loans',
+      'get_redemption_queue',
+      'get_portfolio',
+      'get_money_in_flight',
+    ])(
       '%s reads the account before anything else, and refuses an unknown one after one request to a node',
       async (tool) => {
         const account = tool.replaceAll('_', '').slice(0, 12);

@@ -15,7 +15,10 @@ import { longOr } from '../../harness/long';
 import { type Json, statelessRequest, statelessHeaders, send } from '../../harness/gateway/raw-client';
 
 /** Extensions, with the bucket of each, in the order of the list. */
-const EXTENSIONS: (readonly [name: string, bucket: string])[] = [['get_portfolio', 'read']];
+const EXTENSIONS: (readonly [name: string, bucket: string])[] = [
+  ['get_money_in_flight', 'read'],
+  ['get_portfolio', 'read'],
+];
 
 /** The tools of the contract. */
 const READ = [

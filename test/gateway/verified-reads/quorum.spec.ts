@@ -60,6 +60,13 @@ const LIES: Readonly<Record<string, Lie>> = {
     tell: () => world.liar.lies.set('/v1/chain/get_currency_balance', () => ['99.00000000 CBTC']),
     difference: '/v1/chain/get_currency_balance, 0',
   },
+  'a balance of a portfolio': {
+    tool: 'get_portfolio',
+    input: { account: 'alice' },
+    stable: ({ assets }) => JSON.stringify(assets).includes('99.00000000'),
+    tell: () => world.liar.lies.set('/v1/chain/get_currency_balance', () => ['99.00000000 CBTC']),
+    difference: '/v1/chain/get_currency_balance, 0',
+  },
   'the price': {
     tool: 'get_btc_price',
     input: {},

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Metrics } from '@app/operations';
+import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { expireReadCache, type RunningGateway } from '../../harness/gateway/start-gateway';
 import { callTool, LiedChain } from './support';
 
@@ -7,7 +8,6 @@ const CALLS: readonly (readonly [string, object])[] = [
   ['get_deposit_address', { account: 'alice' }],
   ['get_vault', { account: 'alice' }],
   ['get_btc_price', {}],
-  ['get_portfolio', { account: 'alice' }],
   ['transfer', { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.00010000' }],
 ];
 
@@ -34,6 +34,7 @@ async function requestsOf(verify: string): Promise<{ requests: number[]; hedges:
   const gateway = await world.gateway(3, verify);
   const requests: number[] = [];
   // The check of the profile reads as well.
+  await gateway.app.get(ProfileMonitor).firstCheck('mainnet');
   for (let known = -1, now = 0; known !== now; known = now, now = (await sent(gateway)).requests)
     await delay(500);
   for (const [tool, input] of CALLS) {

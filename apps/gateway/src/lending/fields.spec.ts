@@ -17,6 +17,7 @@ import { GetPoolStatsInput } from './pools/dto/get-pool-stats.dto';
 import { GetRedemptionQueueInput } from './pools/dto/get-redemption-queue.dto';
 import { LendInput } from './pools/dto/lend.dto';
 import { RedeemInput } from './pools/dto/redeem.dto';
+import { GetMoneyInFlightInput } from './in-flight/dto/get-money-in-flight.dto';
 import { GetPortfolioInput } from './portfolio/dto/get-portfolio.dto';
 import { GetVaultInput } from './vaults/dto/get-vault.dto';
 import { SetupVaultInput } from './vaults/dto/setup-vault.dto';
@@ -27,6 +28,7 @@ const POOL = { ...integer(0), absent: 6 };
 
 /** Spec 1, section 4, field by field. */
 testFields({
+  get_money_in_flight: { input: GetMoneyInFlightInput, right: { account }, fields: { account: NAME } },
   get_portfolio: { input: GetPortfolioInput, right: { account }, fields: { account: NAME } },
   get_pool_stats: { input: GetPoolStatsInput, right: {}, fields: {} },
   get_loans: {

@@ -18,6 +18,10 @@ import { LendingService } from './pools/lending.service';
 import { PoolsController } from './pools/pools.controller';
 import { PoolsService } from './pools/pools.service';
 import { RedemptionsService } from './pools/redemptions.service';
+import { BridgeTransfersReader } from './in-flight/bridge-transfers';
+import { MoneyInFlightController } from './in-flight/money-in-flight.controller';
+import { MoneyInFlightService } from './in-flight/money-in-flight.service';
+import { Queues } from './in-flight/queues';
 import { LentFundsReader } from './portfolio/lent-funds';
 import { PortfolioController } from './portfolio/portfolio.controller';
 import { PortfolioReader } from './portfolio/portfolio-reader';
@@ -38,6 +42,7 @@ import { VaultsService } from './vaults/vaults.service';
     VaultsController,
     CollateralWithdrawalsController,
     PortfolioController,
+    MoneyInFlightController,
   ],
   providers: [
     LendingResources,
@@ -62,6 +67,9 @@ import { VaultsService } from './vaults/vaults.service';
     LentFundsReader,
     PortfolioReader,
     PortfolioService,
+    BridgeTransfersReader,
+    Queues,
+    MoneyInFlightService,
   ],
 })
 export class LendingModule {}

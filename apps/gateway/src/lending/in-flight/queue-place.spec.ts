@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { entriesAhead } from './queue-place';
+
+const entry = (id: bigint, pool_id = 6) => ({ id, pool_id });
+
+describe('the place in a queue', () => {
+  it('the place in a queue is behind the older entries of the same pool, and of no other pool', () => {
+    const entries = [entry(1n), entry(2n, 5), entry(4n), entry(7n)];
+    expect(entriesAhead({ entries, more: false }, entry(4n))).toEqual([entry(1n)]);
+    expect(entriesAhead({ entries, more: false }, entry(9n))).toEqual([entry(1n), entry(4n), entry(7n)]);
+    expect(entriesAhead({ entries: [], more: false }, entry(1n))).toEqual([]);
+  });
+
+  it('the place in a queue is not known behind the last entry that was read, and is that of the whole queue before it', () => {
+    const pools = fc.array(fc.integer({ min: 5, max: 6 }), { minLength: 1, maxLength: 30 });
+    fc.assert(
+      fc.property(pools, fc.nat(), fc.nat(), (served, cut, which) => {
+        const entries = served.map((pool, index) => entry(BigInt(index + 1), pool));
+        const read = entries.slice(0, cut % (entries.length + 1));
+        const wanted = entries[which % entries.length]!;
+        const more = read.length < entries.length;
+        const whole = entriesAhead({ entries, more: false }, wanted);
+        const isReached = !more || read.some(({ id }) => id >= wanted.id);
+        expect(entriesAhead({ entries: read, more }, wanted)).toEqual(isReached ? whole : null);
+      }),
+    );
+  });
+});
