@@ -11,7 +11,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional
 
 FROM packages AS build
-COPY tsconfig.json ./
+COPY tsconfig.json LICENSE ./
 COPY scripts ./scripts
 COPY apps ./apps
 COPY libs ./libs
@@ -29,29 +29,27 @@ LABEL org.opencontainers.image.version="${VERSION}" \
       org.opencontainers.image.licenses="MIT"
 WORKDIR /app
 COPY --from=packages /usr/local/bin/node /usr/local/bin/node
-# The lock file names every installed package for scanners.
-COPY --from=packages /app/package.json /app/package-lock.json ./
-COPY --from=packages /app/node_modules ./node_modules
-COPY LICENSE ./
+# Names every package and version. The programs contain the packages.
+COPY package-lock.json ./
 COPY docker/first-process.mjs docker/healthcheck.mjs ./docker/
 USER 65532:65532
 
 FROM runtime AS devchain
 LABEL org.opencontainers.image.title="Chain Tool Gateway: development chain" \
       org.opencontainers.image.description="An Antelope chain for development. Its keys are public: no real funds"
-COPY --from=build /app/dist/devchain ./dist/devchain
+COPY --from=build /app/dist/devchain ./
 ENV DEVCHAIN_HOST=0.0.0.0 \
     DEVCHAIN_PORT=8888 \
     DEVCHAIN_ALLOW_REMOTE=true
 EXPOSE 8888 8988
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
     CMD ["/usr/local/bin/node", "docker/healthcheck.mjs", "DEVCHAIN_PORT", "/v1/chain/get_info"]
-ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--import", "./docker/first-process.mjs", "dist/devchain/apps/devchain/src/main.js"]
+ENTRYPOINT ["/usr/local/bin/node", "--import", "./docker/first-process.mjs", "main.js"]
 
 FROM runtime AS history
 LABEL org.opencontainers.image.title="Chain Tool Gateway: history node" \
       org.opencontainers.image.description="Indexed history of an Antelope chain, followed by its state-history websocket"
-COPY --from=build /app/dist/history ./dist/history
+COPY --from=build /app/dist/history ./
 COPY --from=build --chown=65532:65532 /app/history-data /var/lib/chain-history
 ENV HISTORY_HOST=0.0.0.0 \
     HISTORY_PORT=7000 \
@@ -62,16 +60,13 @@ VOLUME ["/var/lib/chain-history"]
 EXPOSE 7000 7001 7090
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
     CMD ["/usr/local/bin/node", "docker/healthcheck.mjs", "HISTORY_MANAGEMENT_PORT", "/livez"]
-ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--import", "./docker/first-process.mjs", "dist/history/apps/history/src/main.js"]
+ENTRYPOINT ["/usr/local/bin/node", "--import", "./docker/first-process.mjs", "main.js"]
 
 FROM runtime AS gateway
 LABEL org.opencontainers.image.title="Chain Tool Gateway" \
       org.opencontainers.image.description="Tools, MCP and a relay in front of an Antelope chain"
-# The profile of the development chains; the profiles of other chains are mounted.
-COPY libs/networks/profiles ./libs/networks/profiles
-COPY apps/gateway/stream-client ./apps/gateway/stream-client
-COPY --from=build /app/dist/gateway ./dist/gateway
-COPY --from=build /app/dist/console ./dist/console
+# With the profile of the development chains; the profiles of other chains are mounted.
+COPY --from=build /app/dist/gateway ./
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
@@ -81,4 +76,4 @@ ENV NODE_ENV=production \
 EXPOSE 3000 3001
 HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=3 \
     CMD ["/usr/local/bin/node", "docker/healthcheck.mjs", "MANAGEMENT_PORT", "/livez"]
-ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--import", "./docker/first-process.mjs", "dist/gateway/apps/gateway/src/main.js"]
+ENTRYPOINT ["/usr/local/bin/node", "--import", "./docker/first-process.mjs", "main.js"]

@@ -9,7 +9,7 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 
 /** The import rules of docs/explanation/architecture.md. A lib is listed with the libs it may import. */
 const LIBS = {
-  'api-page': [],
+  'api-page': ['program'],
   antelope: [],
   bitcoin: [],
   client: [],

@@ -37,7 +37,7 @@ if (process.loadEnvFile) {
 }
 await prepare();
 
-const child = spawn(process.execPath, ['--enable-source-maps', entryPoint('history')], {
+const child = spawn(process.execPath, [entryPoint('history')], {
   cwd: ROOT,
   stdio: 'inherit',
   detached: true,

@@ -1,13 +1,11 @@
-// Runs one compiled program of an app after setting up: `node scripts/run.mjs gateway profile/profile-check --network mainnet`.
+// Runs one program of an app after setting up: `node scripts/run.mjs gateway profile-check --network mainnet`.
 import { spawnSync } from 'node:child_process';
-import path from 'node:path';
 import { entryPoint, prepare, ROOT } from './setup.mjs';
 
 await prepare();
 
 const [app, program, ...args] = process.argv.slice(2);
-const file = path.join(path.dirname(entryPoint(app)), `${program}.js`);
-const { status } = spawnSync(process.execPath, ['--enable-source-maps', file, ...args], {
+const { status } = spawnSync(process.execPath, [entryPoint(app, program), ...args], {
   cwd: ROOT,
   stdio: 'inherit',
 });

@@ -2,11 +2,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { ABI, Action, PrivateKey, Serializer, Transaction } from '@wharfkit/antelope';
-import { ROOT } from '../setup.mjs';
+import { COMPILED } from '../setup.mjs';
 
 const require = createRequire(import.meta.url);
-const fromDevchain = (...file) => require(path.join(ROOT, 'dist', 'devchain', ...file));
-const fromHistory = (...file) => require(path.join(ROOT, 'dist', 'history', ...file));
+const compiled = (...file) => require(path.join(COMPILED, ...file));
 
 /** The same chain in every run. */
 const SEED = 'examples';
@@ -61,8 +60,8 @@ async function recordedAnswers(document) {
 const isOfNode = (route) => /^\/v1\/(?:chain|history|trace_api|node)\/|^\/v2\//.test(route);
 
 async function startChain() {
-  const { startDevchain } = fromDevchain('apps', 'devchain', 'src', 'start-devchain.js');
-  const { DEPLOYED_CONTRACTS } = fromDevchain('apps', 'devchain', 'src', 'genesis', 'deployed-contracts.js');
+  const { startDevchain } = compiled('apps', 'devchain', 'src', 'start-devchain.js');
+  const { DEPLOYED_CONTRACTS } = compiled('apps', 'devchain', 'src', 'genesis', 'deployed-contracts.js');
   let nowMs = START_MS;
   const devchain = await startDevchain(
     { name: 'devchain', host: '127.0.0.1', port: 0, seed: SEED, simulation: false, shipPort: 0 },
@@ -84,8 +83,8 @@ async function startChain() {
 }
 
 async function startHistory(chain) {
-  const source = (...file) => fromHistory('apps', 'history', 'src', ...file);
-  const { ManualClock, createLogger } = fromHistory('libs', 'operations', 'src', 'index.js');
+  const source = (...file) => compiled('apps', 'history', 'src', ...file);
+  const { ManualClock, createLogger } = compiled('libs', 'operations', 'src', 'index.js');
   const { MemoryHistory } = source('store', 'memory', 'memory-history.js');
   const { MemoryReader } = source('store', 'memory', 'memory-reader.js');
   const { Derivation } = source('derive', 'derivation.js');

@@ -1,10 +1,10 @@
 // Records the example answer of each compose tool from a gateway in front of a development chain that stands still.
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ROOT } from '../setup.mjs';
+import { COMPILED } from '../setup.mjs';
 
 const require = createRequire(import.meta.url);
-const dist = (...file) => require(path.join(ROOT, 'dist', ...file));
+const compiled = (...file) => require(path.join(COMPILED, ...file));
 
 /** The same chain, with the accounts of the examples and their positions, in every run. */
 const SEED = 'examples';
@@ -18,10 +18,8 @@ export const PROPOSALS_FILE = path.join(
 
 /** Text of that file. */
 export async function proposalsText(document) {
-  const { startDevchain } = dist('devchain', 'apps', 'devchain', 'src', 'start-devchain.js');
-  const { DEPLOYED_CONTRACTS } = dist(
-    ...['devchain', 'apps', 'devchain', 'src', 'genesis', 'deployed-contracts.js'],
-  );
+  const { startDevchain } = compiled('apps', 'devchain', 'src', 'start-devchain.js');
+  const { DEPLOYED_CONTRACTS } = compiled('apps', 'devchain', 'src', 'genesis', 'deployed-contracts.js');
   const chain = await startDevchain(
     { name: 'mainnet', host: '127.0.0.1', port: 0, seed: SEED, simulation: true },
     { now: () => START_MS, blocks: 'manual', contracts: DEPLOYED_CONTRACTS },
@@ -34,9 +32,9 @@ export async function proposalsText(document) {
 }
 
 async function withGateway(chainUrl, nowMs, work) {
-  const { createGateway } = dist('gateway', 'apps', 'gateway', 'src', 'create-gateway.js');
-  const { listen } = dist('gateway', 'apps', 'gateway', 'src', 'listen.js');
-  const { loadSettings, ManualClock } = dist('gateway', 'libs', 'operations', 'src', 'index.js');
+  const { createGateway } = compiled('apps', 'gateway', 'src', 'create-gateway.js');
+  const { listen } = compiled('apps', 'gateway', 'src', 'listen.js');
+  const { loadSettings, ManualClock } = compiled('libs', 'operations', 'src', 'index.js');
   const settings = loadSettings({
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' },
     ...{ DEVCHAIN_PORT: new URL(chainUrl).port, RATE_LIMIT_COMPOSE: '0' },

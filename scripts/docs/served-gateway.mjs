@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ROOT } from '../setup.mjs';
+import { COMPILED } from '../setup.mjs';
 
-export const LIBS = path.join(ROOT, 'dist', 'gateway', 'libs');
-const GATEWAY = path.join(ROOT, 'dist', 'gateway', 'apps', 'gateway');
-export const HISTORY = path.join(ROOT, 'dist', 'history', 'apps', 'history');
+export const LIBS = path.join(COMPILED, 'libs');
+const GATEWAY = path.join(COMPILED, 'apps', 'gateway');
+export const HISTORY = path.join(COMPILED, 'apps', 'history');
 const require = createRequire(import.meta.url);
 
 /** The URL of the gateway in the pages: `npm start` without settings. */

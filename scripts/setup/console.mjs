@@ -1,14 +1,18 @@
 // Bundles the console (apps/console) into dist/console: modules and styles with a hash of their content in the name,
 // each also compressed with brotli and gzip, and a manifest that the gateway serves them by.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { DIST, ROOT } from './paths.mjs';
 
-const require = createRequire(import.meta.url);
 const SOURCE = path.join(ROOT, 'apps', 'console');
 export const CONSOLE_MANIFEST = path.join(DIST, 'console', 'manifest.json');
+
+/** Files below the project that were written; none before the first build. */
+export const consoleFiles = () =>
+  existsSync(CONSOLE_MANIFEST)
+    ? readdirSync(path.dirname(CONSOLE_MANIFEST)).map((name) => path.join('dist', 'console', name))
+    : [];
 
 /** Files below the project that the bundle is made of, sorted; the pure parts of libs/antelope are among the libs. */
 export const consoleSources = () => [
@@ -72,9 +76,11 @@ function compress(file) {
   writeFileSync(`${file}.br`, brotliCompressSync(content));
 }
 
-/** @param home folder whose node_modules has esbuild and the libraries of the console */
-export async function bundleConsole(home) {
-  const { build } = require(require.resolve('esbuild', { paths: [home] }));
+/**
+ * @param esbuild the package
+ * @param home folder whose node_modules has the libraries of the console
+ */
+export async function bundleConsole({ build }, home) {
   const unfinished = path.join(DIST, `console.${process.pid}`);
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });

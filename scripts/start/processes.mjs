@@ -27,7 +27,7 @@ export class Processes {
 
   /** Starts one process, with more options of Node; resolves to its URL when a line has it after `marker`. */
   launch(name, app, env, marker, nodeOptions = []) {
-    const child = spawn(process.execPath, ['--enable-source-maps', ...nodeOptions, entryPoint(app)], {
+    const child = spawn(process.execPath, [...nodeOptions, entryPoint(app)], {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

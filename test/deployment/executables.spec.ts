@@ -4,24 +4,34 @@ import { SETTINGS_ROWS } from '@app/program';
 import { CALL_BOUNDS } from '../../libs/upstream/src/node/call-class';
 import { loadSettings } from '@app/operations';
 import { SERVER_IDENTITY } from '../../apps/gateway/src/mcp/protocols/protocol';
+import { type App, mainOf } from '../harness/process/programs';
 import { runProgram } from '../harness/process/run-program';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
-const mainOf = (app: string) => path.join(ROOT, 'dist', app, 'apps', app, 'src', 'main.js');
-const run = (app: string, ...args: string[]) => runProgram(process.execPath, [mainOf(app), ...args]);
+const run = (app: App, ...args: string[]) => runProgram(process.execPath, [mainOf(app), ...args]);
 
-/** A module for `--import` that prints the loaded packages at the end of the program. */
+/**
+ * A module for `--import` that prints the packages whose modules ran, at the end of the program. In a program each module
+ * is a function with the path as its name.
+ */
 const PRINTS_PACKAGES = `data:text/javascript,${encodeURIComponent(`
-  import { Module } from 'node:module';
-  const packageOf = (file) => /node_modules.((?:@[^/]+.)?[^/]+)/.exec(file)?.[1];
+  import { Session } from 'node:inspector';
+  const session = new Session();
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  const packageOf = ({ functionName, ranges: [{ count }] }) =>
+    count > 0 && /node_modules.((?:@[^/]+.)?[^/]+)/.exec(functionName)?.[1];
   process.on('exit', () => {
-    const packages = new Set(Object.keys(Module._cache).map(packageOf).filter(Boolean));
-    console.log('packages: ' + [...packages].sort().join());
+    session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
+      const functions = result.flatMap((script) => script.functions);
+      console.log('packages: ' + [...new Set(functions.map(packageOf).filter(Boolean))].sort().join());
+    });
   });
 `)}`;
 
-describe.each(['gateway', 'devchain', 'history'])('the compiled %s', (app) => {
+describe.each(['gateway', 'devchain', 'history'] as const)('the compiled %s', (app) => {
   it('--version of a program prints the version of the package', async () => {
     expect(await run(app, '--version')).toEqual({ code: 0, output: `${version}\n` });
   });

@@ -9,7 +9,12 @@ const other = process.argv[2];
 if (other === undefined || other.startsWith('--')) {
   throw new Error('usage: npm run bench:compare -- <folder of another checkout> [--only <tool>,<tool>]');
 }
-const entryPointOf = (folder, app) => path.join(folder, path.relative(ROOT, entryPoint(app)));
+/** An older checkout has a file of each module. */
+const entryPointOf = (folder, app) => {
+  const file = path.join(folder, path.relative(ROOT, entryPoint(app)));
+  const older = path.join(path.dirname(file), 'apps', app, 'src', 'main.js');
+  return existsSync(older) ? older : file;
+};
 for (const app of ['gateway', 'devchain']) {
   const file = entryPointOf(other, app);
   if (!existsSync(file)) throw new Error(`${file} is missing: build that checkout first`);

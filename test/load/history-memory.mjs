@@ -1,13 +1,11 @@
 // Memory of a process that serves pages from a store. Argument: the SQLite file. Prints mebibytes.
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { DIST } from '../../scripts/setup/paths.mjs';
+import { COMPILED } from '../../scripts/setup/paths.mjs';
 import { accountOf } from './history-workload.mjs';
 
 const require = createRequire(import.meta.url);
-const { openSqliteReader } = require(
-  path.join(DIST, 'history/apps/history/src/store/sqlite/sqlite-history.js'),
-);
+const { openSqliteReader } = require(path.join(COMPILED, 'apps/history/src/store/sqlite/sqlite-history.js'));
 const PAGES = 2_000;
 
 const reader = openSqliteReader(process.argv[2]);

@@ -2,12 +2,12 @@
 import { createRequire } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
-import { DIST } from '../../scripts/setup/paths.mjs';
+import { COMPILED } from '../../scripts/setup/paths.mjs';
 import { accountOf, DEX_ACCOUNT } from './history-workload.mjs';
 
 const require = createRequire(import.meta.url);
-const { nameFromValue, nameToValue } = require(path.join(DIST, 'history/libs/antelope/src/index.js'));
-const app = (file) => require(path.join(DIST, 'history/apps/history/src', file));
+const { nameFromValue, nameToValue } = require(path.join(COMPILED, 'libs/antelope/src/index.js'));
+const app = (file) => require(path.join(COMPILED, 'apps/history/src', file));
 const { AbiCache } = app('decoding/abi-cache.js');
 const { Decoder } = app('decoding/decoder.js');
 const { Envelopes } = app('envelope/envelopes.js');

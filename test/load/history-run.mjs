@@ -4,13 +4,13 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { DIST } from '../../scripts/setup/paths.mjs';
+import { COMPILED } from '../../scripts/setup/paths.mjs';
 import { readCases } from './history-reads.mjs';
 import { Workload } from './history-workload.mjs';
 
 const require = createRequire(import.meta.url);
-const app = (file) => require(path.join(DIST, 'history/apps/history/src', file));
-const { decodeBlock, decodeResult } = require(path.join(DIST, 'history/libs/ship/src/index.js'));
+const app = (file) => require(path.join(COMPILED, 'apps/history/src', file));
+const { decodeBlock, decodeResult } = require(path.join(COMPILED, 'libs/ship/src/index.js'));
 const { Derivation } = app('derive/derivation.js');
 const { openSqliteReader, openSqliteWriter } = app('store/sqlite/sqlite-history.js');
 const { openPostgresReader, openPostgresWriter } = app('store/postgres/postgres-history.js');

@@ -3,15 +3,15 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { DIST } from '../../scripts/setup/paths.mjs';
+import { COMPILED } from '../../scripts/setup/paths.mjs';
 
 const require = createRequire(import.meta.url);
 const { nameToValue, serializeAbi, symbolCodeToValue } = require(
-  path.join(DIST, 'history/libs/antelope/src/index.js'),
+  path.join(COMPILED, 'libs/antelope/src/index.js'),
 );
 const { ABI } = require('@wharfkit/antelope');
 const { blockIdOf, encodeDeltas, encodeResult, encodeRow, encodeSignedBlock, encodeTraces } = require(
-  path.join(DIST, 'history/libs/ship/src/index.js'),
+  path.join(COMPILED, 'libs/ship/src/index.js'),
 );
 
 const ACCOUNTS = 5_000;

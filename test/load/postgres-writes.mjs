@@ -6,15 +6,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DIST } from '../../scripts/setup/paths.mjs';
+import { COMPILED, entryPoint } from '../../scripts/setup/paths.mjs';
 import { ensurePostgres, prepare } from '../../scripts/setup.mjs';
 
 await prepare('all');
 await ensurePostgres();
 
 const require = createRequire(import.meta.url);
-const app = (file) => require(path.join(DIST, 'history/apps/history/src', file));
-const { decodeBlock, decodeResult } = require(path.join(DIST, 'history/libs/ship/src/index.js'));
+const app = (file) => require(path.join(COMPILED, 'apps/history/src', file));
+const { decodeBlock, decodeResult } = require(path.join(COMPILED, 'libs/ship/src/index.js'));
 const { Derivation } = app('derive/derivation.js');
 const { SqlHistoryWriter } = app('store/sql/sql-writer.js');
 const { PostgresDatabase } = app('store/postgres/postgres-database.js');
@@ -29,7 +29,7 @@ const ROUNDS = isShort ? 1 : 3;
 const ACTIONS = isShort ? 20_000 : 100_000;
 const SESSIONS = [1, 2, 4];
 const COMMITS = isShort ? 100 : 500;
-const MAIN = path.join(DIST, 'history/apps/history/src/main.js');
+const MAIN = entryPoint('history');
 const postgres = await startPostgres();
 let databases = 0;
 const emptyDatabase = () => postgres.createDatabase(`bench_${++databases}`);

@@ -2,14 +2,12 @@
 // Argument: the number of actions. Prints {"url", "blocks", "actions"} once it listens.
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { DIST } from '../../scripts/setup/paths.mjs';
+import { COMPILED } from '../../scripts/setup/paths.mjs';
 import { Workload } from './history-workload.mjs';
 
 const require = createRequire(import.meta.url);
 const { WebSocketServer } = require('ws');
-const { decodeRequest, decodeResult, encodeResult } = require(
-  path.join(DIST, 'history/libs/ship/src/index.js'),
-);
+const { decodeRequest, decodeResult, encodeResult } = require(path.join(COMPILED, 'libs/ship/src/index.js'));
 
 const workload = new Workload();
 const frames = [];

@@ -9,8 +9,8 @@ import { ROOT } from '../../scripts/setup.mjs';
 import { protocolAbi } from './ship-frames.mjs';
 
 const require = createRequire(import.meta.url);
-const ship = require(path.join(ROOT, 'dist/history/libs/ship/src/index.js'));
-const antelope = require(path.join(ROOT, 'dist/history/libs/antelope/src/index.js'));
+const ship = require(path.join(ROOT, 'dist/compiled/libs/ship/src/index.js'));
+const antelope = require(path.join(ROOT, 'dist/compiled/libs/antelope/src/index.js'));
 const ABIEOS = '@eosrio/node-abieos@3.3.2';
 
 const definition = protocolAbi();

@@ -6,7 +6,7 @@ import { ROOT } from '../../scripts/setup.mjs';
 
 const { decodeBlock, decodeResult, encodeDeltas, encodeResult, encodeTraces } = createRequire(
   import.meta.url,
-)(path.join(ROOT, 'dist/history/libs/ship/src/index.js'));
+)(path.join(ROOT, 'dist/compiled/libs/ship/src/index.js'));
 
 const FIXTURES = path.join(ROOT, 'test/fixtures/ship');
 const TRANSACTIONS = 34;

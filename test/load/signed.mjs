@@ -9,7 +9,7 @@ const {
   parsePrivateKey,
   signDigest,
   signingDigest,
-} = require('../../dist/gateway/libs/antelope/src/index.js');
+} = require('../../dist/compiled/libs/antelope/src/index.js');
 
 export async function call(pool, path, body) {
   const answer = await pool.request({ path, method: 'POST', body: JSON.stringify(body ?? {}) });

@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const built = (file) => require(`../../dist/devchain/apps/devchain/src/${file}.js`);
+const built = (file) => require(`../../dist/compiled/apps/devchain/src/${file}.js`);
 const { createDevelopmentChain } = built('genesis/genesis');
 const { DEPLOYED_CONTRACTS } = built('genesis/deployed-contracts');
 const { Simulation } = built('simulation/simulation');

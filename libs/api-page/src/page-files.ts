@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileOfProgram } from '@app/program';
 import { PAGE_SCRIPT } from './page-script';
 
 /** One file of the page. */
@@ -22,15 +22,13 @@ const OF_SWAGGER_UI: ReadonlyMap<string, string> = new Map([
 /** Names of all files of the page. */
 export const API_PAGE_FILES: readonly string[] = [...OF_SWAGGER_UI.keys(), INITIALIZER];
 
+/** Swagger UI comes with @nestjs/swagger. */
+const SWAGGER_UI = path.join('node_modules', 'swagger-ui-dist');
+
 /** A file of the page by its name, read from the disk; undefined for any other name. */
 export function apiPageFile(name: string): PageFile | undefined {
   if (name === INITIALIZER) return { type: SCRIPT, content: Buffer.from(PAGE_SCRIPT) };
   const type = OF_SWAGGER_UI.get(name);
-  return type === undefined ? undefined : { type, content: readFileSync(path.join(uiFolder(), name)) };
-}
-
-/** Swagger UI comes with @nestjs/swagger. */
-function uiFolder(): string {
-  const nestSwagger = createRequire(require.resolve('@nestjs/swagger'));
-  return path.dirname(nestSwagger.resolve('swagger-ui-dist/package.json'));
+  if (type === undefined) return undefined;
+  return { type, content: readFileSync(fileOfProgram(__dirname, path.join(SWAGGER_UI, name))) };
 }

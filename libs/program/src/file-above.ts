@@ -11,3 +11,10 @@ export function fileAbove(folder: string, name: string): string | undefined {
   const parent = path.dirname(folder);
   return parent === folder ? undefined : fileAbove(parent, name);
 }
+
+/** As `fileAbove`, for a file that the program cannot do without. @throws Error naming it */
+export function fileOfProgram(folder: string, name: string): string {
+  const file = fileAbove(folder, name);
+  if (file === undefined) throw new Error(`${name} is not in ${folder} or above it`);
+  return file;
+}

@@ -1,5 +1,5 @@
 export { commandLineText } from './command-line';
-export { fileAbove } from './file-above';
+export { fileAbove, fileOfProgram } from './file-above';
 export { packageVersion } from './package-version';
 export { MIN_SECRET_LENGTH } from './redis-rows';
 export { readSettings, SettingsError, type ValuesOf } from './read-settings';

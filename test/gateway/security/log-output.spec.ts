@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
-import path from 'node:path';
 import { freePorts } from '../../harness/process/ports';
+import { mainOf } from '../../harness/process/programs';
 
-const ENTRY = path.resolve(__dirname, '../../../dist/gateway/apps/gateway/src/main.js');
+const ENTRY = mainOf('gateway');
 
 describe('the gateway whose log cannot be written', () => {
   let child: ChildProcess;

@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../../harness/process/ports';
+import { mainOf } from '../../harness/process/programs';
 
-const ENTRY = path.resolve(__dirname, '../../../dist/gateway/apps/gateway/src/main.js');
+const ENTRY = mainOf('gateway');
 
 describe('the gateway whose standard output is a pipe that is not read', () => {
   let child: ChildProcessByStdio<null, Readable, null>;

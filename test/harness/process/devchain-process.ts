@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
-
-const MAIN = path.resolve(__dirname, '../../../dist/devchain/apps/devchain/src/main.js');
+import { mainOf } from './programs';
 
 /** The compiled chain as its own process, as `npm run devchain` starts it, without traders unless `env` has them. */
 export class DevchainProcess {
@@ -14,7 +12,9 @@ export class DevchainProcess {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const plain = { DEVCHAIN_PORT: '0', DEVCHAIN_NAME: 'lab', DEVCHAIN_SIMULATION: 'off' };
     const clean = { PATH, NODE_COMPILE_CACHE, ...plain };
-    this.#child = spawn(process.execPath, [...nodeArguments, MAIN], { env: { ...clean, ...env } });
+    this.#child = spawn(process.execPath, [...nodeArguments, mainOf('devchain')], {
+      env: { ...clean, ...env },
+    });
     this.#ended = once(this.#child, 'close');
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { LONG_REDIS_TIMEOUT } from '../gateway/long-timeouts';
 import { freePorts } from './ports';
+import { mainOf } from './programs';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
-const ENTRY = path.join(ROOT, 'dist', 'gateway', 'apps', 'gateway', 'src', 'main.js');
+const ENTRY = mainOf('gateway');
 
 /** The compiled gateway as a separate process; its chains do not run and are not needed. */
 export class GatewayProcess {

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
-
-const MAIN = path.resolve(__dirname, '../../../dist/history/apps/history/src/main.js');
+import { mainOf } from './programs';
 
 /** The compiled history node as its own process, on free ports. */
 export class HistoryProcess {
@@ -13,7 +11,9 @@ export class HistoryProcess {
   constructor(env: NodeJS.ProcessEnv, nodeArguments: readonly string[] = []) {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
     const clean = { PATH, NODE_COMPILE_CACHE, HISTORY_PORT: '0', HISTORY_MANAGEMENT_PORT: '0' };
-    this.#child = spawn(process.execPath, [...nodeArguments, MAIN], { env: { ...clean, ...env } });
+    this.#child = spawn(process.execPath, [...nodeArguments, mainOf('history')], {
+      env: { ...clean, ...env },
+    });
     this.#ended = once(this.#child, 'close');
     for (const stream of [this.#child.stdout, this.#child.stderr])
       stream?.on('data', (text: Buffer) => (this.output += text.toString()));

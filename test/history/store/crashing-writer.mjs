@@ -6,7 +6,7 @@ import path from 'node:path';
 import { deserialize } from 'node:v8';
 
 const require = createRequire(import.meta.url);
-const root = path.resolve(import.meta.dirname, '../../../dist/history/apps/history/src');
+const root = path.resolve(import.meta.dirname, '../../../dist/compiled/apps/history/src');
 const { openSqliteWriter } = require(path.join(root, 'store/sqlite/sqlite-history.js'));
 
 const [, , store, file] = process.argv;

@@ -1,18 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import path from 'node:path';
+import { fileOfProgram } from '@app/program';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 
-/** The bundle of the published client (MIT): its package exports the modules only, two folders below it. */
-const bundleFile = (): string =>
-  path.join(
-    path.dirname(createRequire(__filename).resolve('@eosrio/hyperion-stream-client')),
-    '..',
-    '..',
-    'dist',
-    'hyperion-stream-client.js',
-  );
+/** The bundle of the published client (MIT). Its package exports the modules only. */
+const BUNDLE = path.join(
+  ...['node_modules', '@eosrio', 'hyperion-stream-client', 'dist', 'hyperion-stream-client.js'],
+);
 
 @ApiTags('stream')
 @Controller()
@@ -24,7 +19,7 @@ export class StreamClientController {
   @Header('Cache-Control', 'public, max-age=3600')
   @ApiOperation({ summary: 'Client script of the stream' })
   getScript(): Promise<string> {
-    this.#script ??= readFile(bundleFile(), 'utf8');
+    this.#script ??= readFile(fileOfProgram(__dirname, BUNDLE), 'utf8');
     return this.#script;
   }
 }

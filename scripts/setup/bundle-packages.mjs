@@ -1,0 +1,27 @@
+// The changes that packages need in a bundle.
+import { readFile } from 'node:fs/promises';
+
+/** Optional packages that are not installed. Asking for one fails when it runs, as it does outside of a bundle. */
+export const ABSENT = [
+  ...['@fastify/static', '@nestjs/microservices', '@nestjs/websockets'],
+  ...['bufferutil', 'class-transformer/storage', 'pg-native', 'utf-8-validate'],
+];
+
+/** `createRequire()` resolves packages when the program runs, and there are none then: the bundler reads `require()`. */
+const OWN_REQUIRE = /^const require = createRequire\(import\.meta\.url\);$/m;
+
+/** The source map of the program names the sources of the project: those of packages are four times as large. */
+const EMPTY_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').toString('base64');
+const WITHOUT_MAP = `\n//# sourceMappingURL=data:application/json;base64,${EMPTY_MAP}`;
+const MAP_COMMENT = /^\/\/# sourceMappingURL=.*$/gm;
+
+/** A plugin of esbuild. */
+export const packages = {
+  name: 'packages',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
+      const text = await readFile(file, 'utf8');
+      return { contents: text.replace(MAP_COMMENT, '').replace(OWN_REQUIRE, '') + WITHOUT_MAP, loader: 'js' };
+    });
+  },
+};

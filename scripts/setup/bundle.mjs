@@ -1,0 +1,112 @@
+// One file of each program and of the packages that it uses, in a folder with all other files that it reads.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { licencesOf } from './bundle-licences.mjs';
+import { ABSENT, packages } from './bundle-packages.mjs';
+import { consoleFiles } from './console.mjs';
+import { APPS, COMPILED, programFolder, ROOT } from './paths.mjs';
+import { removeOthers, replaceFile } from './replace-file.mjs';
+
+const PROFILES = path.join('libs', 'networks', 'profiles');
+const STREAM_CLIENT = 'node_modules/@eosrio/hyperion-stream-client/dist/hyperion-stream-client.js';
+
+/** The programs and threads of each app. */
+const PROGRAMS = {
+  gateway: ['main', 'profile/profile-check'],
+  devchain: ['main'],
+  history: ['main', 'indexing/indexer.worker'],
+};
+
+/** Files that each program reads where they are below the project: it finds them at the same place below its folder. */
+const DATA = {
+  gateway: () => [
+    path.join('apps', 'gateway', 'stream-client', 'stream-client.js'),
+    ...readdirSync(path.join(ROOT, PROFILES)).map((name) => path.join(PROFILES, name)),
+    ...consoleFiles(),
+  ],
+  devchain: () => [],
+  history: () => [STREAM_CLIENT],
+};
+const OF_ALL = [
+  'LICENSE',
+  ...['favicon-32x32.png', 'swagger-ui-bundle.js', 'swagger-ui.css'].map(
+    (name) => `node_modules/swagger-ui-dist/${name}`,
+  ),
+];
+/** Files that a package reads beside the module that is now in the program. */
+const BESIDE = ['node_modules/tiny-secp256k1/lib/secp256k1.wasm'];
+
+const dataOf = (app) => [...OF_ALL, ...DATA[app]()];
+
+/** Files of the project that the programs read. Those of packages follow from the lock file, those in dist from sources. */
+export const dataFiles = () => APPS.flatMap(dataOf).filter((file) => !/^(?:node_modules|dist)\b/.test(file));
+
+/** The helper of esbuild that gives functions and classes their names. Most have them: writing it again takes 10 MB. */
+const NAMING = 'var __name = (target, value) => __defProp(';
+const NAMING_IF_CHANGED = NAMING.replace('=> ', '=> target.name === value ? target : ');
+
+function programText({ path: file, text }) {
+  if (!text.includes(NAMING)) throw new Error(`${file} has no helper for names: ${NAMING}`);
+  return text.replace(NAMING, NAMING_IF_CHANGED);
+}
+
+const PROJECT = path.join(ROOT, 'package.json');
+
+function writeData(app, inputs) {
+  const folder = programFolder(app);
+  const { name, version, license } = JSON.parse(readFileSync(PROJECT, 'utf8'));
+  const contents = new Map([
+    ...dataOf(app).map((file) => [file, readFileSync(path.join(ROOT, file))]),
+    ...BESIDE.map((file) => [path.basename(file), readFileSync(path.join(ROOT, file))]),
+    ['LICENSES-OF-PACKAGES.txt', licencesOf([...inputs, ...dataOf(app)])],
+    ['package.json', `${JSON.stringify({ name, version, license, private: true }, null, 2)}\n`],
+  ]);
+  return [...contents].map(([file, content]) => {
+    replaceFile(path.join(folder, file), content);
+    return path.join(folder, file);
+  });
+}
+
+const entryPoints = () =>
+  APPS.flatMap((app) =>
+    PROGRAMS[app].map((program) => ({
+      in: path.join(COMPILED, 'apps', app, 'src', `${program}.js`),
+      out: path.join(app, path.basename(program)),
+    })),
+  );
+
+/** @param esbuild the package */
+export async function bundleAll(esbuild) {
+  const { outputFiles, metafile, warnings } = await esbuild.build({
+    absWorkingDir: ROOT,
+    entryPoints: entryPoints(),
+    outdir: path.dirname(programFolder('gateway')),
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node24',
+    // Names of classes are in log lines and in the OpenAPI document.
+    keepNames: true,
+    define: { 'import.meta.url': 'importMetaUrl' },
+    banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+    external: ABSENT,
+    plugins: [packages],
+    sourcemap: 'linked',
+    sourcesContent: false,
+    metafile: true,
+    write: false,
+    logLevel: 'silent',
+  });
+  const [warning] = warnings;
+  if (warning !== undefined) throw new Error(`${warning.location?.file}: ${warning.text}`);
+  const isOf = (app) => (file) => file.startsWith(`${programFolder(app)}${path.sep}`);
+  for (const app of APPS) {
+    const files = outputFiles.filter(({ path: file }) => isOf(app)(file));
+    for (const file of files)
+      replaceFile(file.path, file.path.endsWith('.js') ? programText(file) : file.contents);
+    const inputs = Object.entries(metafile.outputs)
+      .filter(([file]) => isOf(app)(path.join(ROOT, file)))
+      .flatMap(([, output]) => Object.keys(output.inputs));
+    removeOthers(programFolder(app), [...files.map(({ path: file }) => file), ...writeData(app, inputs)]);
+  }
+}
