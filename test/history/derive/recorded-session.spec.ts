@@ -12,8 +12,8 @@ import {
 import { decodeBlock, decodeResult } from '@app/ship';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { Derivation } from '../../../apps/history/src/derive/derivation';
-import { MemoryHistory } from '../../../apps/history/src/store/memory/memory-history';
-import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
+import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
+import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
 import { recordedFrames, recordedText, type RecordedSession } from '../../harness/ship/recorded-frames';
 
 interface TracedAction {

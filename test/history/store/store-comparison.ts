@@ -1,6 +1,6 @@
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
-import { MemoryHistory } from '../../../apps/history/src/store/memory/memory-history';
-import { MemoryReader } from '../../../apps/history/src/store/memory/memory-reader';
+import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
+import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
 import { answerText, portQueries } from '../../../apps/history/src/store/testing/query-battery';
 import { Random } from '../../../apps/history/src/store/testing/random';
 import { FIRST_END, randomBlock, type ChainEnd } from '../../../apps/history/src/store/testing/random-block';

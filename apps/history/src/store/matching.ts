@@ -1,7 +1,7 @@
 import { equalBytes } from '@app/antelope';
 import type { ActionWrite, TransactionWrite } from '../derive/action-writes';
 import type { BlockHeader } from '../derive/block-writes';
-import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange, ProposalQuery } from './queries';
+import type { ActionConditions, ProposalQuery } from './queries';
 import type { ProposalRecord } from './records';
 
 /** An action with the block and the transaction that it is in. */
@@ -11,40 +11,7 @@ export interface ActionInContext {
   readonly action: Omit<ActionWrite, 'transaction'>;
 }
 
-/** Whether an action meets all conditions of a query. */
-export const matchesQuery = (query: ActionQuery, { block, transaction, action }: ActionInContext): boolean =>
-  (query.account === undefined || action.accounts.includes(query.account)) &&
-  matchesFilters(query.filters ?? [], action) &&
-  (query.fields ?? []).every(({ field, values }) =>
-    action.fields.some((entry) => entry.field === field && values.includes(entry.value)),
-  ) &&
-  (query.transactionId === undefined || equalBytes(query.transactionId, transaction.id)) &&
-  isInRange(query.range ?? {}, block, action.globalSequence) &&
-  matchesConditions(query.conditions ?? {}, { block, transaction, action });
-
-export const matchesFilters = (
-  filters: readonly ActionFilter[],
-  { account, name }: Pick<ActionWrite, 'account' | 'name'>,
-): boolean =>
-  filters.length === 0 ||
-  filters.some(
-    (filter) =>
-      (filter.code === undefined || filter.code === account) &&
-      (filter.name === undefined || filter.name === name),
-  );
-
-export const isInRange = (
-  range: HistoryRange,
-  { num, timeMs }: Pick<BlockHeader, 'num' | 'timeMs'>,
-  sequence: bigint,
-): boolean =>
-  isBetween(num, range.fromBlock, range.toBlock) &&
-  isBetween(timeMs, range.fromTimeMs, range.toTimeMs) &&
-  isBetween(sequence, range.fromSequence, range.toSequence);
-
-const isBetween = <T extends number | bigint>(value: T, from: T | undefined, to: T | undefined): boolean =>
-  (from === undefined || value >= from) && (to === undefined || value <= to);
-
+/** Whether an action meets the conditions that have no index of their own. */
 export function matchesConditions(
   conditions: ActionConditions,
   { block, transaction, action }: ActionInContext,

@@ -1,8 +1,8 @@
-import { missingBehind } from '../block-ranges';
+import { missingBehind } from '../../block-ranges';
 import { equalBytes, sha256 } from '@app/antelope';
-import type { BlockWrites } from '../../derive/block-writes';
-import type { Name } from '../../derive/name';
-import type { HistoryReader } from '../port';
+import type { BlockWrites } from '../../../derive/block-writes';
+import type { Name } from '../../../derive/name';
+import type { HistoryReader } from '../../port';
 import type {
   AbiQuery,
   ActionQuery,
@@ -14,7 +14,7 @@ import type {
   RowQuery,
   ScheduleQuery,
   VoterQuery,
-} from '../queries';
+} from '../../queries';
 import type {
   AbiRecord,
   ActionRecord,
@@ -32,8 +32,8 @@ import type {
   TokenRecord,
   TransactionActions,
   VoterRecord,
-} from '../records';
-import { knownFromOf } from '../positions';
+} from '../../records';
+import { knownFromOf } from '../../positions';
 import * as blocks from './block-queries';
 import { MemoryHistory } from './memory-history';
 import * as state from './state-queries';

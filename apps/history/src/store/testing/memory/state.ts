@@ -1,7 +1,7 @@
 import { bytesToHex, sha256 } from '@app/antelope';
-import type { BlockWrites } from '../../derive/block-writes';
-import type { Name } from '../../derive/name';
-import { notYetApproved, withApproval } from '../approvals';
+import type { BlockWrites } from '../../../derive/block-writes';
+import type { Name } from '../../../derive/name';
+import { notYetApproved, withApproval } from '../../approvals';
 import type {
   AbiRecord,
   CreatedAccountRecord,
@@ -13,7 +13,7 @@ import type {
   ScheduleRecord,
   TokenRecord,
   VoterRecord,
-} from '../records';
+} from '../../records';
 
 /** The state of the chain after some blocks: computed by going through all of them. */
 export class ChainState {

@@ -1,8 +1,9 @@
 import { equalBytes } from '@app/antelope';
-import type { BlockHeader, BlockWrites } from '../../derive/block-writes';
-import { isEqual, isInRange, matchesQuery } from '../matching';
-import { deltaSequence } from '../positions';
-import type { AbiSource, ActionQuery, DeltaQuery, HistoryRange, PageEnd, PageQuery } from '../queries';
+import type { BlockHeader, BlockWrites } from '../../../derive/block-writes';
+import { isEqual } from '../../matching';
+import { isInRange, matchesQuery } from './matching';
+import { deltaSequence } from '../../positions';
+import type { AbiSource, ActionQuery, DeltaQuery, HistoryRange, PageEnd, PageQuery } from '../../queries';
 import {
   limitedTotal,
   type ActionRecord,
@@ -12,7 +13,7 @@ import {
   type Page,
   type TransactionActions,
   type TransactionRecord,
-} from '../records';
+} from '../../records';
 
 export function blockTransactions(kept: readonly BlockWrites[], num: number): TransactionActions[] {
   return kept

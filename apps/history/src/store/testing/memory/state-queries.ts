@@ -1,8 +1,9 @@
 import { equalBytes } from '@app/antelope';
-import type { Name } from '../../derive/name';
-import { isEqual, isInRange, isProposalWanted } from '../matching';
-import { ascending, byAll, descending } from '../order';
-import { pageOf } from '../paging';
+import type { Name } from '../../../derive/name';
+import { isEqual, isProposalWanted } from '../../matching';
+import { isInRange } from './matching';
+import { ascending, byAll, descending } from '../../order';
+import { pageOf } from './paging';
 import type {
   AbiQuery,
   LinkQuery,
@@ -12,7 +13,7 @@ import type {
   RowQuery,
   ScheduleQuery,
   VoterQuery,
-} from '../queries';
+} from '../../queries';
 import type {
   AbiRecord,
   CreatedAccountRecord,
@@ -25,7 +26,7 @@ import type {
   ScheduleRecord,
   TokenRecord,
   VoterRecord,
-} from '../records';
+} from '../../records';
 import { type ChainState, hasKey } from './state';
 
 export function rows(state: ChainState, { code, table, scope, after, limit }: RowQuery): RowRecord[] {

@@ -1,11 +1,11 @@
 import { equalBytes } from '@app/antelope';
-import type { BlockPosition, BlockWrites } from '../../derive/block-writes';
-import { WrongChainError } from '../errors';
-import { joinedRanges } from '../block-ranges';
-import type { Name } from '../../derive/name';
-import type { BlockRange, ChainTail, Cursor, HistoryWriter, MissedBefore, NodeAbi } from '../port';
-import { activeSchedules } from '../active-schedules';
-import { advanceIrreversible, knownFromOf, requireContinuity, requireReversible } from '../positions';
+import type { BlockPosition, BlockWrites } from '../../../derive/block-writes';
+import { WrongChainError } from '../../errors';
+import { joinedRanges } from '../../block-ranges';
+import type { Name } from '../../../derive/name';
+import type { BlockRange, ChainTail, Cursor, HistoryWriter, MissedBefore, NodeAbi } from '../../port';
+import { activeSchedules } from '../../active-schedules';
+import { advanceIrreversible, knownFromOf, requireContinuity, requireReversible } from '../../positions';
 import { ChainState } from './state';
 
 /**
