@@ -26,7 +26,7 @@ const LIBS = {
   prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };
-const APPS = ['gateway', 'devchain', 'history', 'console'];
+const APPS = ['gateway', 'devchain', 'history', 'console', 'signer'];
 /** The parts of the gateway's platform that a feature may import: errors and the types and paths of surfaces. */
 const PLATFORM_FACE = ['platform/errors', 'platform/surface.ts', 'platform/surface-paths.ts'];
 const COMPOSE_FOLDERS = ['network', 'lookups', 'composing', 'table-rows', 'formatting', ...PLATFORM_FACE];

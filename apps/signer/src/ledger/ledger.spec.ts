@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { Ledger, LedgerError } from './ledger';
+import { type Caps, SpendingError, type Wanted } from './spending-rules';
+
+const HOUR = 3_600_000;
+const CAPS: Caps = new Map([['USDT', [{ ms: HOUR, max: 100n }]]]);
+const KEY = Buffer.alloc(32, 7);
+
+describe('the ledger', () => {
+  let folder: string;
+  let file: string;
+  const open: Ledger[] = [];
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'ledger-'));
+    file = path.join(folder, 'ledger.db');
+    Ledger.create(file, KEY, 1);
+  });
+  afterEach(() => {
+    for (const each of open.splice(0)) each.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const opened = (key: Uint8Array = KEY): Ledger => {
+    const ledger = new Ledger(file, key, CAPS);
+    open.push(ledger);
+    return ledger;
+  };
+  const wanted = (request: string, units: bigint): Wanted => ({
+    request,
+    call: request,
+    units: new Map([['USDT', units]]),
+  });
+  const reserve = (ledger: Ledger, request: string, units: bigint, at = 0) =>
+    ledger.reserve(wanted(request, units), { id: `id-${request}`, packed: 'aa', expiresAt: at + 60_000 }, [
+      at,
+      at + 5,
+    ]);
+  const edit = (sql: string): void => {
+    const database = new DatabaseSync(file);
+    database.exec(sql);
+    database.close();
+  };
+
+  it('a reservation is found again by its request, after a restart too', () => {
+    expect(reserve(opened(), 'a', 60n)).toMatchObject({
+      isRepeat: false,
+      reservation: { id: 'id-a', packed: 'aa' },
+    });
+    const later = opened();
+    expect(reserve(later, 'a', 60n)).toMatchObject({ isRepeat: true, reservation: { id: 'id-a' } });
+    expect(() => reserve(later, 'b', 41n)).toThrow(SpendingError);
+    expect(reserve(later, 'b', 40n).isRepeat).toBe(false);
+  });
+
+  it('room comes back for a void reservation, and when a window has passed since the expiry', () => {
+    const ledger = opened();
+    reserve(ledger, 'a', 100n);
+    ledger.void('id-a');
+    reserve(ledger, 'b', 100n);
+    ledger.outcome('id-b', 'expired', null);
+    expect(() => reserve(ledger, 'c', 1n, HOUR + 59_999)).toThrow(SpendingError);
+    expect(reserve(ledger, 'c', 100n, HOUR + 60_000).isRepeat).toBe(false);
+  });
+
+  it('two signers on one file share the room', () => {
+    const [one, two] = [opened(), opened()];
+    reserve(one, 'a', 60n);
+    expect(() => reserve(two, 'b', 41n)).toThrow(SpendingError);
+    reserve(two, 'c', 40n);
+    expect(() => reserve(one, 'd', 1n)).toThrow(SpendingError);
+  });
+
+  it.each([
+    ['changed', `UPDATE entries SET body = replace(body, '"60"', '"10"')`],
+    ['removed from the middle', 'DELETE FROM entries WHERE seq = 2'],
+    ['moved', 'UPDATE entries SET seq = seq + 1 WHERE seq = 3'],
+    ['added', `INSERT INTO entries VALUES (4, '{"type":"void","id":"id-a"}', 'ff')`],
+  ])('an entry that was %s stops the signer', (_, sql) => {
+    const running = opened();
+    reserve(running, 'a', 60n);
+    reserve(running, 'b', 10n);
+    edit(sql);
+    expect(() => opened()).toThrow(LedgerError);
+  });
+
+  it('a log that is cut or replaced by an older copy stops a running signer', () => {
+    const running = opened();
+    reserve(running, 'a', 60n);
+    reserve(running, 'b', 10n);
+    edit('DELETE FROM entries WHERE seq = 3');
+    expect(() => reserve(running, 'c', 1n)).toThrow('cut or replaced');
+  });
+
+  it('a log of another key stops the signer', () => {
+    reserve(opened(), 'a', 1n);
+    expect(() => opened(Buffer.alloc(32, 8))).toThrow('entry 1 of the log is not of this signer');
+  });
+
+  it('a file that others can read, a link and a folder are refused', () => {
+    chmodSync(file, 0o644);
+    expect(() => opened()).toThrow('chmod 600');
+    chmodSync(file, 0o600);
+    expect(() => Ledger.create(file, KEY, 1)).toThrow('exists');
+    const own = file;
+    copyFileSync(own, `${own}.copy`);
+    file = path.join(folder, 'link.db');
+    symlinkSync(own, file);
+    expect(() => opened()).toThrow('chmod 600');
+    file = folder;
+    expect(() => opened()).toThrow('chmod 600');
+  });
+
+  it('a log that is missing or empty is not begun again', () => {
+    rmSync(file);
+    expect(() => opened()).toThrow('does not exist');
+    writeFileSync(file, '', { mode: 0o600 });
+    expect(() => opened()).toThrow('no such table');
+    rmSync(file);
+    Ledger.create(file, KEY, 1);
+    edit('DELETE FROM entries');
+    expect(() => opened()).toThrow('is no log of a signer');
+  });
+
+  it('a reservation survives SIGKILL right after it was made', async () => {
+    reserve(opened(), 'a', 10n);
+    const script = `
+      const { DatabaseSync } = require('node:sqlite');
+      const database = new DatabaseSync(${JSON.stringify(file)});
+      database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
+      console.log('begun');
+      process.kill(process.pid, 'SIGKILL');`;
+    const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await once(child, 'close');
+    // The lock of the killed process is gone, and what was reserved before counts.
+    expect(() => reserve(opened(), 'b', 91n)).toThrow(SpendingError);
+  });
+});

@@ -1,0 +1,223 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { closeSync, lstatSync, openSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { FileError } from '../private-file';
+import {
+  type Caps,
+  decide,
+  type LedgerEvent,
+  presentTime,
+  type Reservation,
+  SpendingState,
+  type Wanted,
+} from './spending-rules';
+
+/** The log was changed by something else than a signer with this key. Nothing more is signed. */
+export class LedgerError extends Error {
+  override readonly name = 'LedgerError';
+}
+
+/** A transaction to reserve. */
+export interface NewTransaction {
+  readonly id: string;
+  /** Lower-case hex. */
+  readonly packed: string;
+  readonly expiresAt: number;
+}
+
+/** A request with the transaction that belongs to it. */
+export interface Reserved {
+  readonly reservation: Reservation;
+  /** It was reserved before: its bytes are sent again. */
+  readonly isRepeat: boolean;
+}
+
+interface Row {
+  readonly seq: number;
+  readonly body: string;
+  readonly mac: string;
+}
+
+const FIRST_MAC = '';
+
+/**
+ * The log of everything that was signed, in one file that several processes share. Each entry has a MAC over the one
+ * before it, so that no entry can be changed, added or removed between others without the key. A reservation is on the
+ * disk when `reserve` returns.
+ */
+export class Ledger {
+  readonly #database: DatabaseSync;
+  readonly #state = new SpendingState();
+  readonly #events: LedgerEvent[] = [];
+  #lastMac = FIRST_MAC;
+
+  /**
+   * @param macKey 32 bytes
+   * @throws FileError, LedgerError
+   */
+  constructor(
+    file: string,
+    private readonly macKey: Uint8Array,
+    private readonly caps: Caps,
+  ) {
+    assertPrivate(file);
+    this.#database = new DatabaseSync(file);
+    this.#database.exec('PRAGMA busy_timeout = 10000; PRAGMA synchronous = FULL');
+    this.#transaction(() => undefined);
+    if (this.#events[0]?.type !== 'begin') throw new LedgerError(`${file} is no log of a signer`);
+  }
+
+  /**
+   * Makes the file of a new key. A log that is missing later is never made again by itself: an empty one has all room.
+   * @throws FileError where the file exists
+   */
+  static create(file: string, macKey: Uint8Array, at: number): void {
+    try {
+      closeSync(openSync(file, 'wx', 0o600));
+    } catch (cause) {
+      throw new FileError(`${file} cannot be made, or exists`, { cause });
+    }
+    const database = new DatabaseSync(file);
+    const body = JSON.stringify({ type: 'begin', at } satisfies LedgerEvent);
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
+      CREATE TABLE entries (seq INTEGER PRIMARY KEY, body TEXT NOT NULL, mac TEXT NOT NULL) STRICT`);
+    const insert = database.prepare('INSERT INTO entries (seq, body, mac) VALUES (1, ?, ?)');
+    insert.run(body, macOf(macKey, 1, FIRST_MAC, body));
+    database.close();
+  }
+
+  /**
+   * Takes room for a transaction, and is on the disk before it returns. A request that has one already gets it again.
+   * @param clocks of the machine and of the heads of the nodes, milliseconds
+   * @throws SpendingError
+   */
+  reserve(wanted: Wanted, { id, packed, expiresAt }: NewTransaction, clocks: readonly number[]): Reserved {
+    return this.#transaction(() => {
+      const nowMs = presentTime(clocks);
+      const known = decide(this.#state, wanted, nowMs, this.caps);
+      if (known !== undefined) return { reservation: known, isRepeat: true };
+      const units = Object.fromEntries([...wanted.units].map(([cap, value]) => [cap, String(value)]));
+      const { request, call } = wanted;
+      this.#append({
+        type: 'reserve',
+        id,
+        request,
+        call,
+        units,
+        signed_at: nowMs,
+        expires_at: expiresAt,
+        packed,
+      });
+      return { reservation: this.#reservation(id), isRepeat: false };
+    });
+  }
+
+  /** Gives the room back. Only for a signature that was never made. */
+  void(id: string): void {
+    this.#transaction(() => {
+      this.#append({ type: 'void', id });
+    });
+  }
+
+  outcome(id: string, status: string, blockNum: number | null): void {
+    this.#transaction(() => {
+      if (this.#reservation(id).outcome !== status)
+        this.#append({ type: 'outcome', id, status, block_num: blockNum });
+    });
+  }
+
+  /** Notes that a person approved a request. */
+  approve(request: string, call: string, at: number): void {
+    this.#transaction(() => {
+      this.#append({ type: 'approve', request, call, at });
+    });
+  }
+
+  /** The transaction of a request, with that of other processes. */
+  find(request: string): Reservation | undefined {
+    const id = this.#transaction(() => this.#state.byRequest.get(request));
+    return id === undefined ? undefined : this.#reservation(id);
+  }
+
+  /** Everything that was signed, with that of other processes. */
+  read(): { readonly state: SpendingState; readonly events: readonly LedgerEvent[] } {
+    this.#transaction(() => undefined);
+    return { state: this.#state, events: this.#events };
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #reservation(id: string): Reservation {
+    const found = this.#state.byId.get(id);
+    if (found === undefined) throw new LedgerError(`the log has no reservation ${id}`);
+    return found;
+  }
+
+  /** One writer at a time, over all processes. */
+  #transaction<T>(work: () => T): T {
+    this.#database.exec('BEGIN IMMEDIATE');
+    try {
+      this.#readNew();
+      const result = work();
+      this.#database.exec('COMMIT');
+      return result;
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #readNew(): void {
+    const known = this.#events.length;
+    const statement = this.#database.prepare(
+      'SELECT seq, body, mac FROM entries WHERE seq >= ? ORDER BY seq',
+    );
+    const rows = statement.all(Math.max(known, 1)) as unknown as Row[];
+    if (known > 0 && rows.shift()?.mac !== this.#lastMac)
+      throw new LedgerError('the log is another one than before: it was cut or replaced');
+    for (const { seq, body, mac } of rows) {
+      if (seq !== this.#events.length + 1)
+        throw new LedgerError(`the log has no entry ${this.#events.length + 1}`);
+      if (!isEqual(mac, this.#macOf(seq, body)))
+        throw new LedgerError(`entry ${seq} of the log is not of this signer`);
+      this.#note(JSON.parse(body) as LedgerEvent, mac);
+    }
+  }
+
+  #append(event: LedgerEvent): void {
+    const seq = this.#events.length + 1;
+    const body = JSON.stringify(event);
+    const mac = this.#macOf(seq, body);
+    this.#database.prepare('INSERT INTO entries (seq, body, mac) VALUES (?, ?, ?)').run(seq, body, mac);
+    this.#note(event, mac);
+  }
+
+  #note(event: LedgerEvent, mac: string): void {
+    this.#state.apply(event);
+    this.#events.push(event);
+    this.#lastMac = mac;
+  }
+
+  #macOf(seq: number, body: string): string {
+    return macOf(this.macKey, seq, this.#lastMac, body);
+  }
+}
+
+function isEqual(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function macOf(key: Uint8Array, seq: number, before: string, body: string): string {
+  return createHmac('sha256', key).update(`${seq}\n${before}\n${body}`).digest('hex');
+}
+
+function assertPrivate(file: string): void {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined)
+    throw new FileError(`${file} does not exist: restore it, or the room that was used is unknown`);
+  if (!stats.isFile() || stats.uid !== process.getuid?.() || (stats.mode & 0o077) !== 0)
+    throw new FileError(`${file} is no file of this user alone (chmod 600)`);
+}

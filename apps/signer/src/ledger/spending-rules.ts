@@ -1,0 +1,161 @@
+// The rules of the ledger, without storage. A signature counts from its reservation to a whole window after its expiry:
+// until then, a holder of it can have it executed. Nothing that a node or a gateway reports gives room back.
+
+/** Room of a cap: at most `max` units within any period of `ms`. */
+export interface CapWindow {
+  readonly ms: number;
+  readonly max: bigint;
+}
+
+/** Windows by the name of the cap, such as `USDT`. A name without windows has no room. */
+export type Caps = ReadonlyMap<string, readonly CapWindow[]>;
+
+/** An entry of the log. Units are decimal texts, times milliseconds since 1970. */
+export type LedgerEvent =
+  /** The first entry of every log. */
+  | { readonly type: 'begin'; readonly at: number }
+  | {
+      readonly type: 'reserve';
+      /** Transaction id. */
+      readonly id: string;
+      readonly request: string;
+      /** Hash of tool and arguments. */
+      readonly call: string;
+      readonly units: Readonly<Record<string, string>>;
+      readonly signed_at: number;
+      readonly expires_at: number;
+      readonly packed: string;
+    }
+  /** The signature never left the process that reserved it. */
+  | { readonly type: 'void'; readonly id: string }
+  | {
+      readonly type: 'outcome';
+      readonly id: string;
+      readonly status: string;
+      readonly block_num: number | null;
+    }
+  | { readonly type: 'approve'; readonly request: string; readonly call: string; readonly at: number };
+
+/** A transaction that was reserved, and its state. */
+export interface Reservation {
+  readonly id: string;
+  readonly request: string;
+  readonly call: string;
+  readonly units: ReadonlyMap<string, bigint>;
+  readonly signedAt: number;
+  readonly expiresAt: number;
+  readonly packed: string;
+  readonly isVoid: boolean;
+  readonly outcome: string | undefined;
+}
+
+/** Everything that the log says. */
+export class SpendingState {
+  readonly byId = new Map<string, Reservation>();
+  /** The last reservation of each request. */
+  readonly byRequest = new Map<string, string>();
+  /** Requests that a person approved, with the call. */
+  readonly approved = new Map<string, string>();
+
+  /** Adds the next event of the log. */
+  apply(event: LedgerEvent): void {
+    if (event.type === 'begin') return;
+    if (event.type === 'approve') this.approved.set(event.request, event.call);
+    else if (event.type === 'reserve') this.#reserve(event);
+    else if (event.type === 'void') this.#change(event.id, { isVoid: true });
+    else this.#change(event.id, { outcome: event.status });
+  }
+
+  #reserve(event: LedgerEvent & { readonly type: 'reserve' }): void {
+    const { id, request, call, signed_at: signedAt, expires_at: expiresAt, packed } = event;
+    const units = new Map(Object.entries(event.units).map(([cap, text]) => [cap, BigInt(text)]));
+    const state = { isVoid: false, outcome: undefined };
+    this.byId.set(id, { id, request, call, units, signedAt, expiresAt, packed, ...state });
+    this.byRequest.set(request, id);
+  }
+
+  #change(id: string, change: Partial<Reservation>): void {
+    const known = this.byId.get(id);
+    if (known === undefined) throw new Error(`the log has no reservation ${id}`);
+    this.byId.set(id, { ...known, ...change });
+  }
+}
+
+/** A call that a caller wants to have signed. */
+export interface Wanted {
+  readonly request: string;
+  readonly call: string;
+  readonly units: ReadonlyMap<string, bigint>;
+  /** Id of the latest transaction of the same call, which is to be made once more. */
+  readonly repeats?: string;
+}
+
+/** Why there is no room. */
+export class SpendingError extends Error {
+  override readonly name = 'SpendingError';
+
+  constructor(
+    readonly rule: 'cap' | 'request_id' | 'repeated',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The earliest of the machine's clock and the head times of the nodes: a clock that is ahead would empty windows. */
+export function presentTime(clocks: readonly number[]): number {
+  return Math.min(...clocks);
+}
+
+/** Units of a cap that count within a window that ends now. */
+export function usedUnits(state: SpendingState, cap: string, windowMs: number, nowMs: number): bigint {
+  let sum = 0n;
+  for (const { units, expiresAt, isVoid } of state.byId.values())
+    if (!isVoid && expiresAt > nowMs - windowMs) sum += units.get(cap) ?? 0n;
+  return sum;
+}
+
+/** A model may invent a new request id for a retry: an equal call within this time is one. */
+const RETRY_WITHIN_MS = 600_000;
+
+function latestOf(state: SpendingState, call: string, nowMs: number): Reservation | undefined {
+  return [...state.byId.values()].findLast(
+    (each) => each.call === call && !each.isVoid && each.expiresAt > nowMs - RETRY_WITHIN_MS,
+  );
+}
+
+/**
+ * The reservation that the request has already, whose bytes are sent again; undefined when there is room for a new one.
+ * @param nowMs `presentTime`
+ * @throws SpendingError
+ */
+export function decide(
+  state: SpendingState,
+  wanted: Wanted,
+  nowMs: number,
+  caps: Caps,
+): Reservation | undefined {
+  const known = state.byId.get(state.byRequest.get(wanted.request) ?? '');
+  if (known !== undefined && known.call !== wanted.call)
+    throw new SpendingError('request_id', `request_id ${wanted.request} names a call with other arguments`);
+  if (known !== undefined && !known.isVoid) return known;
+  const twin = latestOf(state, wanted.call, nowMs);
+  if (twin !== undefined && twin.id !== wanted.repeats)
+    throw new SpendingError(
+      'repeated',
+      `the same call was signed as ${twin.id} under request_id ${twin.request}: name that transaction in \`repeat\` if it is meant once more`,
+    );
+  for (const [cap, units] of wanted.units) {
+    const windows = caps.get(cap) ?? [];
+    if (windows.length === 0) throw new SpendingError('cap', `${cap} has no cap, so none of it may be spent`);
+    for (const { ms, max } of windows) {
+      const used = usedUnits(state, cap, ms, nowMs);
+      if (used + units > max)
+        throw new SpendingError(
+          'cap',
+          `${cap}: ${used} of ${max} units are used within ${ms / 60_000} minutes, ${units} are wanted`,
+        );
+    }
+  }
+  return undefined;
+}

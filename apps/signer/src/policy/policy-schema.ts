@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+// Everything is strict: a member that is not known stops the start, because a misspelt rule must never allow anything.
+
+const account = z.string().regex(/^(?=.{1,12}$)[a-z1-5]+(\.[a-z1-5]+)*$/);
+const amount = z
+  .string({ error: 'write amounts in quotes' })
+  .max(40)
+  .regex(/^(0\.0*[1-9][0-9]*|[1-9][0-9]*(\.[0-9]+)?)$/, 'is no positive decimal such as "12.5"');
+const address = z.url({ protocol: /^https?$/ });
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const duration = z.string().regex(/^([1-9][0-9]{0,2})(m|h|d)$/, 'is no duration such as 1h');
+const caps = z.strictObject({
+  per_transaction: amount,
+  windows: z.record(duration, amount).refine((all) => Object.keys(all).length > 0, 'names no window'),
+});
+const tokens = z.enum(['BTC', 'USDT', 'NATIVE', 'TPF', 'CBTC']);
+const pools = z.strictObject({ pools: z.array(z.int().min(0).max(255)).min(1) });
+const none = z.strictObject({});
+const bitcoin = z.strictObject({ to: z.array(z.string().min(14).max(90)).min(1) });
+
+/** policy.yaml. */
+export const policySchema = z.strictObject({
+  version: z.literal(1),
+  default: z.literal('refuse'),
+  network: z.enum(['mainnet', 'testnet']),
+  chain_id: hash,
+  account,
+  permission: account,
+  /** active and owner are refused without it. */
+  allow_full_permission: z.literal(true).optional(),
+  gateway: address,
+  nodes: z.array(address).min(1).max(8),
+  transactions: z.strictObject({ per_hour: z.int().min(1).max(1000) }),
+  /** Tokens that leave the account, orders and loans to others included. Gross: nothing is given back. */
+  caps: z.partialRecord(tokens, caps).optional(),
+  /** New debt. */
+  debt_caps: z.strictObject({ USDT: caps.optional() }).optional(),
+  /** Collateral that leaves the vault. */
+  collateral_caps: z.strictObject({ CBTC: caps.optional() }).optional(),
+  allow: z.strictObject({
+    transfer: z
+      .partialRecord(
+        tokens.exclude(['TPF', 'CBTC']),
+        z.strictObject({
+          to: z.array(account).min(1),
+          /** Exact texts. Default: the empty one alone. */
+          memos: z.array(z.string().max(256)).min(1).optional(),
+        }),
+      )
+      .optional(),
+    place_order: z
+      .strictObject({
+        /** The lowest price to sell at and the highest to buy at, quote per base. */
+        pairs: z.partialRecord(
+          z.enum(['btcusdt', 'nativebtc']),
+          z.strictObject({ sell_from: amount.optional(), buy_up_to: amount.optional() }),
+        ),
+      })
+      .optional(),
+    cancel_order: none.optional(),
+    lend: pools.optional(),
+    redeem: pools.optional(),
+    cancel_redeem: none.optional(),
+    borrow: pools.extend({ max_apr_bps: z.int().min(1).max(65_535) }).optional(),
+    cancel_loan_request: none.optional(),
+    repay: none.optional(),
+    withdraw_btc: bitcoin.optional(),
+    withdraw_collateral: bitcoin.optional(),
+  }),
+  /** Above these amounts of one transaction a person approves: `signer approve`. */
+  confirm: z.strictObject({ above: z.partialRecord(tokens, amount) }).optional(),
+  /** While it exists, nothing but cancel_order is signed. */
+  stop_file: z.string().startsWith('/').optional(),
+});
+
+/** policy.yaml, checked. */
+export type PolicyFile = z.infer<typeof policySchema>;
+
+/** The JSON Schema of policy.yaml, for editors. */
+export const policyJsonSchema = (): object => z.toJSONSchema(policySchema);
+
+const template = z.union([z.string(), z.int()]);
+
+/** profile.yaml: the names of the chain, and the layouts of the actions. */
+export const profileSchema = z.strictObject({
+  accounts: z.record(z.string(), account),
+  tokens: z.partialRecord(
+    tokens,
+    z.strictObject({
+      contract: account,
+      symbol: z.string().regex(/^[A-Z]{1,7}$/),
+      precision: z.int().min(0).max(18),
+    }),
+  ),
+  pairs: z.record(
+    z.string(),
+    z.strictObject({ name: z.string(), base: tokens, quote: tokens, price_decimals: z.int().min(0).max(18) }),
+  ),
+  actions: z.record(
+    z.string(),
+    z.strictObject({ account: z.string(), name: z.string(), data: z.record(z.string(), template) }),
+  ),
+  memos: z.record(z.string(), z.string()),
+  vault_name: z.string(),
+  layouts: z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))),
+  share_tokens: z.record(z.string(), tokens).optional(),
+});

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { type ChainProfile, type ChainToken, unitsOf } from '@app/client';
+import { parseDocument } from 'yaml';
+import { z } from 'zod';
+import type { Caps, CapWindow } from '../ledger/spending-rules';
+import { type PolicyFile, policySchema, profileSchema } from './policy-schema';
+
+/** A policy or a profile that is not valid. Nothing is signed. */
+export class PolicyError extends Error {
+  override readonly name = 'PolicyError';
+}
+
+/** The rules of one key: its files, checked, with their amounts in units. */
+export interface Policy {
+  readonly file: PolicyFile;
+  readonly profile: ChainProfile;
+  /** By name of the cap: see `capName`. */
+  readonly caps: Caps;
+  /** Most units of one transaction, by name of the cap. */
+  readonly perTransaction: ReadonlyMap<string, bigint>;
+  /** By token: above, a person approves. */
+  readonly confirmAbove: ReadonlyMap<string, bigint>;
+  /** SHA-256 of both texts. The encrypted key is bound to it. */
+  readonly hash: string;
+}
+
+/** Cap of the number of transactions. */
+export const TRANSACTIONS_CAP = 'transactions';
+const HOUR_MS = 3_600_000;
+const DURATION_MS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS };
+
+/** Name of the cap that an effect counts in: the token, or what happens and the token. */
+export const capName = (kind: 'pay' | 'debt' | 'collateral', token: string): string =>
+  kind === 'pay' ? token : `${kind} ${token}`;
+
+/**
+ * Reads policy.yaml and profile.yaml.
+ * @throws PolicyError with every problem
+ */
+export function readPolicy(policyText: string, profileText: string): Policy {
+  const file = parsed('policy', policyText, policySchema);
+  const profile = parsed('profile', profileText, profileSchema) as ChainProfile;
+  const tokenOf = (symbol: string): ChainToken => {
+    const token = Object.hasOwn(profile.tokens, symbol) ? profile.tokens[symbol] : undefined;
+    if (token === undefined) throw new PolicyError(`policy: the profile has no token ${symbol}`);
+    return token;
+  };
+  if (['active', 'owner'].includes(file.permission) && file.allow_full_permission !== true)
+    throw new PolicyError(
+      `policy: permission ${file.permission} may do everything: set allow_full_permission: true`,
+    );
+  const caps = new Map<string, CapWindow[]>();
+  const perTransaction = new Map<string, bigint>();
+  const kinds = { pay: file.caps, debt: file.debt_caps, collateral: file.collateral_caps } as const;
+  for (const kind of ['pay', 'debt', 'collateral'] as const)
+    for (const [symbol, cap] of Object.entries(kinds[kind] ?? {})) {
+      const units = (text: string): bigint => exactly(text, tokenOf(symbol), `${capName(kind, symbol)}`);
+      const windows = Object.entries(cap.windows).map(([span, most]) => ({
+        ms: durationMs(span),
+        max: units(most),
+      }));
+      caps.set(capName(kind, symbol), windows);
+      perTransaction.set(capName(kind, symbol), units(cap.per_transaction));
+    }
+  caps.set(TRANSACTIONS_CAP, [{ ms: HOUR_MS, max: BigInt(file.transactions.per_hour) }]);
+  const confirmAbove = new Map(
+    Object.entries(file.confirm?.above ?? {}).map(([symbol, text]) => [
+      symbol,
+      exactly(text, tokenOf(symbol), 'confirm'),
+    ]),
+  );
+  assertPrices(file, profile);
+  return { file, profile, caps, perTransaction, confirmAbove, hash: policyHash(policyText, profileText) };
+}
+
+/** SHA-256 over the SHA-256 of each text: no text can be moved from one file into the other. */
+export function policyHash(policyText: string, profileText: string): string {
+  const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
+  return sha256(Buffer.concat([sha256(policyText), sha256(profileText)])).toString('hex');
+}
+
+function durationMs(text: string): number {
+  return Number(text.slice(0, -1)) * (DURATION_MS[text.slice(-1)] ?? Number.NaN);
+}
+
+function exactly(text: string, { precision, symbol }: ChainToken, what: string): bigint {
+  try {
+    return unitsOf(text, precision);
+  } catch (cause) {
+    throw new PolicyError(`policy: ${what}: ${(cause as Error).message} (${symbol})`, { cause });
+  }
+}
+
+function assertPrices({ allow }: PolicyFile, { pairs }: ChainProfile): void {
+  for (const [name, band] of Object.entries(allow.place_order?.pairs ?? {})) {
+    const pair = pairs[name];
+    if (pair === undefined) throw new PolicyError(`policy: the profile has no pair ${name}`);
+    for (const price of [band.sell_from, band.buy_up_to])
+      if (price !== undefined)
+        exactly(
+          price,
+          { precision: pair.price_decimals, symbol: 'price', contract: '' },
+          `place_order ${name}`,
+        );
+  }
+}
+
+function parsed<T>(what: string, text: string, schema: z.ZodType<T>): T {
+  const document = parseDocument(text, { strict: true, uniqueKeys: true, version: '1.2', merge: false });
+  const [problem] = [...document.errors, ...document.warnings];
+  if (problem !== undefined) throw new PolicyError(`${what}: ${problem.message}`, { cause: problem });
+  let value: unknown;
+  try {
+    value = document.toJS({ maxAliasCount: 0 });
+  } catch (cause) {
+    throw new PolicyError(`${what}: ${(cause as Error).message}`, { cause });
+  }
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) => `${path.join('.') || 'file'}: ${message}`);
+  throw new PolicyError(`${what}: ${problems.join('; ')}`);
+}

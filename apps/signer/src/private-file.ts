@@ -1,0 +1,55 @@
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync, renameSync } from 'node:fs';
+
+/** A file that the signer cannot rely on. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+const LARGEST_BYTES = 256 * 1024;
+
+/**
+ * The text of a file of the owner. Refused: links, other kinds of files, other owners, files that anyone else may write,
+ * or may read where `isSecret`, and files of more than 256 KiB.
+ * @throws FileError
+ */
+export function readOwnFile(file: string, isSecret = true): string {
+  const descriptor = openFile(file);
+  try {
+    const { mode, uid, size } = fstatSync(descriptor);
+    const why = refusalOf({ mode, uid, size }, isSecret);
+    if (why !== undefined) throw new FileError(`${file} ${why}`);
+    return readFileSync(descriptor, 'utf8');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Writes a file that only its owner can read, whole or not at all. */
+export function writeOwnFile(file: string, text: string): void {
+  const partial = `${file}.${process.pid}.partial`;
+  writeFileSync(partial, text, { mode: 0o600, flag: 'wx', flush: true });
+  renameSync(partial, file);
+}
+
+function openFile(file: string): number {
+  try {
+    return openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    const why =
+      code === 'ELOOP' ? 'is a link' : code === 'ENOENT' ? 'does not exist' : `cannot be opened (${code})`;
+    throw new FileError(`${file} ${why}`, { cause });
+  }
+}
+
+function refusalOf(
+  { mode, uid, size }: { readonly mode: number; readonly uid: number; readonly size: number },
+  isSecret: boolean,
+): string | undefined {
+  if ((mode & constants.S_IFMT) !== constants.S_IFREG) return 'is no regular file';
+  if (uid !== process.getuid?.()) return 'belongs to another user';
+  const forbidden = isSecret ? 0o077 : 0o022;
+  const rights = (mode & 0o777).toString(8);
+  if ((mode & forbidden) !== 0) return `has the mode ${rights}: remove the rights of others (chmod 600)`;
+  return size > LARGEST_BYTES ? `is larger than ${LARGEST_BYTES} bytes` : undefined;
+}

@@ -1,0 +1,142 @@
+import {
+  type BinaryAction,
+  type ComposeCall,
+  type Effect,
+  expectedActions,
+  unitsOf,
+  type VerifiedTool,
+} from '@app/client';
+import { capName, type Policy, TRANSACTIONS_CAP } from '../policy/policy';
+import { Refusal } from '../refusal';
+
+/** A call that the policy allows, with the room that it takes. */
+export interface Judgement {
+  readonly call: ComposeCall;
+  readonly actions: readonly BinaryAction[];
+  readonly effects: readonly Effect[];
+  /** Units by name of the cap. */
+  readonly units: ReadonlyMap<string, bigint>;
+  /** A person has to approve it first. */
+  readonly needsApproval: boolean;
+}
+
+/** Tools that `send` takes. setup_vault is left out: the gateway would choose a part of what is signed. */
+export const SENDABLE = [
+  'transfer',
+  'place_order',
+  'cancel_order',
+  'lend',
+  'redeem',
+  'cancel_redeem',
+  'borrow',
+  'cancel_loan_request',
+  'repay',
+  'withdraw_btc',
+  'withdraw_collateral',
+] as const satisfies readonly VerifiedTool[];
+
+/**
+ * Judges a call by what its transaction does: the actions are rebuilt from the call and the owner's profile.
+ * @param input arguments of the agent. The account, the permission and the network are those of the policy
+ * @throws Refusal
+ */
+export function judge(tool: string, input: Readonly<Record<string, unknown>>, policy: Policy): Judgement {
+  const call = callOf(tool, input, policy);
+  const { actions, effects } = rebuilt(call, policy);
+  assertAllowed(call, policy);
+  for (const effect of effects) assertReceiver(call, effect, policy);
+  const units = new Map([[TRANSACTIONS_CAP, 1n]]);
+  for (const { kind, token, units: moved } of effects) {
+    const cap = capName(kind, token);
+    units.set(cap, (units.get(cap) ?? 0n) + moved);
+  }
+  for (const [cap, wanted] of units) assertPerTransaction(cap, wanted, policy);
+  const needsApproval = effects.some(({ token, units: moved }) => {
+    const above = policy.confirmAbove.get(token);
+    return above !== undefined && moved > above;
+  });
+  return { call, actions, effects, units, needsApproval };
+}
+
+function callOf(tool: string, input: Readonly<Record<string, unknown>>, { file }: Policy): ComposeCall {
+  if (!SENDABLE.some((name) => name === tool)) throw new Refusal('not_allowed', `${tool} cannot be sent`);
+  const actor = tool === 'transfer' ? 'from' : 'account';
+  const own = { [actor]: file.account, permission: file.permission, network: file.network };
+  for (const [name, value] of Object.entries(own))
+    if (input[name] !== undefined && input[name] !== value)
+      throw new Refusal('arguments', `${name}: this signer has ${String(value)}`);
+  if (input['request_id'] !== undefined)
+    throw new Refusal('arguments', 'request_id stands beside the arguments');
+  return { tool, body: { ...input, ...own } } as unknown as ComposeCall;
+}
+
+function rebuilt(call: ComposeCall, { profile, file }: Policy): ReturnType<typeof expectedActions> {
+  try {
+    return expectedActions(call, profile, file.permission);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new Refusal('arguments', cause.message, { cause });
+  }
+}
+
+/** The rule of the tool, but for receivers. */
+function assertAllowed(call: ComposeCall, { file: { allow }, profile }: Policy): void {
+  const rule = Object.hasOwn(allow, call.tool) ? allow[call.tool as keyof typeof allow] : undefined;
+  if (rule === undefined) throw new Refusal('not_allowed', `the policy does not allow ${call.tool}`);
+  if (call.tool === 'place_order') {
+    const { pair, side, price } = call.body;
+    const band = allow.place_order?.pairs[pair];
+    const limit = side === 'buy' ? band?.buy_up_to : band?.sell_from;
+    if (limit === undefined)
+      throw new Refusal('not_allowed', `the policy does not allow to ${side} on ${pair}`);
+    const decimals = profile.pairs[pair]?.price_decimals ?? 0;
+    const [wanted, bound] = [unitsOf(price, decimals), unitsOf(limit, decimals)];
+    if (side === 'buy' ? wanted > bound : wanted < bound)
+      throw new Refusal(
+        'price',
+        `${price} is ${side === 'buy' ? 'above' : 'below'} ${limit}, the limit of the policy`,
+      );
+  }
+  if (call.tool === 'borrow' && call.body.max_apr_bps > (allow.borrow?.max_apr_bps ?? 0))
+    throw new Refusal(
+      'price',
+      `max_apr_bps is above ${allow.borrow?.max_apr_bps ?? 0}, the limit of the policy`,
+    );
+  if (call.tool === 'lend' || call.tool === 'borrow' || call.tool === 'redeem') {
+    const pool = call.body.pool_id ?? 6;
+    if (!allow[call.tool]?.pools.includes(pool))
+      throw new Refusal('not_allowed', `the policy does not name pool ${pool}`);
+  }
+}
+
+/** Receivers are names of the policy; a contract of the chain receives tokens through its own tool alone. */
+function assertReceiver(
+  call: ComposeCall,
+  { token, to, memo }: Effect,
+  { file: { allow }, profile }: Policy,
+): void {
+  if (call.tool === 'transfer') {
+    const rule = allow.transfer?.[token as 'USDT'];
+    if (rule === undefined) throw new Refusal('not_allowed', `the policy allows no transfer of ${token}`);
+    const contracts = [
+      ...Object.values(profile.accounts),
+      ...Object.values(profile.tokens).map(({ contract }) => contract),
+    ];
+    if (contracts.includes(to) || !rule.to.includes(to))
+      throw new Refusal('receiver', `${to} is no receiver of ${token} in the policy`);
+    if (!(rule.memos ?? ['']).includes(memo)) throw new Refusal('memo', 'the policy does not name this memo');
+  }
+  if (call.tool === 'withdraw_btc' || call.tool === 'withdraw_collateral') {
+    const { btc_address: address } = call.body;
+    if (!allow[call.tool]?.to.includes(address))
+      throw new Refusal('receiver', `${address} is no Bitcoin address of the policy`);
+  }
+}
+
+function assertPerTransaction(cap: string, wanted: bigint, { perTransaction }: Policy): void {
+  if (cap === TRANSACTIONS_CAP) return;
+  const most = perTransaction.get(cap);
+  if (most === undefined)
+    throw new Refusal('cap', `${cap} has no cap in the policy, so none of it may be spent`);
+  if (wanted > most) throw new Refusal('cap', `${cap}: ${wanted} units in one transaction, at most ${most}`);
+}
