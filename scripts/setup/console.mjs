@@ -6,6 +6,8 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { DIST, ROOT } from './paths.mjs';
 
 const SOURCE = path.join(ROOT, 'apps', 'console');
+/** `more` are the styles of all views but the first one. */
+const ENTRIES = { main: 'main.tsx', style: 'style.css', more: 'more.css' };
 export const CONSOLE_MANIFEST = path.join(DIST, 'console', 'manifest.json');
 
 /** Files below the project that were written; none before the first build. */
@@ -27,7 +29,9 @@ export const consoleSources = () => [
 
 const options = (home, folder) => ({
   absWorkingDir: ROOT,
-  entryPoints: { main: path.join(SOURCE, 'src', 'main.tsx'), style: path.join(SOURCE, 'src', 'style.css') },
+  entryPoints: Object.fromEntries(
+    Object.entries(ENTRIES).map(([name, file]) => [name, path.join(SOURCE, 'src', file)]),
+  ),
   entryNames: '[name]-[hash]',
   chunkNames: '[name]-[hash]',
   outdir: folder,
@@ -41,8 +45,6 @@ const options = (home, folder) => ({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   tsconfig: path.join(SOURCE, 'tsconfig.json'),
-  // The codecs of libs/antelope use Node's Buffer; a browser has none.
-  inject: [path.join(SOURCE, 'src', 'chain', 'buffer.ts')],
   nodePaths: [path.join(home, 'node_modules')],
   metafile: true,
   logLevel: 'silent',
@@ -57,6 +59,7 @@ function manifestOf({ outputs }) {
   return {
     script: entryOf('main.tsx'),
     styles: entryOf('style.css'),
+    moreStyles: entryOf('more.css'),
     files: Object.fromEntries(
       names.map(([name, { imports, entryPoint }]) => [
         name,

@@ -6,7 +6,12 @@ import { ConsolePage } from './console-pages';
 import { openBrowser } from './open-browser';
 
 /** Address behind the network, and a text that is there once the view has its data. */
-const VIEWS: readonly (readonly [path: string, text: string])[] = [['', 'Latest actions']];
+const VIEWS: readonly (readonly [path: string, text: string])[] = [
+  ['', 'Latest actions'],
+  ['tools', 'push_transaction'],
+  ['tools/place_order', 'Compose a proposal'],
+  ['tools/get_orderbook', 'Read'],
+];
 
 describe('the console of a fresh start', () => {
   let product: Product;

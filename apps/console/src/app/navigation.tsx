@@ -6,7 +6,10 @@ import { durationText } from '../values/ages';
 import { addressOf, BASE, segments } from './location';
 
 /** Links of the top of each page: name of the link, parts of the address behind the network. */
-const LINKS: readonly (readonly [string, readonly string[]])[] = [['Overview', []]];
+const LINKS: readonly (readonly [string, readonly string[]])[] = [
+  ['Overview', []],
+  ['Tools', ['tools']],
+];
 
 /** The top of each page: networks, views, and whether the tokens of the network are worth money. */
 export const Navigation = ({ network }: { network: NetworkFacts }): JSX.Element => (

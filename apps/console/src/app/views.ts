@@ -15,7 +15,23 @@ interface ViewEntry {
   readonly load: () => Promise<View>;
 }
 
+/** The styles of all views but the first one; added once. */
+function addStyles(): void {
+  const href = document.documentElement.dataset['styles'] ?? '';
+  if (document.head.querySelector(`link[href="${href}"]`) !== null) return;
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+}
+
+const later = (title: string, load: () => Promise<View>): ViewEntry => ({
+  title,
+  load: () => {
+    addStyles();
+    return load();
+  },
+});
+
 /** Every view by the part of the address behind the network. All but the first one are loaded when they are shown. */
 export const VIEWS: Readonly<Record<string, ViewEntry>> = {
   '': { title: 'Overview', load: () => Promise.resolve(OverviewView) },
+  tools: later('Tools', async () => (await import('../views/tools/tools-view')).ToolsView),
 };

@@ -7,8 +7,7 @@ class TextBytes extends Uint8Array {
 }
 
 /**
- * The members of Node's Buffer that the codecs of libs/antelope use. The bundle puts them in the place of the global that
- * a browser does not have.
+ * The members of Node's Buffer that the codecs of libs/antelope use, as the global that a browser does not have.
  */
 const BrowserBuffer = {
   from(source: string | ArrayBuffer, formatOrOffset?: string | number, length?: number): Uint8Array {
@@ -29,4 +28,6 @@ const BrowserBuffer = {
 const fromHex = (text: string): Uint8Array =>
   new TextBytes((text.match(/../g) ?? []).map((digits) => parseInt(digits, 16)));
 
-export { BrowserBuffer as Buffer };
+if (!('Buffer' in globalThis)) Object.assign(globalThis, { Buffer: BrowserBuffer });
+
+export {};

@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
 import { callNode, callTool } from '../../gateway/routes';
-import { Copy } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Age, BlockLink, Foreign } from '../../ui/values';
@@ -58,12 +57,7 @@ export function ChainPanel({ network }: { network: string }): JSX.Element {
             ],
             ['History up to', historyText],
             ['Node version', <Foreign text={chain.server_version} />],
-            [
-              'Chain id',
-              <>
-                <span class="mono long">{chain.chain_id}</span> <Copy text={chain.chain_id} />
-              </>,
-            ],
+            ['Chain id', <span class="mono long">{chain.chain_id}</span>],
           ]}
         />
       )}

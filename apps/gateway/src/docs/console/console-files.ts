@@ -14,6 +14,7 @@ const TYPES: Readonly<Record<string, string>> = {
 interface Manifest {
   readonly script: string;
   readonly styles: string;
+  readonly moreStyles: string;
   readonly files: Readonly<Record<string, { readonly imports: readonly string[] }>>;
 }
 
@@ -22,6 +23,8 @@ export class ConsoleFiles {
   /** Names of the module and of the styles that every page loads. */
   readonly script: string;
   readonly styles: string;
+  /** Name of the styles of all views but the first one. */
+  readonly moreStyles: string;
   /** Modules that the first one imports: a page names them, so they are loaded at the same time. */
   readonly preloads: readonly string[];
   readonly #files: ReadonlyMap<string, StaticFile>;
@@ -32,9 +35,10 @@ export class ConsoleFiles {
     if (file === undefined) {
       throw new StartupError(`${MANIFEST} is not there: run npm run build, or set CONSOLE=off`);
     }
-    const { script, styles, files } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    const { script, styles, moreStyles, files } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
     this.script = script;
     this.styles = styles;
+    this.moreStyles = moreStyles;
     this.preloads = files[script]?.imports ?? [];
     const folder = path.dirname(file);
     this.#files = new Map(Object.keys(files).map((name) => [name, builtFile(path.join(folder, name))]));

@@ -6,14 +6,19 @@ import type { ConsoleFiles } from './console-files';
  * reach the gateway, without a slash at its end.
  */
 export function consolePage(
-  { script, styles, preloads }: Pick<ConsoleFiles, 'script' | 'styles' | 'preloads'>,
+  {
+    script,
+    styles,
+    moreStyles,
+    preloads,
+  }: Pick<ConsoleFiles, 'script' | 'styles' | 'moreStyles' | 'preloads'>,
   base: string,
   content: string,
 ): string {
   const asset = (name: string) => `${base}${SURFACE_PATHS.console}/assets/${name}`;
   const links = preloads.map((name) => `<link rel="modulepreload" href="${asset(name)}">`);
   return `<!doctype html>
-<html lang="en" data-base="${base}">
+<html lang="en" data-base="${base}" data-styles="${asset(moreStyles)}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,0 +1,84 @@
+import { type Signal, useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { PushResult } from '../../gateway/proposal';
+import { callTool } from '../../gateway/routes';
+import { Problem } from '../../ui/panel';
+import { BlockLink, TransactionLink } from '../../ui/values';
+import { visibleText } from '../../values/visible-text';
+
+interface PushPanelProps {
+  readonly network: string;
+  readonly packed: string;
+  readonly signatures: Signal<string>;
+}
+
+/** The relay takes ten requests a minute. */
+const AGAIN_MS = 7_000;
+
+/** Pushes pasted signatures, and asks again until the transaction is irreversible. */
+export function PushPanel({ network, packed, signatures }: PushPanelProps): JSX.Element {
+  const result = useSignal<PushResult | undefined>(undefined);
+  const error = useSignal<Error | undefined>(undefined);
+  const isWaiting = useSignal(false);
+  const list = signatures.value.split(/\s+/).filter((text) => text !== '');
+  const push = (wait_for: string) => {
+    isWaiting.value = true;
+    callTool<PushResult>(network, 'push_transaction', {
+      signed_tx: { signatures: list, packed_trx: packed },
+      wait_for,
+    })
+      .then(
+        (answer) => {
+          result.value = answer;
+          error.value = undefined;
+        },
+        (reason: unknown) => (error.value = reason as Error),
+      )
+      .finally(() => (isWaiting.value = false));
+  };
+  const isFollowed = result.value !== undefined && result.value.finality !== 'irreversible';
+  useEffect(() => {
+    if (!isFollowed) return;
+    const timer = setTimeout(() => {
+      push('irreversible');
+    }, AGAIN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [result.value, error.value]);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        push('in_block');
+      }}
+    >
+      <label for="signatures">Signatures</label>
+      <textarea
+        id="signatures"
+        rows={3}
+        spellcheck={false}
+        value={signatures.value}
+        onInput={({ currentTarget }) => (signatures.value = currentTarget.value)}
+      />
+      <p class="actions">
+        <button type="submit" disabled={list.length === 0 || isWaiting.value}>
+          Push the transaction
+        </button>
+      </p>
+      {error.value === undefined ? null : <Problem error={error.value} />}
+      {result.value === undefined ? null : <PushStatus network={network} result={result.value} />}
+    </form>
+  );
+}
+
+const PushStatus = ({ network, result }: { network: string; result: PushResult }): JSX.Element => (
+  <p class={result.finality === 'speculative' ? 'note' : 'success'} role="status">
+    <strong>{result.status}</strong>, {result.finality.replace('_', ' ')}
+    {result.block_num === null ? '' : ', block '}
+    {result.block_num === null ? null : <BlockLink network={network} of={String(result.block_num)} />}:{' '}
+    <TransactionLink network={network} of={result.transaction_id} />{' '}
+    {result.next === null ? '' : visibleText(result.next)}
+  </p>
+);

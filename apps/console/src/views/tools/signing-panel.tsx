@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { signingLink } from '../../chain/signing-link';
+import type { NetworkFacts } from '../../gateway/config';
+import type { Proposal } from '../../gateway/proposal';
+import { Copy } from '../../ui/copy';
+import { Facts } from '../../ui/facts';
+import { Panel } from '../../ui/panel';
+import { Qr } from '../../ui/qr';
+import { PushPanel } from './push-panel';
+
+/** The ways to sign a checked proposal. The link and the code are made of the checked bytes. */
+export function SigningPanel({
+  network,
+  proposal,
+}: {
+  network: NetworkFacts;
+  proposal: Proposal;
+}): JSX.Element {
+  const { chain_id, packed_trx, signing_digest, transaction_id } = proposal.transaction;
+  const link = signingLink(chain_id, packed_trx);
+  const signatures = useSignal('');
+  return (
+    <Panel title="Sign">
+      <div class="grid">
+        <div>
+          <h3>With a wallet on this machine or a phone</h3>
+          <p>
+            <a href={link}>Open the signing request</a> <Copy text={link} label="Copy the link" />
+          </p>
+          <Qr text={link} label="QR code of the signing request" />
+        </div>
+        <div>
+          <h3>With a key elsewhere</h3>
+          <Facts
+            rows={[
+              ['Digest', <span class="mono long">{signing_digest}</span>],
+              ['', <Copy text={signing_digest} label="Copy the digest" />],
+              ['Transaction', <span class="mono long">{transaction_id}</span>],
+            ]}
+          />
+          <p class="muted">
+            Sign the 32 bytes of the digest with the key of the permission; never enter a private key here.
+            Paste the signatures, one a line:
+          </p>
+          <PushPanel network={network.name} packed={packed_trx} signatures={signatures} />
+        </div>
+      </div>
+    </Panel>
+  );
+}

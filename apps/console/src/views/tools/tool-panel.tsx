@@ -1,0 +1,99 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import type { NetworkFacts } from '../../gateway/config';
+import type { Proposal } from '../../gateway/proposal';
+import { callTool } from '../../gateway/routes';
+import { type FormValues, inputOf, problemsOf, type ToolForm } from '../../gateway/tool-forms';
+import { ForeignJson } from '../../ui/foreign-json';
+import { Later } from '../../ui/later';
+import { Panel, Problem } from '../../ui/panel';
+import { Calls } from './calls';
+import { FieldRow } from './field-row';
+
+interface ToolPanelProps {
+  readonly network: NetworkFacts;
+  readonly form: ToolForm;
+}
+
+type Outcome =
+  | { readonly state: 'none' | 'waiting' }
+  | { readonly state: 'failed'; readonly error: Error }
+  | {
+      readonly state: 'answered';
+      readonly answer: unknown;
+      readonly input: Readonly<Record<string, unknown>>;
+    };
+
+const BUTTONS = { read: 'Read', compose: 'Compose a proposal', relay: 'Send' } as const;
+
+/** A form of a tool and its answer. */
+export function ToolPanel({ network, form }: ToolPanelProps): JSX.Element {
+  const values = useSignal<FormValues>({});
+  const problems = useSignal<Readonly<Record<string, string>>>({});
+  const outcome = useSignal<Outcome>({ state: 'none' });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    problems.value = problemsOf(form, values.value);
+    const [wrong] = Object.keys(problems.value);
+    if (wrong !== undefined) {
+      document.getElementById(`field-${wrong}`)?.focus();
+      return;
+    }
+    const input = inputOf(form, values.value);
+    outcome.value = { state: 'waiting' };
+    callTool(network.name, form.name, input).then(
+      (answer) => (outcome.value = { state: 'answered', answer, input }),
+      (error: unknown) => (outcome.value = { state: 'failed', error: error as Error }),
+    );
+  };
+  return (
+    <>
+      <h1>{form.title}</h1>
+      <Panel title={form.name}>
+        <p>{form.description}</p>
+        <form onSubmit={submit} noValidate>
+          {form.fields.map((field) => (
+            <FieldRow
+              key={field.name}
+              field={field}
+              value={values.value[field.name] ?? ''}
+              problem={problems.value[field.name]}
+              onValue={(value) => (values.value = { ...values.value, [field.name]: value })}
+            />
+          ))}
+          <p class="actions">
+            <button type="submit" disabled={outcome.value.state === 'waiting'}>
+              {BUTTONS[form.kind]}
+            </button>
+            <button type="button" onClick={() => (values.value = form.example)}>
+              Fill in the example
+            </button>
+          </p>
+        </form>
+        <Calls network={network.name} form={form} values={values.value} />
+      </Panel>
+      <Result network={network} form={form} outcome={outcome.value} />
+    </>
+  );
+}
+
+function Result({ network, form, outcome }: ToolPanelProps & { outcome: Outcome }): JSX.Element | null {
+  if (outcome.state === 'waiting') return <p class="muted">Asking the gateway…</p>;
+  if (outcome.state === 'failed') return <Problem error={outcome.error} />;
+  if (outcome.state !== 'answered') return null;
+  const { answer, input } = outcome;
+  return (
+    <>
+      {form.kind === 'compose' ? (
+        <Later
+          load={async () => (await import('./proposal-panel')).ProposalPanel}
+          props={{ network, tool: form.name, input, proposal: answer as Proposal }}
+        />
+      ) : null}
+      <details class="panel" open={form.kind !== 'compose'}>
+        <summary>Answer of the gateway</summary>
+        <ForeignJson value={answer} label="Answer of the gateway" />
+      </details>
+    </>
+  );
+}

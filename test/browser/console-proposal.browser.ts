@@ -1,0 +1,135 @@
+import jsQR from 'jsqr';
+import { decodeSigningRequest, hexToBytes, unpackTransaction } from '@app/antelope';
+import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
+import { freePorts } from '../harness/process/ports';
+import { Product } from '../harness/process/product';
+import { developmentKey, signWithLibrary } from '../harness/signing/sign-digest';
+import { ConsolePage } from './console-pages';
+import { openBrowser } from './open-browser';
+
+interface Proposal {
+  readonly transaction: {
+    packed_trx: string;
+    signing_digest: string;
+    chain_id: string;
+    transaction_id: string;
+  };
+}
+
+describe('a proposal in the console', () => {
+  let product: Product;
+  let browser: Browser;
+  let base: number;
+  let shown: ConsolePage;
+  const url = () => `http://127.0.0.1:${base}`;
+  beforeAll(async () => {
+    base = await freePorts(9);
+    product = await Product.launch({}, ['--ports', String(base)]);
+    await product.printed('Ctrl-C stops everything');
+    browser = await openBrowser();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.ended('SIGTERM');
+  });
+  beforeEach(async () => {
+    shown = await ConsolePage.open(browser, url());
+  });
+  afterEach(async () => {
+    const { failures } = shown;
+    await shown.page.close();
+    expect(failures).toEqual([]);
+  });
+
+  async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, value] of Object.entries(values)) {
+      const isSelect = await page.$eval(`#field-${name}`, ({ tagName }) => tagName === 'SELECT');
+      if (isSelect) await page.select(`#field-${name}`, value);
+      else await page.type(`#field-${name}`, value);
+    }
+  }
+
+  /** Composes a transfer by the form and returns the answer as the page got it. */
+  async function composeTransfer(memo = 'hello'): Promise<Proposal> {
+    await shown.goto('/console/mainnet/tools/transfer', 'Compose a proposal');
+    await fill(shown.page, { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001', memo });
+    const answered = shown.page.waitForResponse((response) => response.url().endsWith('/v1/tools/transfer'));
+    await shown.page.click('button[type=submit]');
+    const proposal = (await (await answered).json()) as Proposal;
+    await shown.shows('Content of the bytes');
+    return proposal;
+  }
+
+  it('a proposal is shown from its bytes, its QR code is the signing request, and signatures are pushed until it is irreversible', async () => {
+    const { transaction } = await composeTransfer();
+    await shown.shows('The bytes do what the form says.');
+    await shown.shows('The dry run succeeds.');
+    expect(await shown.faults()).toEqual([]);
+    const link = (await readQr(shown.page)) ?? '';
+    expect(decodeSigningRequest(link)).toEqual({
+      chainId: transaction.chain_id,
+      transaction: unpackTransaction(hexToBytes(transaction.packed_trx)),
+    });
+    expect(await shown.page.$eval('a[href^="esr:"]', (each) => each.getAttribute('href'))).toBe(link);
+    await shown.page.type('#signatures', await signatureOfAlice(transaction.signing_digest));
+    await shown.page.evaluate(
+      "[...document.querySelectorAll('button')].find((each) => each.textContent === 'Push the transaction').click()",
+    );
+    await shown.shows('executed, in block');
+    await shown.shows('irreversible');
+  });
+
+  async function signatureOfAlice(digest: string): Promise<string> {
+    return signWithLibrary(await developmentKey(`http://127.0.0.1:${base + 2}`, 'alice'), digest);
+  }
+
+  it('a proposal whose answer was changed on the way is shown as a difference and cannot be signed', async () => {
+    const forBob = await composeTransfer();
+    const lie = await (
+      await fetch(`${url()}/v1/tools/transfer`, {
+        method: 'POST',
+        body: JSON.stringify({ from: 'alice', to: 'carol', symbol: 'BTC', amount: '0.0001', memo: 'hello' }),
+      })
+    ).json();
+    await changed(shown.page, { ...forBob, transaction: (lie as Proposal).transaction });
+    await composeTransfer();
+    await shown.shows('Do not sign: the answer differs from the form.');
+    expect(await shown.text()).toContain('to: the form says "bob", the bytes say "carol"');
+    expect(await shown.page.$$('.qr, #signatures, a[href^="esr:"]')).toEqual([]);
+  });
+
+  it('a memo with markup, marks of direction and control characters is shown as text', async () => {
+    const memo = '<img src=x onerror=alert(1)>\u202Eevil\u200B';
+    await composeTransfer(memo);
+    await shown.shows('The bytes do what the form says.');
+    const text = await shown.text();
+    expect(text).toContain('<img src=x onerror=alert(1)>\\u{202e}evil\\u{200b}');
+    expect(await shown.page.$$('img')).toEqual([]);
+  });
+});
+
+/** From now on the answers of `transfer` are another text. */
+async function changed(page: Page, answer: object): Promise<void> {
+  await page.setRequestInterception(true);
+  page.on('request', (request: HTTPRequest) => {
+    const isTransfer = request.url().endsWith('/v1/tools/transfer');
+    void (isTransfer
+      ? request.respond({ status: 200, contentType: 'application/json', body: JSON.stringify(answer) })
+      : request.continue());
+  });
+}
+
+/** The text of the QR code as a camera would read it. */
+async function readQr(page: Page): Promise<string | undefined> {
+  const code = await page.waitForSelector('.qr');
+  const png = await code!.screenshot({ encoding: 'base64' });
+  const pixels = (await page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${png}'), (character) => character.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    return { width: image.width, height: image.height, data: Array.from(data) };
+  })()`)) as { width: number; height: number; data: number[] };
+  return jsQR(Uint8ClampedArray.from(pixels.data), pixels.width, pixels.height)?.data;
+}
