@@ -111,7 +111,7 @@ const HISTORY_FOLDERS = {
 const CONSOLE_SHARED = ['app/location.ts', 'app/views.ts', 'chain', 'gateway', 'ui', 'values'];
 const CONSOLE_FOLDERS = {
   values: [],
-  chain: ['gateway/config.ts', 'gateway/proposal.ts', 'values'],
+  chain: ['gateway/network-facts.ts', 'gateway/proposal.ts', 'values'],
   gateway: ['app/location.ts', 'values'],
   ui: ['app/location.ts', 'gateway', 'values'],
   views: CONSOLE_SHARED,

@@ -10,7 +10,7 @@ import type { Field } from '../../apps/console/src/chain/action-data';
 import { checkProposal, type Wanted } from '../../apps/console/src/chain/check-proposal';
 import { signingLink } from '../../apps/console/src/chain/signing-link';
 import type { ProposedBytes } from '../../apps/console/src/gateway/proposal';
-import type { Config } from '../../apps/console/src/gateway/config';
+import type { Config } from '../../apps/console/src/gateway/network-facts';
 import {
   formsOf,
   inputOf,

@@ -1,4 +1,4 @@
-import type { NetworkFacts, Token } from '../gateway/config';
+import type { NetworkFacts, Token } from '../gateway/network-facts';
 import { formatAsset, formatPrice, parseAmount, parsePrice, quoteUnitsOf } from './antelope';
 
 /** Input of a tool as it was sent, values as texts or numbers. */
