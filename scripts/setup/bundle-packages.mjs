@@ -15,12 +15,20 @@ const EMPTY_MAP = Buffer.from('{"version":3,"sources":[""],"mappings":"AAAA"}').
 const WITHOUT_MAP = `\n//# sourceMappingURL=data:application/json;base64,${EMPTY_MAP}`;
 const MAP_COMMENT = /^\/\/# sourceMappingURL=.*$/gm;
 
+/** Zod loads the texts of 50 languages at each start, and uses those of one. */
+const LANGUAGES = /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.(c?)js$/;
+const ENGLISH = {
+  c: "exports.en = require('./en.cjs').default;",
+  '': "export { default as en } from './en.js';",
+};
+
 /** A plugin of esbuild. */
 export const packages = {
   name: 'packages',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
-      const text = await readFile(file, 'utf8');
+      const [, kind] = LANGUAGES.exec(file) ?? [];
+      const text = ENGLISH[kind] ?? (await readFile(file, 'utf8'));
       return { contents: text.replace(MAP_COMMENT, '').replace(OWN_REQUIRE, '') + WITHOUT_MAP, loader: 'js' };
     });
   },

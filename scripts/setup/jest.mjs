@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { CACHE, ROOT } from './paths.mjs';
+import { COMPILED_FUNCTIONS, ROOT } from './paths.mjs';
 
 /** A folder for the temporary files of one run. A PostgreSQL of another user has to reach its own folder in it. */
 function temporaryFolder() {
@@ -36,7 +36,7 @@ export async function runJest(args) {
     ...process.env,
     TMPDIR: folder,
     // The workers, and the processes that specs start, compile the same modules each time.
-    NODE_COMPILE_CACHE: path.join(CACHE, 'compiled'),
+    NODE_COMPILE_CACHE: COMPILED_FUNCTIONS,
   };
   const jest = path.join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   try {
