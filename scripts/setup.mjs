@@ -1,5 +1,5 @@
 // Public functions of the setup, for the other scripts.
-export { COMPILED, COMPILED_FUNCTIONS, entryPoint, ROOT } from './setup/paths.mjs';
+export { APPS, COMPILED, COMPILED_FUNCTIONS, entryPoint, programFolder, ROOT } from './setup/paths.mjs';
 export { ensureHaproxy } from './setup/haproxy.mjs';
 export { canInstallHelm, ensureHelm } from './setup/helm.mjs';
 export { ensureInstalled, prepare } from './setup/prepare.mjs';
