@@ -162,7 +162,7 @@ export class Metrics {
 
   /**
    * By `event`: `confirmed` (in an irreversible block), `expired` (cannot be executed any more), `dropped` (too many
-   * were watched); meanwhile `vanished` (once for each), `resent`.
+   * were watched); meanwhile `vanished` (once for each), `resent`, `taken_over` (from a replica that stopped).
    */
   readonly watchedPushes = this.#counter(
     'gateway_watched_pushes_total',

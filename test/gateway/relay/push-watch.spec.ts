@@ -30,7 +30,7 @@ describe('a pushed transaction', () => {
     const { values } = await metrics.watchedPushes.get();
     return Object.fromEntries(values.map(({ labels, value }) => [String(labels.event), value]));
   };
-  const NOTHING = { confirmed: 0, vanished: 0, resent: 0, expired: 0, dropped: 0 };
+  const NOTHING = { confirmed: 0, vanished: 0, resent: 0, expired: 0, dropped: 0, taken_over: 0 };
 
   it('a pushed transaction that its only node forgot is sent again, and confirmed once it is irreversible', async () => {
     await start(['acknowledge', 'take']);

@@ -46,7 +46,7 @@ import { RedisReports } from './redis-reports';
         clock: Clock,
         metrics: Metrics,
         log: LimitedLog,
-        { holders: pushHolders }: PushStorage,
+        { holders: pushHolders, watches }: PushStorage,
         { heads: sharedHeads }: HeadStorage,
         readiness: ReadinessRegistry,
         tracing: Tracing | null,
@@ -61,6 +61,7 @@ import { RedisReports } from './redis-reports';
           push,
           limits,
           pushHolders,
+          watches,
           sharedHeads,
           onNodeChange: (change) => {
             // Nodes that are stopped together with this process are no news.

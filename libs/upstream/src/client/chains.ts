@@ -7,6 +7,7 @@ import { MemoryHolders } from '../push/holders/memory-holders';
 import type { PushHolders } from '../push/holders/push-holders';
 import type { PushRetryPolicy } from '../push/push';
 import { Pusher } from '../push/pusher';
+import type { WatchStore } from '../push/watch/shared/watch-store';
 import { ChainClient } from './chain-client';
 import { DECODERS } from './decoders';
 import { NodeCaller } from '../pool/node-caller';
@@ -46,6 +47,8 @@ export interface ChainsOptions {
   readonly sharedHeads?: SharedHeads;
   /** Default: in the memory of this process. */
   readonly pushHolders?: PushHolders;
+  /** Watches of pushes in common with other replicas; undefined: this process is alone. */
+  readonly watches?: WatchStore | undefined;
   /** Called when a node of a network is judged otherwise than before. */
   readonly onNodeChange?: (change: NodeChange) => void;
   /** Of 100 reads that are not compared before they are used, those compared afterwards; default 1. */
@@ -144,7 +147,8 @@ export class Chains {
       onNodeChange,
     });
     const caller = new NodeCaller(name, pool, metrics, this.options.tracing);
-    const pusher = new Pusher(caller, this.#pushHolders, { ...PUSH, ...this.options.push }, clock, metrics);
+    const policy = { ...PUSH, ...this.options.push };
+    const pusher = new Pusher(caller, this.#pushHolders, policy, clock, metrics, this.options.watches);
     const comparisons = new Comparisons({
       network: name,
       mode: verify,

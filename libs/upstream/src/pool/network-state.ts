@@ -72,6 +72,11 @@ export class NetworkState {
     return this.#position;
   }
 
+  /** Time of the agreed head by the chain's own time, in milliseconds since the epoch; 0 while none is known. */
+  get headTimeMs(): number {
+    return this.#consensus.agreed?.headTimeMs ?? 0;
+  }
+
   /** Called whenever the head of the network rises. */
   onHead(listener: () => void): void {
     this.#listeners.add(listener);

@@ -75,6 +75,11 @@ export class NodePool {
     return this.#state.position;
   }
 
+  /** Time of the agreed head by the chain's own time, in milliseconds since the epoch; 0 while none is known. */
+  get headTimeMs(): number {
+    return this.#state.headTimeMs;
+  }
+
   /** Whether a node answers this replica, and others where none does. As of the last poll. */
   get reach(): Reach {
     return this.#state.reach;

@@ -9,6 +9,7 @@ import { PushDeadline } from './push-deadline';
 import type { WaitFor } from './finality';
 import type { ConfirmedOutcome, PushOutcome } from './push-facts';
 import { PushWatch } from './watch/push-watch';
+import type { WatchStore } from './watch/shared/watch-store';
 import { pushOnce, type UnidentifiedPush } from './push-once';
 import type { PushReply } from './push-reply';
 import { inSendTransaction, type PushedTransaction, type SignedTransaction } from './send';
@@ -29,10 +30,10 @@ export class Pusher {
     private readonly policy: PushRetryPolicy,
     clock: Clock,
     private readonly metrics?: Metrics,
+    store?: WatchStore,
   ) {
     this.#watch = new PushWatch(caller, {
-      clock,
-      metrics,
+      ...{ clock, metrics, store },
       resend: (transaction) => this.#resend(transaction),
     });
     // Prometheus sees no increase in a counter that begins with 1.

@@ -5,6 +5,9 @@ import type { NodeCaller } from '../../pool/node-caller';
 import { BlocksOfNode } from '../confirm/blocks-of-node';
 import { witnesses } from '../confirm/confirmation';
 import { agreedBlock, type SeenBlock, type Sighting } from '../confirm/sighting';
+import type { WatchRecord } from './shared/watch-record';
+import { WatchShare } from './shared/watch-share';
+import type { WatchStore } from './shared/watch-store';
 import { type EndedPush, isVanished, pauseBeforeLook, type WatchedPush } from './watched-push';
 
 /** Parts of the relay and limits that a watch uses. */
@@ -13,6 +16,8 @@ export interface PushWatchOptions {
   readonly metrics: Metrics | undefined;
   /** Sends the bytes again. Never rejects for errors of nodes. */
   readonly resend: (transaction: EndedPush['transaction']) => Promise<void>;
+  /** In common with other replicas; undefined: this process is alone. */
+  readonly store?: WatchStore | undefined;
   /** Most transactions that are watched at once. */
   readonly maxWatched?: number;
 }
@@ -29,12 +34,15 @@ const TICK_MS = 500;
 const CLOCK_MARGIN_MS = 30_000;
 /** A chain that stands still ends no watch otherwise. */
 const MAX_AFTER_EXPIRY_MS = 1_800_000;
+/** No chain takes a transaction that expires later (`max_transaction_lifetime` is an hour). */
+const MAX_LIFE_MS = 24 * 3_600_000;
 const MS_PER_SECOND = 1_000;
-const EVENTS = ['confirmed', 'vanished', 'resent', 'expired', 'dropped'] as const;
+const EVENTS = ['confirmed', 'vanished', 'resent', 'expired', 'dropped', 'taken_over'] as const;
 
 /**
  * Watches pushed transactions of one network until they are in an irreversible block or cannot be executed any more, and
- * sends those again that vanished. In the memory of this process; bounded in number, bytes and requests at once.
+ * sends those again that vanished. In the memory of this process, and in common with other replicas where there is a
+ * store: one of them looks, and another one takes over when it ends. Bounded in number, bytes and requests at once.
  */
 export class PushWatch {
   readonly #watched = new Map<string, WatchedPush>();
@@ -46,38 +54,73 @@ export class PushWatch {
   #resending = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
+  readonly #share: WatchShare | undefined;
 
   constructor(
     private readonly caller: NodeCaller,
     private readonly options: PushWatchOptions,
   ) {
+    if (options.store !== undefined) {
+      const own = {
+        network: caller.network,
+        watched: () => this.#watched.values(),
+        room: () => this.#room(),
+        take: (record: WatchRecord) => this.#takeOver(record),
+        leave: (id: string) => this.#forget(id),
+      };
+      this.#share = new WatchShare(options.store, own, options.clock);
+    }
     for (const event of EVENTS) this.#count(event, 0);
     options.metrics?.pushInclusionSeconds.zero({ network: caller.network });
   }
 
   /** Begins a watch; one that runs for the same bytes continues. */
   add({ elapsedMs, ...push }: EndedPush): void {
-    const { id } = push.transaction;
-    if (this.#isClosed || this.#watched.has(id) || this.#irreversible.has(id)) return;
     const startedMs = this.options.clock.monotonicMs() - elapsedMs;
-    this.#watched.set(id, {
+    const watched = this.#begin(push, startedMs, startedMs + pauseBeforeLook(0));
+    if (watched !== undefined) void this.#share?.keepOrLeave(watched);
+  }
+
+  #begin(push: Omit<EndedPush, 'elapsedMs'>, startedMs: number, nextLookMs: number): WatchedPush | undefined {
+    const { id } = push.transaction;
+    if (this.#isClosed || this.#watched.has(id) || this.#irreversible.has(id)) return undefined;
+    const watched: WatchedPush = {
       ...push,
-      ...{
-        startedMs,
-        blocks: new Map(),
-        block: undefined,
-        isIncluded: false,
-        hasVanished: false,
-        hasFinalLook: false,
-      },
-      ...{ lastBlock: undefined, looks: 0, nextLookMs: startedMs + pauseBeforeLook(0) },
-    });
+      ...{ startedMs, nextLookMs, looks: 0, blocks: new Map(), block: undefined, lastBlock: undefined },
+      ...{ isIncluded: false, hasVanished: false, hasFinalLook: false, isShared: false },
+    };
+    this.#watched.set(id, watched);
     this.#bytes += push.transaction.body.length;
     for (const oldest of this.#watched.keys()) {
-      if (this.#watched.size <= (this.options.maxWatched ?? MAX_WATCHED) && this.#bytes <= MAX_BYTES) break;
-      this.#end(oldest, 'dropped');
+      if (this.#watched.size <= this.#max && this.#bytes <= MAX_BYTES) break;
+      this.#forget(oldest);
+      this.#count('dropped');
     }
     this.#schedule();
+    return watched;
+  }
+
+  /** Of a replica that ended. Its bytes are those of the transaction; whether they are executed is for the nodes to say. */
+  #takeOver({ transaction, ...known }: WatchRecord): void {
+    const { id, life } = transaction;
+    const msToExpiry = life.expiresAtMs - this.caller.pool.headTimeMs;
+    const isWatchable = msToExpiry >= -MAX_AFTER_EXPIRY_MS && msToExpiry <= MAX_LIFE_MS;
+    if (!isWatchable || this.#irreversible.has(id)) return this.#share?.end(id);
+    const nowMs = this.options.clock.monotonicMs();
+    // How long it took is not known here. The nodes are polled before the first look.
+    const push = { ...known, transaction: { ...transaction, msToExpiry }, isNew: false };
+    this.caller.pool.use();
+    if (this.#begin(push, nowMs, nowMs + pauseBeforeLook(0)) !== undefined) this.#count('taken_over');
+  }
+
+  /** While the chain is unknown, nothing shows whether a transaction can be executed. */
+  #room(): number {
+    const isFull = this.#bytes >= MAX_BYTES / 2;
+    return isFull || this.caller.pool.headTimeMs === 0 ? 0 : this.#max - this.#watched.size;
+  }
+
+  get #max(): number {
+    return this.options.maxWatched ?? MAX_WATCHED;
   }
 
   /** The block of a transaction that two nodes showed as irreversible; undefined when none is known. */
@@ -103,6 +146,7 @@ export class PushWatch {
   /** Ends all watches. */
   close(): void {
     this.#isClosed = true;
+    this.#share?.close();
     clearTimeout(this.#timer);
     this.#watched.clear();
   }
@@ -140,6 +184,7 @@ export class PushWatch {
     watched.looks += 1;
     watched.hasFinalLook ||= this.#isFinal(watched);
     watched.nextLookMs = nowMs + pauseBeforeLook(watched.looks);
+    if ((await this.#share?.keep(watched)) === false) return this.#forget(id);
     // Before the nodes are asked: what they show now is in a block up to it, or in a later one.
     const { headBlock, irreversibleBlock } = this.caller.pool.position();
     const isOver = watched.lastBlock !== undefined && irreversibleBlock > watched.lastBlock;
@@ -192,9 +237,14 @@ export class PushWatch {
   }
 
   #end(id: string, event: (typeof EVENTS)[number]): void {
+    this.#forget(id);
+    this.#share?.end(id);
+    this.#count(event);
+  }
+
+  #forget(id: string): void {
     this.#bytes -= this.#watched.get(id)?.transaction.body.length ?? 0;
     this.#watched.delete(id);
-    this.#count(event);
   }
 
   #count(event: (typeof EVENTS)[number], by = 1): void {

@@ -29,6 +29,8 @@ export interface WatchedPush extends Omit<EndedPush, 'elapsedMs'> {
   lastBlock: number | undefined;
   looks: number;
   nextLookMs: number;
+  /** Another replica takes it over when this one ends. */
+  isShared: boolean;
 }
 
 /** A sighting, and the node that it is of. */

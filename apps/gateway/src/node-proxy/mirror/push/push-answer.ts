@@ -1,8 +1,7 @@
-import type { CachedReply, ChainClient, PushReply } from '@app/upstream';
+import { identified, type CachedReply, type ChainClient, type PushReply } from '@app/upstream';
 import { MirrorError, UNKNOWN_OUTCOME } from '../errors/node-error';
 import type { SentRequest } from '../sent-request';
 import { executed } from './executed';
-import { identified } from './identified';
 import { mayHoldItem, settledItems } from './settled-items';
 
 const ACCEPTED = 202;

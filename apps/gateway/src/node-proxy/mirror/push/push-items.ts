@@ -1,4 +1,4 @@
-import { type Identified, identified } from './identified';
+import { identified, type Identified } from '@app/upstream';
 
 /** One transaction of push_transactions, as a request of its own. */
 export interface PushItem extends Identified {

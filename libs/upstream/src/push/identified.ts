@@ -7,8 +7,7 @@ import {
   unpackTransaction,
   ValueError,
 } from '@app/antelope';
-import { lifeOf, type TransactionLife } from '@app/upstream';
-import { isObject } from '../completion/json-object';
+import { lifeOf, type TransactionLife } from './transaction-life';
 
 /** Id and life of a transaction that is to be pushed. */
 export interface Identified {
@@ -60,3 +59,6 @@ function objectIn(body: Buffer): Readonly<Record<string, unknown>> | undefined {
     return undefined;
   }
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,173 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@app/operations';
+import {
+  type RedisClient,
+  RedisConnection,
+  type SharedValuesOptions,
+  textOf,
+  type ValueBinding,
+  withCode,
+} from '@app/redis';
+import { leaseEnd, leaseText } from './watch-lease';
+import { DUE, END, KEEP, PLACE } from './watch-scripts';
+import type { Kept, StoredWatch, WatchStore } from './watch-store';
+
+const OWNER_BYTES = 8;
+/** A lease that changes meanwhile is one of another replica. */
+const MAX_TRIES = 3;
+const PROBE_ID = '0'.repeat(64);
+const ANSWERS: ReadonlySet<string> = new Set<Kept>(['kept', 'full']);
+
+interface Due {
+  readonly id: string;
+  readonly lease: string;
+  readonly record: string;
+}
+
+/**
+ * Watches in Redis, by network: hashes of records and of leases by transaction id, both authenticated, and an index of
+ * the ends of leases, which decides when a lease is looked at and nothing else.
+ */
+export class RedisWatches implements WatchStore {
+  /** This process. */
+  readonly #owner = randomBytes(OWNER_BYTES).toString('hex');
+  readonly #connection: RedisConnection;
+  readonly #prefix: string;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly options: SharedValuesOptions,
+  ) {
+    const { keyPrefix, server, onChange } = options;
+    // In braces: all keys of a script are in one slot of a cluster.
+    this.#prefix = `${keyPrefix}{watches}:`;
+    this.#connection = new RedisConnection({
+      ...{ server, onChange },
+      probe: (redis) => this.#probe(redis),
+    });
+  }
+
+  /** Connects; retries in the background. Never rejects. */
+  start(): Promise<void> {
+    return this.#connection.start();
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  async keep(network: string, watch: StoredWatch): Promise<Kept> {
+    return (await this.#tried((redis) => this.#keep(redis, network, watch))) ?? 'lost';
+  }
+
+  async end(network: string, id: string): Promise<void> {
+    await this.#tried((redis) => this.#run(redis, END, network, id));
+  }
+
+  async takeOver(
+    network: string,
+    most: number,
+    untilMs: number,
+  ): Promise<ReadonlyMap<string, string> | undefined> {
+    return this.#tried(async (redis) => {
+      const taken = new Map<string, string>();
+      // Without room it shows whether Redis is there.
+      for (const watch of await this.#due(redis, network, most)) {
+        const record = await this.#taken(redis, network, watch, untilMs);
+        if (record !== undefined) taken.set(watch.id, record);
+      }
+      return taken;
+    });
+  }
+
+  /** Authentic, or a value that no replica made is in the place of the lease. */
+  async #keep(
+    redis: RedisClient,
+    network: string,
+    { id, untilMs, record }: StoredWatch,
+    lease = '',
+  ): Promise<Kept> {
+    const binding = this.#binding('lease', network, id);
+    const own = leaseText(this.#owner, untilMs, binding);
+    let over = lease;
+    let value = '';
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const reply = String(await this.#run(redis, KEEP, network, id, this.#owner, over, own, untilMs, value));
+      if (ANSWERS.has(reply)) return reply as Kept;
+      if (reply === 'absent') value = withCode(record(), this.#binding('record', network, id));
+      else if (leaseEnd(reply, binding, this.clock.now()) !== undefined) return 'held';
+      else over = reply;
+    }
+    return 'held';
+  }
+
+  async #due(redis: RedisClient, network: string, most: number): Promise<Due[]> {
+    if (most <= 0) {
+      await redis.ping();
+      return [];
+    }
+    const reply = await this.#run(redis, DUE, network, this.clock.now(), most);
+    const [forged = 0, ...parts] = reply as [number, ...string[]];
+    for (let each = 0; each < forged; each += 1) this.options.onForged?.();
+    const due: Due[] = [];
+    for (let at = 0; at + 2 < parts.length; at += 3)
+      due.push({ id: parts[at] ?? '', lease: parts[at + 1] ?? '', record: parts[at + 2] ?? '' });
+    return due;
+  }
+
+  /** The record of a watch that this replica holds now; undefined where another one does, or no replica made it. */
+  async #taken(
+    redis: RedisClient,
+    network: string,
+    { id, lease, record }: Due,
+    untilMs: number,
+  ): Promise<string | undefined> {
+    const heldUntilMs = leaseEnd(lease, this.#binding('lease', network, id), this.clock.now());
+    if (heldUntilMs !== undefined) {
+      await this.#run(redis, PLACE, network, id, heldUntilMs);
+      return undefined;
+    }
+    const text = textOf(record, this.#binding('record', network, id));
+    if (text === undefined) {
+      this.options.onForged?.();
+      await this.#run(redis, END, network, id);
+      return undefined;
+    }
+    const kept = await this.#keep(redis, network, { id, untilMs, record: () => text }, lease);
+    return kept === 'kept' ? text : undefined;
+  }
+
+  /** Every command of the scripts: what a user of Redis may not run shows here. */
+  async #probe(redis: RedisClient): Promise<void> {
+    const watch = { id: PROBE_ID, untilMs: this.clock.now(), record: () => '' };
+    await this.#keep(redis, 'probe', watch);
+    await this.#run(redis, PLACE, 'probe', PROBE_ID, this.clock.now());
+    await this.#run(redis, DUE, 'probe', this.clock.now(), 1);
+    await this.#run(redis, END, 'probe', PROBE_ID);
+  }
+
+  #run(
+    redis: RedisClient,
+    script: string,
+    network: string,
+    ...values: readonly (string | number)[]
+  ): Promise<unknown> {
+    const keys = ['records', 'leases', 'due', 'bytes'].map((part) => `${this.#prefix}${network}:${part}`);
+    return redis.eval(script, keys.length, ...keys, ...values);
+  }
+
+  #binding(part: 'lease' | 'record', network: string, id: string): ValueBinding {
+    return { secret: this.options.secret, purpose: `watch-${part}`, key: `${this.#prefix}${network}:${id}` };
+  }
+
+  /** Undefined when Redis is lost or fails. */
+  async #tried<T>(command: (redis: RedisClient) => Promise<T>): Promise<T | undefined> {
+    if (!this.#connection.isUp) return undefined;
+    try {
+      return await command(this.#connection.redis);
+    } catch (error) {
+      this.#connection.recordFailure(error);
+      return undefined;
+    }
+  }
+}

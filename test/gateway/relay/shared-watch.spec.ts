@@ -1,0 +1,195 @@
+import { ManualClock, Metrics } from '@app/operations';
+import { withCode } from '@app/redis';
+import { type Chains, RedisWatches } from '@app/upstream';
+import { Redis } from 'ioredis';
+import { json, type SendScript } from '../../harness/fake-node/fake-node';
+import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
+import { type RedisServer, startRedis } from '../../harness/process/redis';
+import { until } from '../../harness/until';
+import { networksOn } from '../support/networks-on';
+import { ID, pushOn, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
+import { signedPush } from './support/signed-push';
+
+const SECRET = 'a text that both replicas have in common';
+const KEY = 'ctg:{watches}:mainnet';
+/** A look, and the time after which another replica takes its watch over. */
+const FIRST_LOOK_MS = 3_000;
+const UNTIL_TAKEN_MS = 4 * FIRST_LOOK_MS;
+
+/** One of the replicas that share a Redis. */
+interface Replica {
+  readonly chains: Chains;
+  readonly metrics: Metrics;
+  readonly store: RedisWatches;
+  isUp: boolean;
+  forged: number;
+}
+
+describe('a watch that replicas share', () => {
+  const fakes = new RelayOnFakeNodes();
+  let clock: ManualClock;
+  let redis: RedisServer;
+  let client: Redis;
+  let replicas: Replica[];
+
+  const start = async (...scripts: SendScript[][]) => {
+    await fakes.start(...scripts);
+    clock = new ManualClock(Date.parse(`${fakes.chain.headBlockTime}Z`));
+    replicas = await Promise.all([startReplica(), startReplica()]);
+    for (const replica of replicas) {
+      await replica.chains.of('mainnet').info();
+      await until(() => replica.isUp);
+    }
+  };
+  const startReplica = async (): Promise<Replica> => {
+    const metrics = new Metrics();
+    const replica = { metrics, isUp: false, forged: 0 } as Replica;
+    const store = new RedisWatches(clock, {
+      server: { ...redis.server, commandTimeoutMs: 10_000 },
+      ...{ keyPrefix: 'ctg:', secret: SECRET },
+      onChange: (isUp) => (replica.isUp = isUp),
+      onForged: () => (replica.forged += 1),
+    });
+    const networks = mainnetOn(
+      fakes.nodes.map(({ url }) => url),
+      fakes.chain.chainId,
+    );
+    const options = { clock, metrics, push: WITHOUT_WAIT, pollMs: 50, watches: store };
+    const chains = chainsWithShortTimeouts(networks, options);
+    await store.start();
+    return Object.assign(replica, { chains, store });
+  };
+  beforeEach(async () => {
+    redis = await startRedis();
+    client = new Redis(redis.url, { lazyConnect: true }).on('error', () => undefined);
+  });
+  afterEach(async () => {
+    client.disconnect();
+    await Promise.all(replicas.map(end));
+    await fakes.close();
+    await redis.stop();
+  });
+
+  /** It says nothing to the other one, as a process that is killed. */
+  const end = async ({ chains, store }: Replica): Promise<void> => {
+    store.close();
+    await chains.close();
+  };
+  const push = (replica: number) =>
+    pushOn(networksOn(replicas[replica]!.chains), {
+      ...signedPush(fakes.chain.chainId),
+      wait_for: 'accepted',
+    });
+  const pass = (timeMs: number) => {
+    clock.advance(timeMs);
+    fakes.chain.headBlockTime = new Date(clock.now()).toISOString().slice(0, -1);
+    fakes.chain.headBlockNum += timeMs / 500;
+  };
+  const count = async (replica: number, event: string): Promise<number> => {
+    const { values } = await replicas[replica]!.metrics.watchedPushes.get();
+    return values.find(({ labels }) => labels.event === event)?.value ?? 0;
+  };
+  const isStored = async (id = ID) => (await client.hexists(`${KEY}:leases`, id)) === 1;
+  /** The replica ends; the other one sends its transaction, and the node takes it. */
+  const takenOverFrom = async (replica: number): Promise<void> => {
+    await end(replicas[replica]!);
+    fakes.nodes[0]!.script = ['take'];
+    pass(UNTIL_TAKEN_MS);
+    await until(async () => (await count(1 - replica, 'taken_over')) === 1);
+    pass(FIRST_LOOK_MS);
+    await until(() => fakes.chain.applied.has(ID));
+    expect(await count(1 - replica, 'vanished')).toBe(1);
+  };
+  const answerIrreversible = () => {
+    const block = { block_number: 101, block_timestamp: '2026-11-21T12:00:00.500' };
+    for (const node of fakes.nodes)
+      node.override = (path, _body, response) => {
+        if (!path.endsWith('_status')) return false;
+        json(response, 200, { state: 'IRREVERSIBLE', ...block });
+        return true;
+      };
+  };
+
+  it('a watch that replicas share is continued by another one, which sends the lost transaction again', async () => {
+    await start(['acknowledge']);
+    await push(0);
+    await until(() => isStored());
+    expect(fakes.chain.applied.size).toBe(0);
+    await takenOverFrom(0);
+    answerIrreversible();
+    pass(60_000);
+    await until(async () => (await count(1, 'confirmed')) === 1);
+    await until(async () => !(await isStored()));
+    const sent = fakes.nodes[0]!.pushes().length;
+    expect(await push(1)).toMatchObject({ status: 'already_executed', finality: 'irreversible' });
+    expect(fakes.nodes[0]!.pushes()).toHaveLength(sent);
+  });
+
+  it('a watch that replicas share is that of the first one alone while it lives, also when the push is repeated', async () => {
+    await start(['take']);
+    fakes.chain.stateOfApplied = 'LOCALLY_APPLIED';
+    await push(0);
+    await until(() => isStored());
+    const [lease] = await client.hvals(`${KEY}:leases`);
+    await push(1);
+    const asked = () => fakes.nodes[0]!.requests.filter(({ path }) => path.endsWith('_status')).length;
+    let before = asked();
+    for (const timeMs of [FIRST_LOOK_MS, 6_000, 12_000]) {
+      pass(timeMs);
+      await until(() => asked() === before + 1);
+      before = asked();
+    }
+    const [later] = await client.hvals(`${KEY}:leases`);
+    expect(later!.slice(0, 16)).toBe(lease!.slice(0, 16));
+    expect(await count(1, 'taken_over')).toBe(0);
+  });
+
+  it('a watch that replicas share is continued in memory while Redis is lost, and shared again when it is back', async () => {
+    await start(['acknowledge']);
+    await push(0);
+    await until(() => isStored());
+    await redis.stop();
+    await until(() => replicas.every(({ isUp }) => !isUp));
+    pass(FIRST_LOOK_MS);
+    await until(async () => (await count(0, 'resent')) === 1);
+    redis = await startRedis(redis.port);
+    await until(() => replicas.every(({ isUp }) => isUp));
+    await until(() => isStored());
+    await takenOverFrom(0);
+  });
+
+  it('a watch that replicas share is begun for no record but that of a transaction, authentic or not', async () => {
+    await start(['take']);
+    const record = '{"path":"/v1/chain/send_transaction","head":1,"nodes":[]}\n{"packed_trx":"00"}';
+    const forged = ['without a code', withCode(record, binding('ab'.repeat(32), 'another'))];
+    for (const [index, value] of forged.entries()) await put(String(index).repeat(64), value);
+    const authentic = 'cd'.repeat(32);
+    await put(authentic, withCode(record, binding(authentic, SECRET)));
+    await until(async () => (await client.hlen(`${KEY}:records`)) === 0);
+    expect(replicas.reduce((sum, { forged: each }) => sum + each, 0)).toBeGreaterThanOrEqual(2);
+    expect(await Promise.all([count(0, 'taken_over'), count(1, 'taken_over')])).toEqual([0, 0]);
+    expect(fakes.nodes[0]!.pushes()).toEqual([]);
+  });
+
+  it('a watch that replicas share and that is put back after its end sends nothing', async () => {
+    await start(['take']);
+    await push(0);
+    await until(() => isStored());
+    const record = await client.hget(`${KEY}:records`, ID);
+    answerIrreversible();
+    pass(FIRST_LOOK_MS);
+    await until(async () => (await count(0, 'confirmed')) === 1);
+    await until(async () => !(await isStored()));
+    await put(ID, record!);
+    await until(async () => (await client.hlen(`${KEY}:records`)) === 0);
+    expect(fakes.nodes[0]!.pushes()).toHaveLength(1);
+  });
+
+  const binding = (id: string, secret: string) => ({
+    ...{ secret, purpose: 'watch-record', key: `${KEY}:${id}` },
+  });
+  const put = async (id: string, value: string): Promise<void> => {
+    await client.hset(`${KEY}:records`, id, value);
+    await client.zadd(`${KEY}:due`, 0, id);
+  };
+});

@@ -1,0 +1,187 @@
+import { ManualClock } from '@app/operations';
+import { withCode } from '@app/redis';
+import { RedisWatches } from '@app/upstream';
+import { Redis } from 'ioredis';
+import { type RedisServer, startRedis } from '../../harness/process/redis';
+import { until } from '../../harness/until';
+
+const SECRET = 'a text that both replicas have in common';
+const NOW_MS = 1_700_000_000_000;
+const LEASE_MS = 10_000;
+const [ID, OTHER_ID] = ['ab'.repeat(32), 'cd'.repeat(32)];
+const KEY = `ctg:{watches}:mainnet`;
+const RECORD = 'the record';
+const OWNER = '0123456789abcdef';
+
+/** A value as a replica makes it, or with one thing changed. */
+const valueOf = (
+  part: 'lease' | 'record',
+  text: string,
+  { secret = SECRET, purpose = `watch-${part}`, id = ID, network = 'mainnet' } = {},
+): string => withCode(text, { secret, purpose, key: `ctg:{watches}:${network}:${id}` });
+const lease = (untilMs: number, changed = {}): string => valueOf('lease', `${OWNER}@${untilMs}`, changed);
+
+describe('RedisWatches', () => {
+  let clock: ManualClock;
+  let server: RedisServer;
+  let redis: Redis;
+  let replicas: RedisWatches[];
+  let forged: number;
+  let losses: string[];
+  beforeAll(async () => {
+    server = await startRedis();
+    redis = new Redis(server.url);
+  });
+  beforeEach(async () => {
+    await redis.flushall();
+    clock = new ManualClock(NOW_MS);
+    const up = new Set<number>();
+    forged = 0;
+    losses = [];
+    replicas = [0, 1].map(
+      (index) =>
+        new RedisWatches(clock, {
+          server: { ...server.server, commandTimeoutMs: 10_000 },
+          keyPrefix: 'ctg:',
+          secret: SECRET,
+          onChange: (isUp, reason) => (isUp ? up.add(index) : losses.push(reason)),
+          onForged: () => (forged += 1),
+        }),
+    );
+    await Promise.all(replicas.map((replica) => replica.start()));
+    await until(() => up.size === 2);
+  });
+  afterEach(() => {
+    expect(losses).toEqual([]);
+    for (const replica of replicas) replica.close();
+  });
+  afterAll(async () => {
+    redis.disconnect();
+    await server.stop();
+  });
+
+  const keep = (replica: number, id = ID, record = RECORD) =>
+    replicas[replica]!.keep('mainnet', { id, untilMs: clock.now() + LEASE_MS, record: () => record });
+  const takenBy = async (replica: number, most = 16) => {
+    const taken = await replicas[replica]!.takeOver('mainnet', most, clock.now() + LEASE_MS);
+    return [...(taken ?? [])];
+  };
+
+  it('RedisWatches gives a watch to the replica that keeps it, and to another one after its time', async () => {
+    expect(await keep(0)).toBe('kept');
+    expect(await keep(1)).toBe('held');
+    expect(await takenBy(1)).toEqual([]);
+    clock.advance(LEASE_MS - 1);
+    expect(await keep(0)).toBe('kept');
+    clock.advance(LEASE_MS);
+    expect(await takenBy(1)).toEqual([[ID, RECORD]]);
+    expect(await takenBy(0)).toEqual([]);
+    expect(await keep(0)).toBe('held');
+    expect(forged).toBe(0);
+  });
+
+  it('RedisWatches gives a watch to one of two replicas that take over at the same time', async () => {
+    for (const id of [ID, OTHER_ID]) await keep(0, id);
+    clock.advance(LEASE_MS);
+    const taken = await Promise.all([takenBy(0), takenBy(1)]);
+    expect(taken.flat().sort()).toEqual([
+      [ID, RECORD],
+      [OTHER_ID, RECORD],
+    ]);
+  });
+
+  it('RedisWatches has nothing of a watch that ended, under keys that expire', async () => {
+    await keep(0);
+    for (const key of await redis.keys(`${KEY}:*`)) expect(await redis.pttl(key)).toBeGreaterThan(0);
+    expect(await redis.keys(`${KEY}:*`)).toHaveLength(4);
+    await replicas[1]!.end('mainnet', ID);
+    expect(await redis.keys(`${KEY}:*`)).toEqual([`${KEY}:bytes`]);
+    expect(await redis.get(`${KEY}:bytes`)).toBe('0');
+    clock.advance(LEASE_MS);
+    expect(await takenBy(1)).toEqual([]);
+  });
+
+  it('RedisWatches takes no more than 10,000 watches, and no more than 32 MiB', async () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => [String(index), 'x']);
+    await redis.hset(`${KEY}:records`, Object.fromEntries(many) as Record<string, string>);
+    expect(await keep(0)).toBe('full');
+    await redis.del(`${KEY}:records`);
+    const large = 'x'.repeat(2_000_000);
+    const answers: string[] = [];
+    for (let at = 0; at < 18; at += 1) answers.push(await keep(0, String(at).padStart(64, '0'), large));
+    expect(answers.filter((answer) => answer === 'kept')).toHaveLength(16);
+    expect(answers.slice(16)).toEqual(['full', 'full']);
+    await replicas[0]!.end('mainnet', '0'.repeat(64));
+    expect(await keep(0)).toBe('kept');
+  });
+
+  it.each([
+    ['without a code', `${OWNER}@${NOW_MS + LEASE_MS}`],
+    ['with another secret', lease(NOW_MS + LEASE_MS, { secret: 'another' })],
+    ['of another purpose', lease(NOW_MS + LEASE_MS, { purpose: 'watch-record' })],
+    ['of another transaction', lease(NOW_MS + LEASE_MS, { id: OTHER_ID })],
+    ['of another network', lease(NOW_MS + LEASE_MS, { network: 'testnet' })],
+    ['that is over', lease(NOW_MS)],
+    ['that ends in an hour', lease(NOW_MS + 3_600_000)],
+    ['of a megabyte', 'x'.repeat(1_000_000)],
+  ])('RedisWatches leaves no watch to a lease %s', async (_, value) => {
+    await redis.hset(`${KEY}:leases`, ID, value);
+    expect(await keep(0)).toBe('kept');
+    expect(await keep(1)).toBe('held');
+  });
+
+  it('RedisWatches leaves a watch to an authentic lease, wherever the index has it', async () => {
+    await keep(0);
+    await redis.zadd(`${KEY}:due`, 0, ID);
+    expect(await takenBy(1)).toEqual([]);
+    expect(await redis.zscore(`${KEY}:due`, ID)).toBe(String(NOW_MS + LEASE_MS));
+  });
+
+  it.each([
+    ['without a code', RECORD],
+    ['with another secret', valueOf('record', RECORD, { secret: 'another' })],
+    ['of another purpose', valueOf('record', RECORD, { purpose: 'watch-lease' })],
+    ['of another transaction', valueOf('record', RECORD, { id: OTHER_ID })],
+    ['of three megabytes', 'x'.repeat(3_000_000)],
+  ])('RedisWatches takes no record %s over, reports and removes it', async (_, value) => {
+    await keep(0, OTHER_ID);
+    await redis.hset(`${KEY}:records`, ID, value);
+    await redis.zadd(`${KEY}:due`, 0, ID);
+    clock.advance(LEASE_MS);
+    expect(await takenBy(1)).toEqual([[OTHER_ID, RECORD]]);
+    expect(forged).toBe(1);
+    expect(await redis.hkeys(`${KEY}:records`)).toEqual([OTHER_ID]);
+    expect(await redis.zrange(`${KEY}:due`, '0', '-1')).toEqual([OTHER_ID]);
+  });
+
+  it('RedisWatches takes an authentic record over that was put back', async () => {
+    await redis.hset(`${KEY}:records`, ID, valueOf('record', RECORD));
+    await redis.zadd(`${KEY}:due`, 0, ID);
+    expect(await takenBy(0)).toEqual([[ID, RECORD]]);
+  });
+
+  it.each(['records', 'leases', 'due', 'bytes'])(
+    'RedisWatches replaces a list in place of %s',
+    async (part) => {
+      await keep(0);
+      await redis.del(`${KEY}:${part}`);
+      await redis.lpush(`${KEY}:${part}`, 'x');
+      expect(await keep(0)).toBe('kept');
+      clock.advance(LEASE_MS);
+      expect(await takenBy(1)).toEqual([[ID, RECORD]]);
+    },
+  );
+});
+
+it('RedisWatches says that Redis is lost', async () => {
+  const server = await startRedis();
+  await server.stop();
+  const watches = new RedisWatches(new ManualClock(NOW_MS), {
+    server: server.server,
+    ...{ keyPrefix: 'ctg:', secret: SECRET, onChange: () => undefined },
+  });
+  await watches.start();
+  expect(await watches.keep('mainnet', { id: ID, untilMs: NOW_MS, record: () => RECORD })).toBe('lost');
+  expect(await watches.takeOver('mainnet', 1, NOW_MS)).toBeUndefined();
+  watches.close();
+});
