@@ -49,7 +49,7 @@ const GATEWAY_FOLDERS = {
   lending: COMPOSE_FOLDERS,
   market: COMPOSE_FOLDERS,
   'node-proxy': ['chains', 'network', 'json', ...PLATFORM_FACE],
-  relay: ['network', ...PLATFORM_FACE],
+  relay: COMPOSE_FOLDERS,
   mcp: ['chains', 'network', 'formatting', 'json', 'kept-answers', ...PLATFORM_FACE],
   docs: ['chains', 'formatting', ...PLATFORM_FACE],
   health: PLATFORM_FACE,

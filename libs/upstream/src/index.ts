@@ -10,6 +10,8 @@ export { RedisAnswers } from './cache/redis-answers';
 export type { SharedAnswers } from './cache/shared-answers';
 export type { AccountPermission, ChainAccount, ResourceLimit } from './client/answers/account';
 export type { ActionTrace } from './client/answers/action-traces';
+export { type ChainBlock, packedBytesOf } from './client/answers/block';
+export type { ExecutedTraces } from './client/answers/executed-traces';
 export type { IndexedAction, IndexedActions } from './client/answers/indexed-actions';
 export type { TablePage } from './client/answers/tables';
 export { ChainClient } from './client/chain-client';

@@ -17,6 +17,7 @@ import {
 } from './support/fault-cases';
 import { FaultProxy } from './support/fault-proxy';
 import { Payments, type Told } from './support/payments';
+import { NO_EFFECTS } from '../support/no-effects';
 
 const RIGHT = { wrong: [], paidTooMuch: 0 };
 const FAULTS = longOr(ALL_FAULTS, SHORT_FAULTS);
@@ -52,7 +53,7 @@ function relayOn(count: number): (signed: PackedBody) => Promise<Told> {
   });
   services.push(chains);
   const registry = networksOn(chains);
-  const relay = new RelayService(registry);
+  const relay = new RelayService(registry, NO_EFFECTS);
   return async ({ signatures, packed_trx }) => {
     const signed_tx = { signatures, packed_trx, compression: 0 as const, packed_context_free_data: '' };
     try {

@@ -33,6 +33,6 @@ import { Summaries } from './sentences/summaries';
     RequestStorage,
     Intentions,
   ],
-  exports: [AffectedAccounts, Intentions, Proposals],
+  exports: [AffectedAccounts, Intentions, Proposals, Summaries],
 })
 export class ComposingModule {}

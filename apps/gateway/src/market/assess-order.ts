@@ -1,12 +1,10 @@
-import { formatAmount, formatPrice } from '@app/antelope';
+import { orderEffect, orderEffectAnswer } from '../composing/effects/order-effect';
+import type { OrderTerms } from '../composing/effects/order-terms';
 import type { RunEffects } from '../composing/effects/run-effects';
 import type { Assessment } from '../composing/proposals';
-import type { OrderEffectAnswer } from '../composing/simulation.answer';
 import type { Warning } from '../composing/warnings';
 import { type OrderGuards, requireGuards } from './order-guards';
-import { type OrderEffect, orderEffect } from './order-effect';
 import { type MarketFacts, orderWarnings } from './order-warnings';
-import type { OrderTerms } from './place-order';
 
 /** An order, the market before it, and its dry run. */
 export interface OrderRun {
@@ -36,15 +34,3 @@ const UNKNOWN_ORDER: Warning = {
   code: 'effects_unknown',
   message: 'the payments of the exchange in the dry run do not show how much of the order would be filled',
 };
-
-function orderEffectAnswer(
-  { pair, locked }: OrderTerms,
-  { filled, averagePrice, resting, refunded }: OrderEffect,
-): OrderEffectAnswer {
-  return {
-    filled: formatAmount(filled, pair.base.precision),
-    average_price: averagePrice === null ? null : formatPrice(averagePrice, pair.priceDecimals),
-    resting: formatAmount(resting, pair.base.precision),
-    refunded: formatAmount(refunded, locked.token.precision),
-  };
-}

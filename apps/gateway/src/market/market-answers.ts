@@ -7,7 +7,7 @@ import type { TradeAnswer } from './dto/get-trades.dto';
 import type { OpenOrder } from '../table-rows/open-order';
 import { levelCount, type PriceLevel } from './book-side';
 import { type Orderbook, spreadOf } from './orderbook';
-import type { Trade } from './trade';
+import type { Trade } from '../table-rows/trade';
 
 /** A book as get_orderbook answers it, with at most `depth` levels per side. */
 export function orderbookAnswer(

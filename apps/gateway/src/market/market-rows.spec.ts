@@ -5,7 +5,7 @@ import { orderAnswer, orderbookAnswer, tradeAnswer } from './market-answers';
 import { openOrderRow } from '../table-rows/open-order';
 import { buildOrderbook } from './orderbook';
 import { brandedProfile } from '../testing/branded-profile';
-import { tradeRow } from './trade';
+import { tradeRow } from '../table-rows/trade';
 
 const native = brandedProfile.pair('nativebtc')!;
 const table = { code: 'swap.acc', scope: 'coinbtc', table: 'orderbook2' };

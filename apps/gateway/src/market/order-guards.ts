@@ -1,10 +1,10 @@
 import { formatPrice } from '@app/antelope';
 import { fail } from '@app/tooling';
+import type { OrderEffect } from '../composing/effects/order-effect';
+import type { OrderTerms } from '../composing/effects/order-terms';
 import { displayAmount } from '../formatting/token-amount';
 import type { PlaceOrderInput } from './dto/place-order.dto';
-import type { OrderEffect } from './order-effect';
 import { type MarketFacts, otherSide, worseBps } from './order-warnings';
-import type { OrderTerms } from './place-order';
 
 /** Conditions of a caller on the dry run of an order. */
 export type OrderGuards = Pick<PlaceOrderInput, 'max_slippage_bps' | 'post_only'>;

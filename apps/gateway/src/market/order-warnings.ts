@@ -1,11 +1,11 @@
 import { formatPrice } from '@app/antelope';
 import { type OraclePrice, PRICE_DECIMALS } from '@app/prices';
+import type { OrderEffect } from '../composing/effects/order-effect';
+import type { OrderTerms } from '../composing/effects/order-terms';
 import { displayAmount } from '../formatting/token-amount';
 import type { Warning } from '../composing/warnings';
 import type { BookSide } from './book-side';
-import type { OrderEffect } from './order-effect';
 import type { Orderbook } from './orderbook';
-import type { OrderTerms } from './place-order';
 
 /** Facts of the market before an order; undefined where they could not be read. */
 export interface MarketFacts {

@@ -1,25 +1,12 @@
-import { formatPrice, MAX_UNITS, parsePrice, quoteUnitsOf } from '@app/antelope';
-import type { ActionCall, ProfileWithoutTables, Pair, Token } from '@app/networks';
+import { formatPrice, MAX_UNITS, parsePrice } from '@app/antelope';
+import type { ActionCall, ProfileWithoutTables } from '@app/networks';
 import { fail } from '@app/tooling';
+import { lockOf, type OrderTerms } from '../composing/effects/order-terms';
 import { parseFields } from '../composing/parse-fields';
 import { chainAmount, unitsOf } from '../formatting/token-amount';
-import type { Side } from '../table-rows/open-order';
 import type { LimitOrderInput } from './dto/place-order.dto';
 
 type Wanted = Pick<LimitOrderInput, 'account' | 'side' | 'price' | 'amount'>;
-
-/** The terms of an order in units. */
-export interface OrderTerms {
-  readonly account: string;
-  readonly pair: Pair;
-  readonly side: Side;
-  /** Of the base token. */
-  readonly amount: bigint;
-  /** Quote per base, at the price decimals of the pair. */
-  readonly price: bigint;
-  /** Tokens that it locks: a sell its amount of the base token, a buy amount x price of the quote token, rounded up. */
-  readonly locked: { readonly token: Token; readonly units: bigint };
-}
 
 /**
  * The terms of an order. Source: docs/reference/rules.md, values.
@@ -32,7 +19,7 @@ export function orderTerms(input: Wanted, pair: Pair): OrderTerms {
     amount: () => unitsOf(input.amount, base),
     price: () => parsePrice(input.price, priceDecimals),
   });
-  const value = quoteUnitsOf(amount, base.precision, price, priceDecimals, quote.precision, 'ceil');
+  const value = lockOf({ side: 'buy', price, pair }, amount);
   if (side === 'buy' && value > MAX_UNITS) {
     fail(
       'INVALID_VALUE',

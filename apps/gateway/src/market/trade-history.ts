@@ -11,7 +11,7 @@ import {
 } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { type Trade, tradeRow } from './trade';
+import { type Trade, tradeRow } from '../table-rows/trade';
 import type { Network } from '../network/network';
 
 /** Which trades of a pair to read. */

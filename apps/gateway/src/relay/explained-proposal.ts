@@ -5,59 +5,32 @@ import {
   transactionId,
   unpackTransaction,
   ValueError,
-  type Json,
   type Transaction,
 } from '@app/antelope';
-import { Metrics } from '@app/operations';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
-import { decodedActions } from './decoded-actions';
+import { runEffects } from '../composing/effects/run-effects';
+import type { ExplainTransactionAnswer } from './dto/explain-transaction.dto';
+import { ActionExplanations, MAX_ACTIONS } from './explained-actions';
 import type { Network } from '../network/network';
-import { NetworkRegistry } from '../network/network-registry';
 
-/** Most actions that are decoded; each may need the ABI of another contract. */
-const MAX_ACTIONS = 20;
-const SOURCE = 'explain_proposal';
-
-interface ExplainedAction {
-  readonly contract: string;
-  readonly action: string;
-  readonly authorization: readonly string[];
-  readonly relayed: boolean;
-  /** The decoded data, or why it is not decoded, and its bytes. */
-  readonly data: Json;
-}
-
-/** Content of a proposal's bytes, decoded with the live ABIs, and the result of a dry run now. */
-export interface ExplainedProposal {
-  readonly network: string;
-  readonly transaction_id: string;
-  readonly signing_digest: string;
-  readonly expires: string;
-  readonly head_block_time: string;
-  readonly actions: readonly ExplainedAction[];
-  readonly simulation: { readonly status: string; readonly error: string | null };
-}
-
+/** Explains bytes before they are signed. */
 @Injectable()
 export class ProposalExplanations {
-  constructor(
-    registry: NetworkRegistry,
-    private readonly metrics: Metrics,
-  ) {
-    for (const { name } of registry.all()) metrics.undecodedData.inc({ network: name, source: SOURCE }, 0);
-  }
+  constructor(private readonly explanations: ActionExplanations) {}
 
   /** @throws ToolError for bytes that are no transaction, or one with more than 20 actions */
-  async of(network: Network, packed_trx: string): Promise<ExplainedProposal> {
+  async of(network: Network, packed_trx: string): Promise<ExplainTransactionAnswer> {
     const packed = hexToBytes(packed_trx);
     const transaction = unpacked(packed);
-    const { chain } = network;
-    const [info, actions, { status, error }] = await Promise.all([
+    const { chain, profile } = network;
+    const [info, { actions }, run] = await Promise.all([
       chain.info(),
-      this.#actions(network, transaction),
+      this.explanations.of(network, transaction.actions, 'explain_proposal'),
       chain.computeTransaction(packed_trx),
     ]);
+    const signer = transaction.actions[0]?.authorization[0]?.actor ?? '';
+    const { changes, warnings } = runEffects(profile, run, signer);
     return {
       network: network.name,
       transaction_id: transactionId(packed),
@@ -65,25 +38,9 @@ export class ProposalExplanations {
       expires: `${transaction.expiration}Z`,
       head_block_time: new Date(info.headBlockTimeMs).toISOString(),
       actions,
-      simulation: { status, error },
+      simulation: { status: run.status, error: run.error, effects: changes && [...changes] },
+      warnings: [...warnings],
     };
-  }
-
-  async #actions(
-    { name: network, chain, profile }: Network,
-    { actions }: Transaction,
-  ): Promise<ExplainedAction[]> {
-    const relayed = new Set(profile.relayedActions().map(({ account, name }) => `${account}::${name}`));
-    const decoded = await decodedActions(chain, actions);
-    const hidden = decoded.filter(({ json }) => json === undefined).length;
-    this.metrics.undecodedData.inc({ network, source: SOURCE }, hidden);
-    return actions.map(({ account, name, authorization, data }, index) => ({
-      contract: account,
-      action: name,
-      authorization: authorization.map(({ actor, permission }) => `${actor}@${permission}`),
-      relayed: relayed.has(`${account}::${name}`),
-      data: decoded[index]?.json ?? `not decoded: ${decoded[index]?.reason ?? ''}; bytes ${data}`,
-    }));
   }
 }
 

@@ -10,7 +10,7 @@ import {
   UpstreamUnavailableError,
   type WaitFor,
 } from '@app/upstream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { PushTransactionAnswer, PushTransactionInput } from './dto/push-transaction.dto';
 import {
   explainSignatures,
@@ -18,6 +18,7 @@ import {
   signedForNetwork,
   type SigningFacts,
 } from './explain-signatures';
+import { PushEffects } from './push-effects';
 import { readAuthorities } from './read-authorities';
 import { nextAfter } from './next-after';
 import { evaluatePolicy } from './relay-policy';
@@ -45,7 +46,10 @@ interface RefusedPush {
 
 @Injectable()
 export class RelayService {
-  constructor(private readonly networks: NetworkRegistry) {}
+  constructor(
+    private readonly networks: NetworkRegistry,
+    @Inject(PushEffects) private readonly effects: Pick<PushEffects, 'of'>,
+  ) {}
 
   /** @param hit taken right before the transaction is sent: what is refused before counts elsewhere */
   async push(
@@ -78,7 +82,9 @@ export class RelayService {
     }
     try {
       const signed = { id, life, packedTrx, signatures, msToExpiry };
-      return answer(network, id, await unsent(network, chain.sendTransaction(signed, wait_for)), wait_for);
+      const outcome = await unsent(network, chain.sendTransaction(signed, wait_for));
+      const effects = outcome.blockNum === null ? undefined : await this.effects.of(network, id, transaction);
+      return { ...answer(network, id, outcome, wait_for), ...effects };
     } catch (error) {
       if (!(error instanceof NodeAnswerError)) throw error;
       throw await this.#explained(error, { network, chainId, id, packedTrx, signatures, transaction });

@@ -20,8 +20,11 @@ import type { TransactionLocation } from '../push/transaction-answers';
 import { orAbsent } from './or-absent';
 import type { ScopesQuery, TableRowsQuery } from './table-queries';
 import type { CallClass } from '../node/call-class';
+import { type ChainBlock, readBlock } from './answers/block';
 import { dryRun, type DryRun } from './dry-run';
-import { UpstreamUnavailableError } from '../node/errors';
+import { agreedTraces } from './executed-traces';
+import type { ExecutedTraces } from './answers/executed-traces';
+import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { IsElsewhere, NodeCaller, ServedReply } from '../pool/node-caller';
 import type { ChainPosition } from '../pool/network-state';
 import type { NodeStatus } from '../pool/node-pool';
@@ -213,6 +216,26 @@ export class ChainClient {
     });
     if (!isAnswered) throw new UpstreamUnavailableError(this.network, failures);
     return location;
+  }
+
+  /**
+   * The traces of a transaction that is in a block, by the nodes that keep them: compared where two do. Undefined where
+   * none has them (yet). @throws NodesDisagreeError
+   */
+  async executedTraces(id: string, signal?: AbortSignal): Promise<ExecutedTraces | undefined> {
+    const traces = await agreedTraces(this.caller, id, signal);
+    if (traces !== undefined && this.verified.hasQuorum) VerifiedCall.current?.record(traces.verification);
+    return traces;
+  }
+
+  /** A block with its executed transactions; undefined where the nodes do not have it. */
+  async block(blockNum: number): Promise<ChainBlock | undefined> {
+    try {
+      return await this.#read('/v1/chain/get_block', { block_num_or_id: blockNum }, 'history', readBlock);
+    } catch (error) {
+      if (error instanceof NodeAnswerError) return undefined;
+      throw error;
+    }
   }
 
   /** Whether a node can look transactions up: see lookup-ability.ts. Never throws for errors of nodes. */

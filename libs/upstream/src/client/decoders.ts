@@ -1,6 +1,7 @@
 import type { Raw } from '../node/node-reply';
 import type { Decoders } from '../verify/statements';
 import { readAccount } from './answers/account';
+import { readBlock } from './answers/block';
 import { readRawAbi } from './answers/raw-abi';
 import { readCurrencyBalance, readScopes, readTableRows } from './answers/tables';
 
@@ -16,6 +17,7 @@ export const DECODERS: Decoders = new Map<string, (raw: Raw) => unknown>([
   ['/v1/chain/get_currency_stats', (raw) => raw],
   ['/v1/chain/get_account', decodedAccount],
   ['/v1/chain/get_raw_abi', readRawAbi],
+  ['/v1/chain/get_block', readBlock],
 ]);
 
 function decodedRows(raw: Raw): unknown {

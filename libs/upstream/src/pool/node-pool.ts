@@ -129,6 +129,18 @@ export class NodePool {
     return this.#healthOf.get(node)?.abilities.has('chain') !== false;
   }
 
+  /**
+   * The nodes in service that have a capability, the fittest first, once the first probes of those for which it is not
+   * configured have ended.
+   */
+  async nodesWith(capability: NodeCapability, request: NodeRequest): Promise<UpstreamNode[]> {
+    this.use();
+    await this.#polls.whenReady({ ...request, capability }, this.deadlineMs(request));
+    return this.nodes().filter(
+      (node) => this.isInService(node) && this.#healthOf.get(node)?.abilities.has(capability) === true,
+    );
+  }
+
   /** False for a node that is cordoned, or rests as a liar. */
   isInService(node: UpstreamNode): boolean {
     const health = this.#healthOf.get(node);

@@ -15,6 +15,7 @@ import { signedPush } from './signed-push';
 import { TRANSFER } from './transaction';
 import { networksOn } from '../../support/networks-on';
 import { UNLIMITED } from '../../support/unlimited';
+import { NO_EFFECTS } from '../../support/no-effects';
 
 /** Bytes of the transfer that pushes send, in hex, and its id. */
 export const PACKED = bytesToHex(packTransaction(TRANSFER));
@@ -47,7 +48,7 @@ export const pushOn = (
   registry: NetworkRegistry,
   input: PushTransactionInput,
 ): Promise<PushTransactionAnswer> =>
-  new RelayService(registry).push(registry.of(input.network), input, UNLIMITED);
+  new RelayService(registry, NO_EFFECTS).push(registry.of(input.network), input, UNLIMITED);
 
 /** The relay on fake nodes of one chain, each with a script of its answers to pushes. */
 export class RelayOnFakeNodes {

@@ -30,6 +30,7 @@ const trace = (change: Partial<ActionTrace> = {}): ActionTrace => ({
   name: 'transfer',
   actors: ['alice'],
   data: transfer,
+  root: 0,
   ...change,
 });
 const effectsOf = (...actions: ActionTrace[]) =>

@@ -14,6 +14,9 @@ export interface RunEffects {
   readonly warnings: readonly Warning[];
 }
 
+/** Changes of an order with 50 fills are about 200; a foreign contract may make any number. */
+const MAX_CHANGES = 500;
+
 /** The effects of a dry run, from its traces alone. */
 export function runEffects(profile: ProfileWithoutTables, run: DryRun, signer: string): RunEffects {
   const { status, actions } = run;
@@ -21,7 +24,10 @@ export function runEffects(profile: ProfileWithoutTables, run: DryRun, signer: s
   if (actions === null) return unknown('the node gave no readable traces of the dry run');
   try {
     const movements = tokenMovements(profile, actions);
-    return { status, movements, changes: balanceChanges(movements, signer), warnings: [] };
+    const changes = balanceChanges(movements, signer);
+    if (changes.length > MAX_CHANGES)
+      return unknown(`more than ${MAX_CHANGES} balances change in the dry run: too many to list`);
+    return { status, movements, changes, warnings: [] };
   } catch (error) {
     if (!(error instanceof ValueError)) throw error;
     return unknown(`an action of the dry run could not be read (${error.message})`);

@@ -30,6 +30,8 @@ export interface TokenMovement {
   /** Above zero. */
   readonly units: bigint;
   readonly memo: string;
+  /** Index of the action of the transaction that caused it; null where it is not known. */
+  readonly root: number | null;
 }
 
 /** Actions of the standard token contract that change balances; all have the quantity and the memo last. */
@@ -76,7 +78,7 @@ function movement(profile: ProfileWithoutTables, trace: ActionTrace): TokenMovem
   const token = movedToken(profile, contract, reader.uint64());
   // As the contracts read it: what follows the memo is ignored.
   const memo = Buffer.from(reader.prefixed()).toString();
-  return { token, ...owners, units, memo };
+  return { token, ...owners, units, memo, root: trace.root };
 }
 
 /** The issuer of a token, who alone may retire it, from the balance of the issuer. */

@@ -21,9 +21,16 @@ const DESCRIBERS: readonly ActionDescriber[] = [
  * receiver and memo, whichever tool composed it. An action that no tool composes is a defect.
  */
 export function describeAction(facts: SentenceFacts, action: DecodedAction): string {
+  const sentence = sentenceOf(facts, action);
+  if (sentence === undefined) throw new Error(`${action.account}::${action.name} has no sentence`);
+  return sentence;
+}
+
+/** The same for an action of any origin; undefined where it is none that the tools compose. */
+export function sentenceOf(facts: SentenceFacts, action: DecodedAction): string | undefined {
   for (const describe of DESCRIBERS) {
     const sentence = describe(facts, action);
     if (sentence !== undefined) return sentence;
   }
-  throw new Error(`${action.account}::${action.name} has no sentence`);
+  return undefined;
 }

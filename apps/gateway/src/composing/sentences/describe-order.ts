@@ -1,23 +1,17 @@
-import { formatAsset } from '@app/antelope';
-import { assetIn, movedAmount, type ActionDescriber, transferOf } from './facts';
+import { formatPrice } from '@app/antelope';
+import { displayAmount } from '../../formatting/token-amount';
+import { orderOf } from '../effects/order-terms';
+import { movedAmount, type ActionDescriber, transferOf } from './facts';
 
 /** A payment to the exchange whose memo is an order of one of the pairs, in the token that the order locks. */
 export const describePlaceOrder: ActionDescriber = ({ profile }, action) => {
-  const transfer = transferOf(profile, action);
-  if (transfer === undefined || transfer.to !== profile.account('exchange')) return undefined;
-  const { side, quantity, price: limit } = profile.readMemo('order', transfer.memo) ?? {};
-  const [base, price] = [assetIn(quantity), assetIn(limit)];
-  const pair = profile
-    .pairs()
-    .find((one) => one.base.symbol === base?.symbol && one.quote.symbol === price?.symbol);
-  if (base === undefined || price === undefined || pair === undefined) return undefined;
-  if (base.precision !== pair.base.precision || price.precision !== pair.priceDecimals) return undefined;
-  const locked = { buy: pair.quote, sell: pair.base }[String(side)];
-  if (locked?.contract !== transfer.contract || locked.symbol !== transfer.asset.symbol) return undefined;
+  const [transfer, order] = [transferOf(profile, action), orderOf(profile, action)];
+  if (transfer === undefined || order === undefined) return undefined;
+  const { account, pair, side, amount, price } = order;
+  const { base, quote, priceDecimals } = pair;
   return (
-    `${transfer.from} orders on ${pair.apiName} to ${String(side)} ` +
-    `${formatAsset({ ...base, symbol: pair.base.apiSymbol })} ` +
-    `at ${formatAsset({ ...price, symbol: pair.quote.apiSymbol })} per ${pair.base.apiSymbol} or better, ` +
+    `${account} orders on ${pair.apiName} to ${side} ${displayAmount(amount, base)} ` +
+    `at ${formatPrice(price, priceDecimals)} ${quote.apiSymbol} per ${base.apiSymbol} or better, ` +
     `which locks ${movedAmount(profile, transfer)} with ${transfer.to}.`
   );
 };

@@ -1,9 +1,10 @@
+import { ValueError } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
-import type { DecodedAction } from '@app/proposals';
+import { type DecodedAction, visibleText } from '@app/proposals';
 import { Injectable } from '@nestjs/common';
 import { type Bridge, BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
-import { describeAction } from './describe-action';
-import { transferOf } from './facts';
+import { describeAction, sentenceOf } from './describe-action';
+import { type SentenceFacts, transferOf } from './facts';
 import type { Network } from '../../network/network';
 
 /** Describes what decoded actions do, with the fees in force. */
@@ -13,13 +14,48 @@ export class Summaries {
 
   /** One sentence per action. */
   async of(network: Network, actions: readonly DecodedAction[]): Promise<string[]> {
+    const facts = await this.#facts(network, actions);
+    return actions.map((action) => describeAction(facts, action));
+  }
+
+  /** The same for actions of any origin: null for one that has no sentence, or values of another form. */
+  async known(network: Network, actions: readonly DecodedAction[]): Promise<(string | null)[]> {
+    const { profile } = network;
+    const facts = await this.#facts(
+      network,
+      actions.filter((action) => isReadable(profile, action)),
+    );
+    return actions.map((action) => (isReadable(profile, action) ? knownSentence(facts, action) : null));
+  }
+
+  async #facts(network: Network, actions: readonly DecodedAction[]): Promise<SentenceFacts> {
     const { profile } = network;
     const bridges = new Set(actions.flatMap((action) => bridgesOf(profile, action)));
     const known = await Promise.all(
       [...bridges].map(async (bridge) => [bridge, await this.fees.known(network, bridge)] as const),
     );
-    const facts = { profile, fees: Object.fromEntries(known) };
-    return actions.map((action) => describeAction(facts, action));
+    return { profile, fees: Object.fromEntries(known) };
+  }
+}
+
+/** Whether the amount of a transfer is one: any account may set an ABI with another form. */
+function isReadable(profile: ProfileWithoutTables, action: DecodedAction): boolean {
+  try {
+    transferOf(profile, action);
+    return true;
+  } catch (error) {
+    if (error instanceof ValueError) return false;
+    throw error;
+  }
+}
+
+function knownSentence(facts: SentenceFacts, action: DecodedAction): string | null {
+  try {
+    const sentence = sentenceOf(facts, action);
+    return sentence === undefined ? null : visibleText(sentence);
+  } catch (error) {
+    if (error instanceof ValueError) return null;
+    throw error;
   }
 }
 

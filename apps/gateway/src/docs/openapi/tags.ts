@@ -5,7 +5,10 @@ const TAGS: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Market', description: 'Order book, own orders, trades, the oracle price' },
   { name: 'Lending', description: 'Pools, loans, vaults and the redemption queue' },
   { name: 'Bridge', description: 'Bitcoin in and out of the chain' },
-  { name: 'Relay', description: 'Broadcast of a transaction that the caller signed' },
+  {
+    name: 'Relay',
+    description: 'Broadcast of a transaction that the caller signed, and what a transaction did or would do',
+  },
   { name: 'MCP', description: 'The same tools over the Model Context Protocol' },
   { name: 'Node-chain', description: 'The routes of a node: /v1/chain and /v1/node' },
   { name: 'Node-history', description: 'Indexed history: /v1/history' },

@@ -9,6 +9,8 @@ import {
   TextListField,
 } from '@app/tooling';
 import { FINALITIES, type WaitFor, WAITS } from '@app/upstream';
+import { BalanceChangeAnswer } from '../../composing/simulation.answer';
+import { PlacedOrderAnswer } from './executed-effects.answer';
 import { SIGNATURE_FORM } from '../read-signature';
 import { MAX_SIGNATURES } from '../relay-policy';
 
@@ -114,4 +116,21 @@ export class PushTransactionAnswer extends NetworkAnswer {
     example: null,
   })
   next!: string | null;
+
+  @AnswerField({
+    type: () => BalanceChangeAnswer,
+    list: true,
+    optional: true,
+    description:
+      'Balances that it changed, the signer first, once it is in a block; absent where no node of the network keeps traces',
+  })
+  effects?: BalanceChangeAnswer[];
+
+  @AnswerField({
+    type: () => PlacedOrderAnswer,
+    list: true,
+    optional: true,
+    description: 'What became of each order that it placed, with its trades; absent as `effects`',
+  })
+  orders?: PlacedOrderAnswer[];
 }

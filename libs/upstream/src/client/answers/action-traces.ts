@@ -12,13 +12,16 @@ export interface ActionTrace {
   readonly actors: readonly string[];
   /** Packed data in hex. */
   readonly data: string;
+  /** Index of the action of the transaction that caused it, from 0; null where the node does not say it. */
+  readonly root: number | null;
 }
 
 /** More than any transaction of the tools makes; an order with 50 fills has about 300. */
-const MAX_TRACES = 5_000;
+export const MAX_TRACES = 5_000;
 
 const HEX = /^(?:[0-9a-f]{2})*$/;
-const hex = z.string().regex(HEX);
+/** Bytes in hex. */
+export const hex = z.string().regex(HEX);
 const name = z.string().refine(isName);
 
 // Nodes write the bytes beside the data that they decoded, and in its place what they could not decode.
@@ -37,21 +40,55 @@ const act = z
     return z.NEVER;
   });
 
+const ordinal = z.int().min(0).optional();
+
+/** A trace as push_transaction, compute_transaction and the history routes have it. */
+export const nodeTrace = z.object({
+  receiver: name,
+  act,
+  action_ordinal: ordinal,
+  creator_action_ordinal: ordinal,
+});
+/** Output of `nodeTrace`. */
+type NodeTrace = z.output<typeof nodeTrace>;
+
 const schema = z.object({
-  processed: z.object({
-    action_traces: z.array(z.object({ receiver: name, act })).max(MAX_TRACES),
-  }),
+  processed: z.object({ action_traces: z.array(nodeTrace).max(MAX_TRACES) }),
 });
 
 /** The action traces of an executed transaction; null when they are missing, unreadable or too many. Never throws. */
 export function readActionTraces(raw: Raw): readonly ActionTrace[] | null {
   const parsed = schema.safeParse(raw);
-  if (!parsed.success) return null;
-  return parsed.data.processed.action_traces.map(({ receiver, act: { account, name, ...rest } }) => ({
+  return parsed.success ? tracesOf(parsed.data.processed.action_traces) : null;
+}
+
+/** Traces of one transaction, in their order. */
+export function tracesOf(traces: readonly NodeTrace[]): ActionTrace[] {
+  const roots = rootsOf(traces);
+  return traces.map(({ receiver, act: { account, name, ...rest }, action_ordinal }) => ({
     receiver,
     contract: account,
     name,
     actors: rest.authorization.map(({ actor }) => actor),
     data: rest.bytes,
+    root: (action_ordinal === undefined ? undefined : roots.get(action_ordinal)) ?? null,
   }));
+}
+
+/** The index of the action that caused each ordinal. The actions of the transaction itself have no creator: it is 0. */
+function rootsOf(traces: readonly NodeTrace[]): ReadonlyMap<number, number> {
+  const creators = new Map<number, number>();
+  for (const { action_ordinal: own, creator_action_ordinal: creator } of traces)
+    if (own !== undefined && creator !== undefined) creators.set(own, creator);
+  const ordinals = [...creators.keys()].sort((one, other) => one - other);
+  const roots = new Map<number, number>();
+  let count = 0;
+  for (const own of ordinals) {
+    const creator = creators.get(own) ?? 0;
+    // A node numbers an action before those that it causes.
+    const root = creator === 0 ? count : roots.get(creator);
+    if (creator === 0) count += 1;
+    if (root !== undefined) roots.set(own, root);
+  }
+  return roots;
 }

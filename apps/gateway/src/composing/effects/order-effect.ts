@@ -1,7 +1,8 @@
-import { quoteUnitsOf } from '@app/antelope';
+import { formatAmount, formatPrice } from '@app/antelope';
 import type { Token } from '@app/networks';
-import type { TokenMovement } from '../composing/effects/token-movements';
-import type { OrderTerms } from './place-order';
+import type { OrderEffectAnswer } from '../simulation.answer';
+import { lockOf, type OrderTerms } from './order-terms';
+import type { TokenMovement } from './token-movements';
 
 /** Outcome of an order. */
 export interface OrderEffect {
@@ -60,14 +61,22 @@ export function orderEffect(
 const isOf = ({ token }: TokenMovement, { contract, apiSymbol }: Token): boolean =>
   token.contract === contract && token.name === apiSymbol;
 
-function lockOf({ side, price, pair }: OrderTerms, amount: bigint): bigint {
-  if (side === 'sell') return amount;
-  return quoteUnitsOf(amount, pair.base.precision, price, pair.priceDecimals, pair.quote.precision, 'ceil');
-}
-
 function averagePrice({ side, pair }: OrderTerms, filled: bigint, value: bigint): bigint | null {
   if (filled === 0n) return null;
   const dividend = value * 10n ** BigInt(pair.base.precision + pair.priceDecimals);
   const divisor = filled * 10n ** BigInt(pair.quote.precision);
   return side === 'buy' ? (dividend + divisor - 1n) / divisor : dividend / divisor;
+}
+
+/** The outcome as answers show it. */
+export function orderEffectAnswer(
+  { pair, locked }: OrderTerms,
+  { filled, averagePrice, resting, refunded }: OrderEffect,
+): OrderEffectAnswer {
+  return {
+    filled: formatAmount(filled, pair.base.precision),
+    average_price: averagePrice === null ? null : formatPrice(averagePrice, pair.priceDecimals),
+    resting: formatAmount(resting, pair.base.precision),
+    refunded: formatAmount(refunded, locked.token.precision),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Pair } from '@app/networks';
 import { oncePer, rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
 import { z } from 'zod';
-import { SIDES, type Side } from '../table-rows/open-order';
+import { SIDES, type Side } from './open-order';
 
 /** The last time a JavaScript date can say. */
 const LAST_MS = 8_640_000_000_000_000;

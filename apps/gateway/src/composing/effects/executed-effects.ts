@@ -1,0 +1,58 @@
+import { ValueError } from '@app/antelope';
+import type { ProfileWithoutTables } from '@app/networks';
+import type { DecodedAction } from '@app/proposals';
+import type { ActionTrace } from '@app/upstream';
+import { type BalanceChange, balanceChanges } from './balance-changes';
+import { type OrderEffect, orderEffect } from './order-effect';
+import { orderOf, type OrderTerms } from './order-terms';
+import { tokenMovements, type TokenMovement } from './token-movements';
+
+/** An order of a transaction and its outcome. */
+export interface PlacedOrder {
+  /** Index of its action in the transaction, from 0. */
+  readonly action: number;
+  readonly terms: OrderTerms;
+  readonly effect: OrderEffect;
+  /** Tokens that its action moved. */
+  readonly movements: readonly TokenMovement[];
+}
+
+/** Effects of a transaction that was executed. */
+export interface ExecutedEffects {
+  readonly changes: readonly BalanceChange[];
+  readonly orders: readonly PlacedOrder[];
+}
+
+/**
+ * The effects of an executed transaction, by the rules of those of a dry run; undefined where the traces are not those of
+ * such actions, or cannot be read. Pure.
+ */
+export function executedEffects(
+  profile: ProfileWithoutTables,
+  actions: readonly (DecodedAction | undefined)[],
+  traces: readonly ActionTrace[],
+  signer: string,
+): ExecutedEffects | undefined {
+  try {
+    const movements = tokenMovements(profile, traces);
+    return { changes: balanceChanges(movements, signer), orders: placedOrders(profile, actions, movements) };
+  } catch (error) {
+    if (error instanceof ValueError) return undefined;
+    throw error;
+  }
+}
+
+/** The orders among actions, each by the payments that its own action caused; without those that are not known. */
+export function placedOrders(
+  profile: ProfileWithoutTables,
+  actions: readonly (DecodedAction | undefined)[],
+  movements: readonly TokenMovement[],
+): PlacedOrder[] {
+  return actions.flatMap((one, action) => {
+    const terms = one && orderOf(profile, one);
+    if (terms === undefined) return [];
+    const own = movements.filter(({ root }) => root === action);
+    const effect = orderEffect(terms, own, profile.account('exchange'));
+    return effect === undefined ? [] : [{ action, terms, effect, movements: own }];
+  });
+}

@@ -1,0 +1,89 @@
+import { transactionId, type Transaction, unpackTransaction, ValueError } from '@app/antelope';
+import { type ChainBlock, packedBytesOf } from '@app/upstream';
+import { Injectable } from '@nestjs/common';
+import { answerTime } from '../formatting/answer-values';
+import type { GetTransactionAnswer } from './dto/get-transaction.dto';
+import { EffectsOfExecuted } from './effects-of-executed';
+import { ActionExplanations, MAX_ACTIONS } from './explained-actions';
+import type { Network } from '../network/network';
+
+const NOTES = {
+  not_found:
+    'No node knows it. It may still be executed until it expires, and nodes forget old transactions: look at the ' +
+    'balances before composing it again, or push the same bytes again, which is always safe.',
+  pending: 'A node has it in no block yet: ask again in a few seconds.',
+  replaced:
+    'The block that a node named does not hold it, a fork may have replaced it: ask again in a few seconds.',
+  noBytes: 'No node has the bytes of its block: the actions are not known.',
+  long: `It has more than ${MAX_ACTIONS} actions: they are not listed.`,
+  noTraces: 'No node of the network has its traces (yet), or they cannot be read: the effects are not known.',
+} as const;
+
+/** Members of an answer that are not known. */
+const NOTHING = {
+  ...{ finality: null, block_num: null, block_time: null },
+  ...{ actions: null, effects: null, orders: null },
+} as const;
+
+/** Finds transactions by their id. */
+@Injectable()
+export class ExecutedTransactions {
+  constructor(
+    private readonly explanations: ActionExplanations,
+    private readonly executed: EffectsOfExecuted,
+  ) {}
+
+  /** @throws UpstreamUnavailableError when no node could be asked; NodesDisagreeError */
+  async find(network: Network, id: string): Promise<GetTransactionAnswer> {
+    const { chain } = network;
+    const known = { network: network.name, transaction_id: id, ...NOTHING };
+    const location = await chain.transactionStatus(id);
+    if (location === undefined) return { ...known, status: 'not_found', note: NOTES.not_found };
+    const { blockNum, blockTimeMs } = location;
+    const pending = { ...known, status: 'pending', finality: 'speculative' } as const;
+    if (blockNum === null) return { ...pending, note: NOTES.pending };
+    const block = await chain.block(blockNum);
+    if (block !== undefined && !block.transactions.some((one) => one.id === id))
+      return { ...pending, note: NOTES.replaced };
+    const timeMs = block?.timeMs ?? blockTimeMs;
+    const isIrreversible = blockNum <= chain.position().irreversibleBlock;
+    const transaction = block && transactionIn(block, id);
+    return {
+      ...known,
+      status: 'executed',
+      finality: isIrreversible ? 'irreversible' : 'in_block',
+      block_num: blockNum,
+      block_time: timeMs === null ? null : answerTime(timeMs),
+      ...(await this.#content(network, id, transaction)),
+    };
+  }
+
+  async #content(
+    network: Network,
+    id: string,
+    transaction: Transaction | undefined,
+  ): Promise<Pick<GetTransactionAnswer, 'actions' | 'effects' | 'orders' | 'note'>> {
+    if (transaction === undefined) return { ...NOTHING, note: NOTES.noBytes };
+    if (transaction.actions.length > MAX_ACTIONS) return { ...NOTHING, note: NOTES.long };
+    const { actions, decoded } = await this.explanations.of(network, transaction.actions, 'get_transaction');
+    const effects = await this.executed.of(network, { id, transaction, decoded });
+    return {
+      actions,
+      effects: effects?.effects ?? null,
+      orders: effects?.orders ?? null,
+      note: effects === undefined ? NOTES.noTraces : null,
+    };
+  }
+}
+
+/** The transaction of an id in a block, by bytes that have this id: nothing else is believed. */
+function transactionIn({ transactions }: ChainBlock, id: string): Transaction | undefined {
+  const found = transactions.find((one) => one.id === id);
+  try {
+    const bytes = found && packedBytesOf(found);
+    return bytes !== undefined && transactionId(bytes) === id ? unpackTransaction(bytes) : undefined;
+  } catch (error) {
+    if (error instanceof ValueError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Transaction } from '@app/antelope';
+import { LOGGER, type Logger } from '@app/operations';
+import { Inject, Injectable } from '@nestjs/common';
+import { type EffectsAnswer, EffectsOfExecuted, type ExecutedBytes } from './effects-of-executed';
+import { ActionExplanations, MAX_ACTIONS } from './explained-actions';
+import type { Network } from '../network/network';
+
+/** Time that the traces of a pushed transaction are waited for. */
+const MAX_MS = 1_000;
+
+/** Reads the effects of a transaction that was pushed and is in a block. */
+@Injectable()
+export class PushEffects {
+  constructor(
+    private readonly executed: EffectsOfExecuted,
+    private readonly explanations: ActionExplanations,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Undefined where they are not known. Never throws: the transaction was executed, whatever fails here. */
+  async of(network: Network, id: string, transaction: Transaction): Promise<EffectsAnswer | undefined> {
+    const { actions } = transaction;
+    if (actions.length > MAX_ACTIONS) return undefined;
+    try {
+      const end = AbortSignal.timeout(MAX_MS);
+      return await Promise.race([this.#read(network, { id, transaction }, end), ended(end)]);
+    } catch (error) {
+      this.logger.warn({ network: network.name, id, err: error }, 'the effects of a push are not known');
+      return undefined;
+    }
+  }
+
+  async #read(
+    network: Network,
+    { id, transaction }: Pick<ExecutedBytes, 'id' | 'transaction'>,
+    signal: AbortSignal,
+  ): Promise<EffectsAnswer | undefined> {
+    const { decoded } = await this.explanations.of(network, transaction.actions, 'get_transaction');
+    return this.executed.of(network, { id, transaction, decoded }, signal);
+  }
+}
+
+/** Undefined once it is aborted. */
+const ended = (signal: AbortSignal): Promise<undefined> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => {
+      resolve(undefined);
+    });
+  });

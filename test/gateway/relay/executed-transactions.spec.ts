@@ -1,0 +1,153 @@
+import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
+import {
+  type Answer,
+  answerOf,
+  type CallTool,
+  overMcp,
+  overRest,
+  refusalOf,
+} from '../../harness/gateway/gateway-client';
+import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import type { Proposal } from '../../harness/gateway/test-gateway';
+import { FollowedHistory } from '../../harness/history/followed-history';
+import { TestChain } from '../../harness/node/test-chain';
+import { signWithLibrary } from '../../harness/signing/sign-digest';
+import { until } from '../../harness/until';
+import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
+
+const UNKNOWN_ID = 'ab'.repeat(32);
+
+describe('executed transactions behind a node with a history', () => {
+  let chain: TestChain;
+  let history: FollowedHistory;
+  let gateway: RunningGateway;
+  let call: CallTool;
+  beforeAll(async () => {
+    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' }, { shipPort: 0 });
+    history = await FollowedHistory.start(chain.devchain.shipUrl!, { chainUrl: chain.url });
+    gateway = await startGateway([chain.url, history.url], undefined, LONG_NODE_TIMEOUTS);
+    call = overRest(gateway.url);
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await history.close();
+    await chain.close();
+  });
+
+  const compose = async (tool: string, input: Answer): Promise<Proposal> =>
+    (await answerOf(call(tool, input))) as Proposal;
+
+  /** Pushes the bytes until the effects come with the answer: a busy machine may take longer than they are waited for. */
+  const push = async ({ transaction }: Proposal, account: string): Promise<Answer> => {
+    const signature = signWithLibrary(String(chain.keyOf(account)), transaction.signing_digest);
+    const { packed_trx } = transaction;
+    let pushed: Answer = {};
+    await until(async () => {
+      pushed = await answerOf(
+        call('push_transaction', { signed_tx: { signatures: [signature], packed_trx } }),
+      );
+      return pushed['effects'] !== undefined;
+    });
+    return pushed;
+  };
+  const order = (account: string, side: string, price: string, amount: string) =>
+    compose('place_order', { account, pair: 'btcusdt', side, price, amount });
+
+  it('push_transaction answers the balances that the transaction changed, as the dry run had them', async () => {
+    const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.001', memo: 'one' };
+    const proposal = await compose('transfer', transfer);
+    const pushed = await push(proposal, 'alice');
+    expect(pushed['status']).toMatch(/^(executed|already_executed)$/);
+    expect(pushed['effects']).toEqual([
+      { account: 'alice', token: 'BTC', change: '-0.00100000' },
+      { account: 'bob', token: 'BTC', change: '0.00100000' },
+    ]);
+    expect(pushed['effects']).toEqual(proposal.simulation.effects);
+    expect(pushed['orders']).toEqual([]);
+  });
+
+  it('push_transaction answers what became of an order, with the trades that get_trades lists', async () => {
+    await push(await order('bob', 'sell', '80000', '0.1'), 'bob');
+    await push(await order('carol', 'sell', '80100', '0.1'), 'carol');
+    await push(await order('bob', 'sell', '80100', '0.3'), 'bob');
+    const proposal = await order('alice', 'buy', '80100.5', '0.25');
+    const { effects, orders } = await push(proposal, 'alice');
+    expect(effects).toEqual(proposal.simulation.effects);
+    const { trades } = (await answerOf(call('get_trades', { pair: 'btcusdt', account: 'alice' }))) as {
+      trades: Answer[];
+    };
+    expect(orders).toEqual([
+      {
+        ...{ action: 0, pair: 'btcusdt', side: 'buy', price: '80100.50000000', amount: '0.25000000' },
+        ...proposal.simulation.order,
+        fills: trades
+          .map(({ id, price, amount, total }) => ({ trade_id: id, price, amount, total }))
+          .reverse(),
+      },
+    ]);
+    expect(trades.map(({ price, amount }) => `${String(amount)} at ${String(price)}`)).toEqual([
+      '0.05000000 at 80100.00000000',
+      '0.10000000 at 80100.00000000',
+      '0.10000000 at 80000.00000000',
+    ]);
+  });
+
+  it.each([
+    ['REST', overRest],
+    ['MCP', overMcp],
+  ])('get_transaction answers over %s what a push of an order did', async (_surface, over) => {
+    await push(await order('bob', 'buy', '70000', '0.02'), 'bob');
+    const proposal = await order('alice', 'sell', '69000', '0.03');
+    const { effects, orders, block_num, block_time } = await push(proposal, 'alice');
+    const { transaction_id: id } = proposal.transaction;
+    const found = await answerOf(over(gateway.url)('get_transaction', { id }));
+    expect(found).toEqual({
+      ...{ network: 'mainnet', transaction_id: id, status: 'executed', note: null },
+      finality: expect.stringMatching(/^(in_block|irreversible)$/) as string,
+      ...{ block_num, block_time, effects, orders },
+      actions: [
+        {
+          ...{ contract: 'btc.token', action: 'transfer', authorization: ['alice@active'], relayed: true },
+          summary: proposal.summary[0],
+          data: proposal.actions[0]!.data,
+        },
+      ],
+    });
+    expect((found['orders'] as { fills: unknown[] }[])[0]!.fills).toHaveLength(1);
+    expect(effects).toEqual(proposal.simulation.effects);
+  });
+
+  it('get_transaction says irreversible once the block is', async () => {
+    const proposal = await compose('transfer', { from: 'bob', to: 'alice', symbol: 'USDT', amount: '1' });
+    await push(proposal, 'bob');
+    const { transaction_id: id } = proposal.transaction;
+    await until(async () => (await answerOf(call('get_transaction', { id })))['finality'] === 'irreversible');
+  });
+
+  it('get_transaction says not_found of an id that no node knows, and refuses what is no id', async () => {
+    expect(await answerOf(call('get_transaction', { id: UNKNOWN_ID }))).toEqual({
+      ...{ network: 'mainnet', transaction_id: UNKNOWN_ID, status: 'not_found', finality: null },
+      ...{ block_num: null, block_time: null, actions: null, effects: null, orders: null },
+      note: expect.stringContaining('look at the balances before composing it again') as string,
+    });
+    expect(await refusalOf(call('get_transaction', { id: 'AB' }))).toBe(
+      'id: must be 64 lower-case hex digits, got "AB"',
+    );
+  });
+
+  it.each([
+    ['REST', overRest],
+    ['MCP', overMcp],
+  ])('explain_transaction answers over %s what a proposal says of its bytes', async (_surface, over) => {
+    const proposal = await compose('lend', { account: 'alice', amount_usdt: '12.5' });
+    const { packed_trx, signing_digest, transaction_id } = proposal.transaction;
+    const explained = await answerOf(over(gateway.url)('explain_transaction', { packed_trx }));
+    expect(explained).toMatchObject({
+      ...{ signing_digest, transaction_id, expires: proposal.expires, warnings: [] },
+      simulation: { status: 'ok', error: null, effects: proposal.simulation.effects },
+    });
+    const actions = explained['actions'] as { summary: string; data: Answer }[];
+    expect(actions.map(({ summary }) => summary)).toEqual(proposal.summary);
+    expect(actions.map(({ data }) => data)).toEqual(proposal.actions.map(({ data }) => data));
+  });
+});
