@@ -7,7 +7,8 @@ import {
   overRest,
   refusalOf,
 } from '../../harness/gateway/gateway-client';
-import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { startLabelledGateway } from '../../harness/gateway/labelled-gateway';
+import type { RunningGateway } from '../../harness/gateway/start-gateway';
 import type { Proposal } from '../../harness/gateway/test-gateway';
 import { FollowedHistory } from '../../harness/history/followed-history';
 import { TestChain } from '../../harness/node/test-chain';
@@ -25,7 +26,14 @@ describe('executed transactions behind a node with a history', () => {
   beforeAll(async () => {
     chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' }, { shipPort: 0 });
     history = await FollowedHistory.start(chain.devchain.shipUrl!, { chainUrl: chain.url });
-    gateway = await startGateway([chain.url, history.url], undefined, LONG_NODE_TIMEOUTS);
+    const capabilities = ['v2', 'history', 'trace'];
+    gateway = await startLabelledGateway(
+      [
+        { url: chain.url, name: 'node' },
+        { url: history.url, name: 'history', capabilities },
+      ],
+      { env: LONG_NODE_TIMEOUTS, verify: 'off' },
+    );
     call = overRest(gateway.url);
   });
   afterAll(async () => {
