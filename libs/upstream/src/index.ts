@@ -38,7 +38,13 @@ export {
   rowTime,
   rowWideInteger,
 } from './client/rows/row-members';
-export { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from './node/errors';
+export {
+  AnswerTooLargeError,
+  NodeAnswerError,
+  NodeFailure,
+  NoHistoryError,
+  UpstreamUnavailableError,
+} from './node/errors';
 export type { ChainInfo } from './node/info';
 export type { CallClass } from './node/call-class';
 export { UnreadableAnswerError } from './node/parse-answer';

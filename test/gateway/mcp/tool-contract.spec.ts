@@ -17,6 +17,7 @@ import { type Json, statelessRequest, statelessHeaders, send } from '../../harne
 /** Extensions, with the bucket of each, in the order of the list. */
 const EXTENSIONS: (readonly [name: string, bucket: string])[] = [
   ['explain_transaction', 'read'],
+  ['get_history', 'read'],
   ['get_money_in_flight', 'read'],
   ['get_portfolio', 'read'],
   ['get_transaction', 'read'],

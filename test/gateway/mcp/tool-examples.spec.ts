@@ -1,4 +1,6 @@
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
+import { FollowedHistory } from '../../harness/history/followed-history';
+import { until } from '../../harness/until';
 import { TestChain } from '../../harness/node/test-chain';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { type Answer, answerOf, overRest } from '../../harness/gateway/gateway-client';
@@ -6,14 +8,21 @@ import { documentedTools, exampleInputs } from '../../harness/gateway/openapi';
 
 describe('the examples of the tools, against a fresh development chain', () => {
   let chain: TestChain;
+  let history: FollowedHistory;
   let gateway: RunningGateway;
 
   beforeAll(async () => {
-    chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS, blocks: 'timed' }, { simulation: true });
-    gateway = await startGateway(chain.url);
+    chain = await TestChain.start(
+      { contracts: DEPLOYED_CONTRACTS, blocks: 'timed' },
+      { simulation: true, shipPort: 0 },
+    );
+    history = await FollowedHistory.start(chain.devchain.shipUrl!, { chainUrl: chain.url });
+    gateway = await startGateway([chain.url, history.url]);
+    await until(async () => (await fetch(`${gateway.url}/mainnet/v2/health`)).ok);
   });
   afterAll(async () => {
     await gateway.close();
+    await history.close();
     await chain.close();
   });
 

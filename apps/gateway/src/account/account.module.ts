@@ -7,12 +7,14 @@ import { AccountController } from './account.controller';
 import { AccountPrompts } from './account.prompts';
 import { AccountResources } from './account.resources';
 import { AccountService } from './account.service';
+import { HistoryController } from './history/history.controller';
+import { HistoryService } from './history/history.service';
 import { PoolShares } from './pool-shares';
 import { TransferService } from './transfer.service';
 
 @Module({
   imports: [ComposingModule, LookupsModule, NetworkModule],
-  controllers: [AccountController],
+  controllers: [AccountController, HistoryController],
   providers: [
     AccountService,
     AccountPrompts,
@@ -20,6 +22,7 @@ import { TransferService } from './transfer.service';
     TransferService,
     AccountRequestsService,
     PoolShares,
+    HistoryService,
   ],
 })
 export class AccountModule {}

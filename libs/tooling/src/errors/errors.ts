@@ -168,6 +168,12 @@ export const ERRORS = {
     message: (network: string, route: string) =>
       `only one node of ${network} answered ${route}: it is compared with another one before money follows it. Nothing of it is used; retry later`,
   },
+  NO_HISTORY: {
+    status: 400,
+    retry: 'never',
+    message: (network: string, route: string) =>
+      `${network} has no history: none of its nodes serves ${route}. The chain itself keeps no list of past actions`,
+  },
   UPSTREAM_REFUSED: {
     status: 400,
     retry: 'never',

@@ -18,6 +18,7 @@ import {
 } from './answers/tables';
 import type { TransactionLocation } from '../push/transaction-answers';
 import { orAbsent } from './or-absent';
+import { orNoHistory } from './or-no-history';
 import type { ScopesQuery, TableRowsQuery } from './table-queries';
 import type { CallClass } from '../node/call-class';
 import { type ChainBlock, readBlock } from './answers/block';
@@ -145,13 +146,17 @@ export class ChainClient {
     );
   }
 
-  /** The latest actions in which an account took part, newest first, from the index of a history node. */
-  latestActions(account: string, limit: number): Promise<IndexedActions> {
-    const query = new URLSearchParams({ account, limit: String(limit), sort: 'desc' }).toString();
+  /**
+   * Actions from the index of a history node, newest first.
+   * @param conditions parameters of /v2/history/get_actions, `account` and `limit` among them
+   * @throws NoHistoryError when no node of the network serves the route
+   */
+  indexedActions(conditions: Readonly<Record<string, string>>): Promise<IndexedActions> {
+    const query = new URLSearchParams({ ...conditions, sort: 'desc' }).toString();
     const path = `${GET_ACTIONS}?${query}`;
     return this.#reads.read(path, async () => {
       const request = { method: 'GET', path, route: GET_ACTIONS, call: 'history', capability: 'v2' } as const;
-      const { json, bytes } = await this.caller.readJson(request);
+      const { json, bytes } = await orNoHistory(this.caller, GET_ACTIONS, this.caller.readJson(request));
       return { value: readIndexedActions(json), bytes };
     });
   }

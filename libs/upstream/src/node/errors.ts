@@ -29,6 +29,18 @@ export class NodeAnswerError extends Error {
   }
 }
 
+/** No node of the network has the route of an index: it is a network without a history node. */
+export class NoHistoryError extends Error {
+  override readonly name = 'NoHistoryError';
+
+  constructor(
+    readonly network: string,
+    readonly route: string,
+  ) {
+    super(`no node of ${network} serves ${route}`);
+  }
+}
+
 /** Facts about a failed call that decide whether and where it is repeated. */
 export interface NodeFailureFacts {
   /** False only when the request certainly was not taken up by the node. */

@@ -26,7 +26,7 @@ export function describeAction(facts: SentenceFacts, action: DecodedAction): str
   return sentence;
 }
 
-/** The same for an action of any origin; undefined where it is none that the tools compose. */
+/** The same of any action; undefined for one that no tool composes. @throws ValueError for data of another form */
 export function sentenceOf(facts: SentenceFacts, action: DecodedAction): string | undefined {
   for (const describe of DESCRIBERS) {
     const sentence = describe(facts, action);

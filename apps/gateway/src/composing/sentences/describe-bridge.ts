@@ -7,7 +7,7 @@ import { displayAmount } from '../../formatting/token-amount';
 import { movedAmount, type ActionDescriber, transferOf } from './facts';
 
 /** A payment of BTC to its bridge, or of CBTC to that of the vaults, whose memo is an address of Bitcoin. */
-export const describePegOut: ActionDescriber = ({ profile, fees }, action) => {
+export const describePegOut: ActionDescriber = ({ profile, fees, isPast }, action) => {
   const transfer = transferOf(profile, action);
   const token = transfer && profile.tokenOf(transfer.contract, transfer.asset.symbol);
   const bridge = token && ({ BTC: 'btc_bridge', CBTC: 'vault_bridge' } as const)[token.apiSymbol as 'BTC'];
@@ -15,7 +15,7 @@ export const describePegOut: ActionDescriber = ({ profile, fees }, action) => {
   if (transfer.to !== profile.account(bridge)) return undefined;
   const { btc_address } = profile.readMemo('peg_out', transfer.memo) ?? {};
   if (!isAddress(String(btc_address), profile.bitcoinNetwork)) return undefined;
-  const arrival = arrivalOf(fees[bridge], transfer.asset.units, token, 'arrives');
+  const arrival = isPast ? PAST_FEES : arrivalOf(fees[bridge], transfer.asset.units, token, 'arrives');
   return (
     `${transfer.from} sends ${movedAmount(profile, transfer)} to the Bitcoin address ${String(btc_address)}: ` +
     arrival
@@ -23,7 +23,7 @@ export const describePegOut: ActionDescriber = ({ profile, fees }, action) => {
 };
 
 /** A withdrawal of collateral from a vault. */
-export const describeCollateralWithdrawal: ActionDescriber = ({ profile, fees }, action) => {
+export const describeCollateralWithdrawal: ActionDescriber = ({ profile, fees, isPast }, action) => {
   const isLending = action.account === profile.account('lending');
   const values = isLending ? profile.readAction('withdraw_collateral', action) : undefined;
   if (values === undefined) return undefined;
@@ -32,9 +32,12 @@ export const describeCollateralWithdrawal: ActionDescriber = ({ profile, fees },
   const owner = String(values['account'] ?? action.authorization[0]?.actor);
   return (
     `${owner} withdraws ${displayAmount(units, cbtc)} of its vault to the Bitcoin address ` +
-    `${String(values['btc_address'])}: ${arrivalOf(fees.vault_bridge, units, cbtc, 'arrives as BTC')}`
+    `${String(values['btc_address'])}: ` +
+    (isPast ? PAST_FEES : arrivalOf(fees.vault_bridge, units, cbtc, 'arrives as BTC'))
   );
 };
+
+const PAST_FEES = 'the bridge takes its fees out of it.';
 
 function arrivalOf(
   fees: PegOutFees | null | undefined,

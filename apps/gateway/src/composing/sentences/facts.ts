@@ -9,6 +9,8 @@ export interface SentenceFacts {
   readonly profile: ProfileWithoutTables;
   /** Null or absent where they cannot be known. */
   readonly fees: Readonly<Partial<Record<Bridge, PegOutFees | null>>>;
+  /** The action has been executed: fees of now are not those that it paid. */
+  readonly isPast?: boolean;
 }
 
 /** The sentence of an action; undefined when the action is of another kind. */

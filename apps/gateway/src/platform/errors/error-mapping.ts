@@ -6,6 +6,7 @@ import { ToolError, toolErrorBecause } from '@app/tooling';
 import {
   AnswerTooLargeError,
   NodeAnswerError,
+  NoHistoryError,
   NodesDisagreeError,
   shortened,
   UnconfirmedAnswerError,
@@ -42,6 +43,7 @@ const MAPPINGS: readonly Mapping[] = [
     toolErrorBecause(error, 'NETWORK_NOT_CONFIGURED', error.network),
   ),
   mapping(NodeAnswerError, (error) => toolErrorBecause(error, 'UPSTREAM_REFUSED', truncated(error.reason))),
+  mapping(NoHistoryError, (error) => toolErrorBecause(error, 'NO_HISTORY', error.network, error.route)),
   mapping(UpstreamUnavailableError, (error) =>
     toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', error.network, truncated(error.why)),
   ),

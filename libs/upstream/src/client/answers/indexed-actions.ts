@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
 import { z } from 'zod';
 import type { Raw } from '../../node/node-reply';
-import { chainTimeMs, hex64, readAnswer } from '../../node/parse-answer';
+import { chainInteger, chainTimeMs, hex64, readAnswer } from '../../node/parse-answer';
 
 const actionsSchema = z.object({
   last_indexed_block: z.int().optional(),
@@ -10,6 +10,8 @@ const actionsSchema = z.object({
       '@timestamp': chainTimeMs,
       block_num: z.int(),
       trx_id: hex64,
+      global_sequence: chainInteger,
+      irreversible: z.boolean().optional(),
       ds_error: z.boolean().optional(),
       act: z.object({
         account: z.string(),
@@ -24,6 +26,10 @@ const actionsSchema = z.object({
 
 /** An action as the index of a history node keeps it. */
 export interface IndexedAction {
+  /** Its global sequence: rises with every action of the chain. */
+  readonly sequence: bigint;
+  /** Undefined where the index was not asked, or does not say it. */
+  readonly isIrreversible: boolean | undefined;
   readonly timeMs: number;
   readonly blockNum: number;
   readonly transactionId: string;
@@ -49,15 +55,17 @@ export function readIndexedActions(raw: Raw): IndexedActions {
   const { last_indexed_block, actions } = readAnswer('get_actions', actionsSchema, raw);
   return {
     lastIndexedBlock: last_indexed_block,
-    actions: actions.map(({ '@timestamp': timeMs, block_num, trx_id, ds_error, act }) => ({
+    actions: actions.map(({ '@timestamp': timeMs, ...action }) => ({
+      sequence: action.global_sequence,
+      isIrreversible: action.irreversible,
       timeMs,
-      blockNum: block_num,
-      transactionId: trx_id,
-      contract: act.account,
-      name: act.name,
-      authorization: act.authorization.map(({ actor, permission }) => `${actor}@${permission}`),
-      data: act.data,
-      isDecoded: ds_error !== true,
+      blockNum: action.block_num,
+      transactionId: action.trx_id,
+      contract: action.act.account,
+      name: action.act.name,
+      authorization: action.act.authorization.map(({ actor, permission }) => `${actor}@${permission}`),
+      data: action.act.data,
+      isDecoded: action.ds_error !== true,
     })),
   };
 }
