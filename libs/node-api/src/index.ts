@@ -36,3 +36,6 @@ export {
   ScheduleQuery,
   VotersQuery,
 } from './dto/indexed.dto';
+export { HEAD } from './routes/node-route';
+export type { BlockKey, CachePolicy, ErrorShape, NodeRoute } from './routes/node-route';
+export { NODE_ROUTES } from './routes/node-routes';

@@ -1,15 +1,15 @@
 import { AbiSnapshotQuery } from '@app/node-api';
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByGet } from '../http/node-route.decorator';
 import { AbisService } from './abis.service';
 
 @ApiTags('history')
-@Controller('v2/history')
+@Controller()
 export class AbisController {
   constructor(private readonly abis: AbisService) {}
 
-  @Get('get_abi_snapshot')
-  @ApiOperation({ summary: 'ABI of a contract as of a block' })
+  @ByGet('/v2/history/get_abi_snapshot')
   getAbiSnapshot(@Query() query: AbiSnapshotQuery): Promise<object> {
     return this.abis.getAbiSnapshot(query);
   }

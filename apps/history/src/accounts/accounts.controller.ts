@@ -1,27 +1,25 @@
 import { AccountPageQuery, AccountQuery } from '@app/node-api';
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByGet } from '../http/node-route.decorator';
 import { AccountsService } from './accounts.service';
 
 @ApiTags('accounts')
-@Controller('v2')
+@Controller()
 export class AccountsController {
   constructor(private readonly accounts: AccountsService) {}
 
-  @Get('state/get_account')
-  @ApiOperation({ summary: 'An account with links, tokens and newest actions' })
+  @ByGet('/v2/state/get_account')
   getAccount(@Query() { account = '', ...page }: AccountPageQuery): Promise<object> {
     return this.accounts.getAccount(account, page);
   }
 
-  @Get('history/get_creator')
-  @ApiOperation({ summary: 'Creator of an account' })
+  @ByGet('/v2/history/get_creator')
   getCreator(@Query() { account = '' }: AccountQuery): Promise<object> {
     return this.accounts.getCreator(account);
   }
 
-  @Get('history/get_created_accounts')
-  @ApiOperation({ summary: 'Accounts that an account created' })
+  @ByGet('/v2/history/get_created_accounts')
   getCreatedAccounts(@Query() { account = '', ...page }: AccountPageQuery): Promise<object> {
     return this.accounts.getCreatedAccounts(account, page);
   }

@@ -1,5 +1,6 @@
-import { Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiBody, ApiTags } from '@nestjs/swagger';
+import { ByGet, ByPost } from '../http/node-route.decorator';
 import { Members } from '../http/members.decorator';
 import type { QueryParameters } from '../parameters/action-members';
 import { HistoryActionsQuery, LegacyActionsBody } from './actions.dto';
@@ -10,22 +11,18 @@ import { ActionsService } from './actions.service';
 export class ActionsController {
   constructor(private readonly actions: ActionsService) {}
 
-  @Get('v2/history/get_actions')
-  @ApiOperation({ summary: 'Actions' })
+  @ByGet('/v2/history/get_actions')
   getActions(@Query() query: HistoryActionsQuery): Promise<object> {
     return this.actions.getActions(query as HistoryActionsQuery & QueryParameters);
   }
 
-  @Post('v1/history/get_actions')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Actions of an account' })
+  @ByPost('/v1/history/get_actions')
   @ApiBody({ type: LegacyActionsBody })
   postLegacyActions(@Members() body: LegacyActionsBody): Promise<object> {
     return this.actions.getLegacyActions(body);
   }
 
-  @Get('v1/history/get_actions')
-  @ApiOperation({ summary: 'Actions of an account' })
+  @ByGet('/v1/history/get_actions')
   getLegacyActions(@Members() body: LegacyActionsBody): Promise<object> {
     return this.actions.getLegacyActions(body);
   }

@@ -1,15 +1,15 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByGet } from '../http/node-route.decorator';
 import { HistoryDeltasQuery } from './deltas.dto';
 import { DeltasService } from './deltas.service';
 
 @ApiTags('history')
-@Controller('v2/history')
+@Controller()
 export class DeltasController {
   constructor(private readonly deltas: DeltasService) {}
 
-  @Get('get_deltas')
-  @ApiOperation({ summary: 'Changed table rows' })
+  @ByGet('/v2/history/get_deltas')
   getDeltas(@Query() query: HistoryDeltasQuery): Promise<object> {
     return this.deltas.getDeltas(query);
   }

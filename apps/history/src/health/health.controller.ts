@@ -1,5 +1,6 @@
-import { Controller, Get, HttpCode, Post, Redirect } from '@nestjs/common';
+import { Controller, Get, Redirect } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ByGet, ByPost } from '../http/node-route.decorator';
 import { HealthService } from './health.service';
 import { SUPPORTED_APIS } from './supported-apis';
 
@@ -8,34 +9,27 @@ import { SUPPORTED_APIS } from './supported-apis';
 export class HealthController {
   constructor(private readonly health: HealthService) {}
 
-  @Get('v2/health')
-  @ApiOperation({ summary: 'Health of the node and its index' })
+  @ByGet('/v2/health', 'Health of the node and its index')
   getHealth(): Promise<object> {
     return this.health.getHealth();
   }
 
-  @Get('v1/chain/get_info')
-  @ApiOperation({ summary: 'Head of the index' })
+  @ByGet('/v1/chain/get_info', 'Head of the index')
   getInfo(): Promise<object> {
     return this.health.getInfo();
   }
 
-  @Post('v1/chain/get_info')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Head of the index' })
+  @ByPost('/v1/chain/get_info', 'Head of the index')
   postInfo(): Promise<object> {
     return this.health.getInfo();
   }
 
-  @Get('v1/node/get_supported_apis')
-  @ApiOperation({ summary: 'Paths of this node' })
+  @ByGet('/v1/node/get_supported_apis', 'Paths of this node')
   getSupportedApis(): object {
     return { apis: SUPPORTED_APIS };
   }
 
-  @Post('v1/node/get_supported_apis')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Paths of this node' })
+  @ByPost('/v1/node/get_supported_apis', 'Paths of this node')
   postSupportedApis(): object {
     return { apis: SUPPORTED_APIS };
   }

@@ -1,28 +1,11 @@
-/** Paths of this node, as /v1/node/get_supported_apis lists them. */
-export const SUPPORTED_APIS: readonly string[] = [
-  '/stream-client.js',
-  '/v1/chain/get_info',
-  '/v1/history/get_actions',
-  '/v1/history/get_controlled_accounts',
-  '/v1/history/get_key_accounts',
-  '/v1/history/get_transaction',
-  '/v1/node/get_supported_apis',
-  '/v1/trace_api/get_block',
-  '/v1/trace_api/get_transaction_trace',
-  '/v2/health',
-  '/v2/history/check_transaction',
-  '/v2/history/get_abi_snapshot',
-  '/v2/history/get_actions',
-  '/v2/history/get_created_accounts',
-  '/v2/history/get_creator',
-  '/v2/history/get_deltas',
-  '/v2/history/get_schedule',
-  '/v2/history/get_transaction',
-  '/v2/state/get_account',
-  '/v2/state/get_key_accounts',
-  '/v2/state/get_links',
-  '/v2/state/get_proposals',
-  '/v2/state/get_tokens',
-  '/v2/state/get_voters',
-  '/v2/stats/get_missed_blocks',
-];
+import { NODE_ROUTES, type NodeRoute } from '@app/node-api';
+
+const CHAIN_ROUTES = ['/v1/chain/get_info', '/v1/node/get_supported_apis'];
+
+const isServed = ({ path, capability }: NodeRoute): boolean =>
+  capability !== 'chain' || CHAIN_ROUTES.includes(path);
+
+/** Paths of this node, as /v1/node/get_supported_apis lists them: all rows of the node API that need an index. */
+export const SUPPORTED_APIS: readonly string[] = NODE_ROUTES.filter(isServed)
+  .map(({ path }) => path)
+  .sort();

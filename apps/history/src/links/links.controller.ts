@@ -1,15 +1,15 @@
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByGet } from '../http/node-route.decorator';
 import { LinksPageQuery } from './links.dto';
 import { LinksService } from './links.service';
 
 @ApiTags('accounts')
-@Controller('v2/state')
+@Controller()
 export class LinksController {
   constructor(private readonly links: LinksService) {}
 
-  @Get('get_links')
-  @ApiOperation({ summary: 'Links of permissions to actions' })
+  @ByGet('/v2/state/get_links')
   getLinks(@Query() query: LinksPageQuery): Promise<object> {
     return this.links.getLinks(query);
   }

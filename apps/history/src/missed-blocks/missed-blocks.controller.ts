@@ -1,15 +1,15 @@
 import { MissedBlocksQuery } from '@app/node-api';
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByGet } from '../http/node-route.decorator';
 import { MissedBlocksService } from './missed-blocks.service';
 
 @ApiTags('stats')
-@Controller('v2/stats')
+@Controller()
 export class MissedBlocksController {
   constructor(private readonly missedBlocks: MissedBlocksService) {}
 
-  @Get('get_missed_blocks')
-  @ApiOperation({ summary: 'Blocks that producers missed' })
+  @ByGet('/v2/stats/get_missed_blocks')
   getMissedBlocks(@Query() query: MissedBlocksQuery): Promise<object> {
     return this.missedBlocks.getMissedBlocks(query);
   }

@@ -1,15 +1,15 @@
 import { ProposalsQuery } from '@app/node-api';
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByGet } from '../http/node-route.decorator';
 import { ProposalsService } from './proposals.service';
 
 @ApiTags('state')
-@Controller('v2/state')
+@Controller()
 export class ProposalsController {
   constructor(private readonly proposals: ProposalsService) {}
 
-  @Get('get_proposals')
-  @ApiOperation({ summary: 'Multi-signature proposals' })
+  @ByGet('/v2/state/get_proposals')
   getProposals(@Query() query: ProposalsQuery): Promise<object> {
     return this.proposals.getProposals(query);
   }

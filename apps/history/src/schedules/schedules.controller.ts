@@ -1,15 +1,15 @@
 import { ScheduleQuery } from '@app/node-api';
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByGet } from '../http/node-route.decorator';
 import { SchedulesService } from './schedules.service';
 
 @ApiTags('history')
-@Controller('v2/history')
+@Controller()
 export class SchedulesController {
   constructor(private readonly schedules: SchedulesService) {}
 
-  @Get('get_schedule')
-  @ApiOperation({ summary: 'Producer schedule' })
+  @ByGet('/v2/history/get_schedule')
   getSchedule(@Query() query: ScheduleQuery): Promise<object> {
     return this.schedules.getSchedule(query);
   }

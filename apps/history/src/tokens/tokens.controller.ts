@@ -1,15 +1,15 @@
 import { AccountPageQuery } from '@app/node-api';
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByGet } from '../http/node-route.decorator';
 import { TokensService } from './tokens.service';
 
 @ApiTags('state')
-@Controller('v2/state')
+@Controller()
 export class TokensController {
   constructor(private readonly tokens: TokensService) {}
 
-  @Get('get_tokens')
-  @ApiOperation({ summary: 'Token holdings of an account' })
+  @ByGet('/v2/state/get_tokens')
   getTokens(@Query() query: AccountPageQuery): Promise<object> {
     return this.tokens.getTokens(query);
   }

@@ -1,15 +1,15 @@
 import { VotersQuery } from '@app/node-api';
-import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ByGet } from '../http/node-route.decorator';
 import { VotersService } from './voters.service';
 
 @ApiTags('state')
-@Controller('v2/state')
+@Controller()
 export class VotersController {
   constructor(private readonly voters: VotersService) {}
 
-  @Get('get_voters')
-  @ApiOperation({ summary: 'Voters' })
+  @ByGet('/v2/state/get_voters')
   getVoters(@Query() query: VotersQuery): Promise<object> {
     return this.voters.getVoters(query);
   }

@@ -5,7 +5,7 @@ import { type ErrorBody, HttpError } from '../../platform/errors/refusal';
 import type { Surface } from '../../platform/surface';
 import { errorBody, MirrorError } from './errors/node-error';
 import { MIRROR_ROOTS } from './networks';
-import type { ErrorShape } from './route';
+import type { ErrorShape } from '@app/node-api';
 import { STREAM_PATH } from './stream/stream-path';
 
 const PREFIXES: Readonly<Record<ErrorShape, readonly string[]>> = {

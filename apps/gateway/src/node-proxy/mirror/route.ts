@@ -1,69 +1,8 @@
-import type { NodeCapability } from '@app/networks';
-import type { CallClass } from '@app/upstream';
-import type { Type } from '@nestjs/common';
+import type { NodeRoute } from '@app/node-api';
 import type { CompleteBody } from './completion/with-defaults';
 
-/** Shape of an error: nodeos' `{code, message, error}`, or Hyperion's `{statusCode, error, message}`. */
-export type ErrorShape = 'nodeos' | 'hyperion';
-
-/**
- * Lifetime of an answer.
- * - `never`: pushes, dry runs, anything whose answer differs by caller
- * - `head`: until the next head, one second at most
- * - `slow`: changes by rare transactions; `seconds` at most
- * - `block`: as `head` until the block is irreversible, immutable from then on; by its id at once
- */
-export type CachePolicy =
-  | { readonly kind: 'never' }
-  | { readonly kind: 'head' }
-  | { readonly kind: 'slow'; readonly seconds: number }
-  | { readonly kind: 'block'; readonly blockOf: (parameters: Readonly<Record<string, unknown>>) => BlockKey };
-
-/** The block an answer is about: undefined when the parameters name none. */
-export type BlockKey = { readonly number: number } | { readonly id: string } | undefined;
-
-/** One route of the node query API. Adding a route to the mirror is adding a row. */
-export interface MirrorRoute {
-  /** Below the prefix of the network. */
-  readonly path: string;
-  readonly methods: readonly ('GET' | 'POST')[];
-  /** Documented members of the body, of a GET their query; undefined: the route takes none. */
-  readonly body?: Type<object>;
-  /** Documented parameters of the query. */
-  readonly query?: Type<object>;
-  readonly capability: NodeCapability;
-  /** Deadline and size bound of the request to a node. */
-  readonly call: CallClass;
-  readonly cache: CachePolicy;
-  /** `push`: at most one node takes it, see libs/upstream/push. */
-  readonly retry: 'read' | 'push';
-  readonly errors: ErrorShape;
-  readonly summary: string;
-  /** The gateway's own JavaScript source, not JSON. */
-  readonly isScript?: boolean;
-  /** Path at the node, where it differs. */
-  readonly nodePath?: string;
+/** A row of the node API as the mirror serves it. */
+export interface MirrorRoute extends NodeRoute {
   /** Completes what nodes ask for and the node query API leaves optional. */
   readonly complete?: CompleteBody;
-}
-
-export const NEVER: CachePolicy = { kind: 'never' };
-export const HEAD: CachePolicy = { kind: 'head' };
-export const slow = (seconds: number): CachePolicy => ({ kind: 'slow', seconds });
-
-const BLOCK_ID = /^[0-9a-f]{64}$/;
-const BLOCK_NUMBER = /^\d{1,10}$/;
-
-/** The block that a member of the parameters names: by its number, digits included, or by its id. */
-export function blockIn(member: string): CachePolicy {
-  return {
-    kind: 'block',
-    blockOf: (parameters) => {
-      const value = parameters[member];
-      if (typeof value === 'number' && Number.isSafeInteger(value)) return { number: value };
-      if (typeof value !== 'string') return undefined;
-      if (BLOCK_ID.test(value)) return { id: value };
-      return BLOCK_NUMBER.test(value) ? { number: Number(value) } : undefined;
-    },
-  };
 }

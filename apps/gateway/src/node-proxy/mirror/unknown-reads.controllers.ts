@@ -1,5 +1,6 @@
 import type { Type } from '@nestjs/common';
 import type { ServerResponse } from 'node:http';
+import { HEAD } from '@app/node-api';
 import { SETTINGS, type Settings } from '@app/operations';
 import { Bucketed } from '@app/rate-limit';
 import { ToolError } from '@app/tooling';
@@ -8,7 +9,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import { MirrorErrorFilter } from './errors/mirror-error.filter';
 import { type MirrorRequest, MirrorService } from './mirror.service';
 import { MIRROR_ROOTS } from './networks';
-import { HEAD, type MirrorRoute } from './route';
+import type { MirrorRoute } from './route';
 
 /** Routes of this form only read: nodes name those that push `push_*` and `send_*`. */
 const UNKNOWN_READ = '/v1/chain/get_*rest';

@@ -1,5 +1,5 @@
 import type { Refusal } from '../../../platform/errors/refusal';
-import type { ErrorShape } from '../route';
+import type { ErrorShape } from '@app/node-api';
 
 /** nodeos' number, name and text of an error. Source: nodeos, the registry of exceptions. */
 export interface NodeosError {

@@ -1,24 +1,24 @@
-import { type MirrorRoute, slow } from '../route';
-import { CHAIN_ROUTES } from './chain-routes';
-import { HISTORY_ROUTES, INDEXED_ROUTES, TRACE_ROUTES } from './indexed-routes';
+import { NODE_ROUTES } from '@app/node-api';
+import { completeList } from '../completion/complete-list';
+import { type CompleteBody, completePush, withDefaults } from '../completion/with-defaults';
+import type { MirrorRoute } from '../route';
 
-/** The routes of a node change with its configuration only. */
-const APIS_SECONDS = 60;
+/** nodeos asks for at least one member where every member is optional. */
+const PACKED_ROWS = withDefaults({ json: false });
 
-/** Every route of the mirror. */
-export const MIRROR_ROUTES: readonly MirrorRoute[] = [
-  ...CHAIN_ROUTES,
-  ...HISTORY_ROUTES,
-  ...TRACE_ROUTES,
-  ...INDEXED_ROUTES,
-  {
-    path: '/v1/node/get_supported_apis',
-    methods: ['GET', 'POST'],
-    capability: 'chain',
-    call: 'account',
-    cache: slow(APIS_SECONDS),
-    retry: 'read',
-    errors: 'nodeos',
-    summary: 'Routes of the node',
-  },
-];
+const COMPLETIONS: Readonly<Record<string, CompleteBody>> = {
+  '/v1/chain/get_producers': PACKED_ROWS,
+  '/v1/chain/get_scheduled_transaction': PACKED_ROWS,
+  '/v1/chain/get_scheduled_transactions': PACKED_ROWS,
+  '/v1/chain/push_transaction': completePush,
+  '/v1/chain/push_transactions': completeList,
+  '/v1/chain/send_transaction': completePush,
+};
+
+/** Every route of the mirror: a row of libs/node-api. */
+export const MIRROR_ROUTES: readonly MirrorRoute[] = NODE_ROUTES.filter(
+  ({ isMirrored }) => isMirrored !== false,
+).map((route) => {
+  const complete = COMPLETIONS[route.path];
+  return complete === undefined ? route : { ...route, complete };
+});

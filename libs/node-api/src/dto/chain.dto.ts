@@ -1,4 +1,4 @@
-import { AnyMember, BooleanMember, NameMember, NumberMember, PatternMember, TextMember } from '@app/node-api';
+import { AnyMember, BooleanMember, NameMember, NumberMember, PatternMember, TextMember } from '../fields';
 
 const ACCOUNT = 'Name of the account';
 const CONTRACT = 'Account of the contract';
@@ -6,21 +6,25 @@ const CONTRACT = 'Account of the contract';
 const SYMBOL = /^[A-Za-z]{1,7}$/;
 const SCHEDULED_FROM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}$/;
 
+/** Body of get_account, get_abi, get_code_hash, get_raw_code_and_abi. */
 export class AccountBody {
   @NameMember({ description: ACCOUNT, example: 'alice', required: true })
   account_name?: unknown;
 }
 
+/** Body of get_raw_abi. */
 export class RawAbiBody extends AccountBody {
   @TextMember({ description: 'Hash of the ABI that the client has: the node leaves out an equal one' })
   abi_hash?: unknown;
 }
 
+/** Body of get_code. */
 export class CodeBody extends AccountBody {
   @AnyMember({ description: 'Must be 1', example: 1, required: true }, { type: 'integer', default: 1 })
   code_as_wasm?: unknown;
 }
 
+/** Body of get_block, get_raw_block, get_block_header_state. */
 export class BlockBody {
   @AnyMember(
     { description: 'Block number or block id', example: '2', required: true },
@@ -29,16 +33,19 @@ export class BlockBody {
   block_num_or_id?: unknown;
 }
 
+/** Body of get_block_header. */
 export class BlockHeaderBody extends BlockBody {
   @BooleanMember({ description: 'With the extensions of the block', example: false })
   include_extensions?: unknown;
 }
 
+/** Body of get_block_info. */
 export class BlockNumberBody {
   @NumberMember({ description: 'Block number', example: 2, required: true }, 1)
   block_num?: unknown;
 }
 
+/** Body of abi_json_to_bin. */
 export class AbiJsonToBinBody {
   @NameMember({ description: CONTRACT, example: 'btc.token', required: true })
   code?: unknown;
@@ -57,6 +64,7 @@ export class AbiJsonToBinBody {
   args?: unknown;
 }
 
+/** Body of abi_bin_to_json. */
 export class AbiBinToJsonBody {
   @NameMember({ description: CONTRACT, example: 'btc.token', required: true })
   code?: unknown;
@@ -72,6 +80,7 @@ export class AbiBinToJsonBody {
   binargs?: unknown;
 }
 
+/** Body of get_activated_protocol_features. */
 export class ProtocolFeaturesBody {
   @NumberMember({ description: 'Lowest activation ordinal, or block number' })
   lower_bound?: unknown;
@@ -89,6 +98,7 @@ export class ProtocolFeaturesBody {
   reverse?: unknown;
 }
 
+/** Body of get_currency_balance. */
 export class CurrencyBalanceBody {
   @NameMember({ description: CONTRACT, example: 'btc.token', required: true })
   code?: unknown;
@@ -100,6 +110,7 @@ export class CurrencyBalanceBody {
   symbol?: unknown;
 }
 
+/** Body of get_currency_stats. */
 export class CurrencyStatsBody {
   @NameMember({ description: CONTRACT, example: 'btc.token', required: true })
   code?: unknown;
@@ -108,6 +119,7 @@ export class CurrencyStatsBody {
   symbol?: unknown;
 }
 
+/** Body of get_producers. */
 export class ProducersBody {
   @NumberMember({ description: 'Most producers; digits are read as a number', example: 10 }, 1)
   limit?: unknown;
@@ -127,6 +139,7 @@ class DeferredTransactionsPage {
   json?: unknown;
 }
 
+/** Body of get_scheduled_transactions. */
 export class ScheduledTransactionsBody extends DeferredTransactionsPage {
   @TextMember({ description: 'Earliest time, UTC without a zone, or the id of a transaction' })
   lower_bound?: unknown;
@@ -138,6 +151,7 @@ export class ScheduledTransactionBody extends DeferredTransactionsPage {
   lower_bound?: unknown;
 }
 
+/** Body of get_table_by_scope. */
 export class TableByScopeBody {
   @NameMember({ description: CONTRACT, example: 'dex', required: true })
   code?: unknown;
@@ -158,6 +172,7 @@ export class TableByScopeBody {
   reverse?: unknown;
 }
 
+/** Body of get_table_rows. */
 export class TableRowsBody {
   @NameMember({ description: CONTRACT, example: 'btc.token', required: true })
   code?: unknown;
@@ -196,6 +211,7 @@ export class TableRowsBody {
   show_payer?: unknown;
 }
 
+/** Body of get_accounts_by_authorizers. */
 export class AuthorizersBody {
   @AnyMember(
     { description: 'Accounts, or {actor, permission}', example: ['alice'] },
@@ -207,6 +223,7 @@ export class AuthorizersBody {
   keys?: unknown;
 }
 
+/** Body of get_transaction_id. */
 export class TransactionIdBody {
   @AnyMember(
     { description: 'Transaction in JSON', required: true },
@@ -215,6 +232,7 @@ export class TransactionIdBody {
   transaction?: unknown;
 }
 
+/** Body of get_required_keys. */
 export class RequiredKeysBody extends TransactionIdBody {
   @AnyMember(
     { description: 'Public keys that the client has', required: true },
@@ -223,6 +241,7 @@ export class RequiredKeysBody extends TransactionIdBody {
   available_keys?: unknown;
 }
 
+/** Body of get_transaction_status. */
 export class TransactionStatusBody {
   @TextMember({ description: 'Transaction id, 64 hex digits', required: true })
   id?: unknown;

@@ -21,10 +21,8 @@ import {
   TransactionIdBody,
   TransactionStatusBody,
 } from '../dto/chain.dto';
-import { completeList } from '../completion/complete-list';
-import { type CompleteBody, completePush, withDefaults } from '../completion/with-defaults';
 import { PackedTransactionBody, SendTransaction2Body, TransactionEnvelopeBody } from '../dto/transaction.dto';
-import { blockIn, type CachePolicy, HEAD, type MirrorRoute, NEVER, slow } from '../route';
+import { blockIn, type CachePolicy, HEAD, NEVER, type NodeRoute, slow } from './node-route';
 
 /** Seconds until changed code or a changed ABI is seen. */
 const CODE_SECONDS = 5;
@@ -32,16 +30,14 @@ const CODE_SECONDS = 5;
 const SCHEDULE_SECONDS = 2;
 /** Seconds until activated features are seen: they change with upgrades of the chain. */
 const FEATURES_SECONDS = 60;
-/** nodeos asks for at least one member where every member is optional. */
-const PACKED_ROWS = withDefaults({ json: false });
 
 const chain = (
   name: string,
   summary: string,
   body: Type<object> | undefined,
   cache: CachePolicy,
-  rest: Partial<MirrorRoute> = {},
-): MirrorRoute => ({
+  rest: Partial<NodeRoute> = {},
+): NodeRoute => ({
   path: `/v1/chain/${name}`,
   methods: ['POST', 'GET'],
   ...(body === undefined ? {} : { body }),
@@ -54,21 +50,15 @@ const chain = (
   ...rest,
 });
 
-const push = (
-  name: string,
-  summary: string,
-  body: Type<object> | undefined,
-  complete?: CompleteBody,
-): MirrorRoute =>
+const push = (name: string, summary: string, body: Type<object> | undefined): NodeRoute =>
   chain(name, summary, body, NEVER, {
     methods: ['POST'],
     call: 'push',
     retry: 'push',
-    ...(complete === undefined ? {} : { complete }),
   });
 
 /** The routes of /v1/chain. Source: docs/reference/rules.md, mirror. */
-export const CHAIN_ROUTES: readonly MirrorRoute[] = [
+export const CHAIN_ROUTES: readonly NodeRoute[] = [
   chain('get_info', 'Head, last irreversible block and version of the chain', undefined, HEAD, {
     call: 'info',
   }),
@@ -96,16 +86,12 @@ export const CHAIN_ROUTES: readonly MirrorRoute[] = [
   chain('get_currency_stats', 'Supply and issuer of a token', CurrencyStatsBody, HEAD),
   chain('get_producers', 'Producers by votes', ProducersBody, slow(SCHEDULE_SECONDS), {
     call: 'table',
-    complete: PACKED_ROWS,
   }),
   chain('get_producer_schedule', 'Active, pending and proposed schedule', undefined, slow(SCHEDULE_SECONDS)),
   chain('get_scheduled_transaction', 'Deferred transactions', ScheduledTransactionBody, HEAD, {
     nodePath: '/v1/chain/get_scheduled_transactions',
-    complete: PACKED_ROWS,
   }),
-  chain('get_scheduled_transactions', 'Deferred transactions', ScheduledTransactionsBody, HEAD, {
-    complete: PACKED_ROWS,
-  }),
+  chain('get_scheduled_transactions', 'Deferred transactions', ScheduledTransactionsBody, HEAD),
   chain(
     'get_activated_protocol_features',
     'Activated protocol features',
@@ -128,13 +114,8 @@ export const CHAIN_ROUTES: readonly MirrorRoute[] = [
     methods: ['POST'],
     call: 'compute',
   }),
-  push(
-    'push_transaction',
-    'Broadcasts a signed transaction; traces nested',
-    PackedTransactionBody,
-    completePush,
-  ),
-  push('send_transaction', 'Broadcasts a signed transaction', PackedTransactionBody, completePush),
+  push('push_transaction', 'Broadcasts a signed transaction; traces nested', PackedTransactionBody),
+  push('send_transaction', 'Broadcasts a signed transaction', PackedTransactionBody),
   push('send_transaction2', 'Broadcasts a signed transaction with options', SendTransaction2Body),
-  push('push_transactions', 'Broadcasts signed transactions in order', undefined, completeList),
+  push('push_transactions', 'Broadcasts signed transactions in order', undefined),
 ];

@@ -1,4 +1,4 @@
-import { AnyMember, BooleanMember, NumberMember, TextMember } from '@app/node-api';
+import { AnyMember, BooleanMember, NumberMember, TextMember } from '../fields';
 
 /** A packed and signed transaction, as the push routes of a node take it. */
 export class PackedTransactionBody {
@@ -33,6 +33,7 @@ export class TransactionEnvelopeBody {
   transaction?: unknown;
 }
 
+/** Body of send_transaction2. */
 export class SendTransaction2Body extends TransactionEnvelopeBody {
   @BooleanMember({ description: 'Answer a failed transaction with its trace', example: true })
   return_failure_trace?: unknown;

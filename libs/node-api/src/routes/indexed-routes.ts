@@ -1,25 +1,27 @@
 import {
+  ControlledAccountsBody,
+  KeyAccountsBody,
+  TraceBlockBody,
+  TransactionTraceBody,
+  V1ActionsBody,
+  V1TransactionBody,
+} from '../dto/history.dto';
+import {
   AbiSnapshotQuery,
   AccountPageQuery,
   AccountQuery,
   ActionsQuery,
-  ControlledAccountsBody,
   DeltasQuery,
   IndexedTransactionQuery,
-  KeyAccountsBody,
   KeyAccountsQuery,
   LinksQuery,
   MissedBlocksQuery,
   ProposalsQuery,
   ScheduleQuery,
-  TraceBlockBody,
-  TransactionTraceBody,
-  V1ActionsBody,
-  V1TransactionBody,
   VotersQuery,
-} from '@app/node-api';
+} from '../dto/indexed.dto';
 import type { Type } from '@nestjs/common';
-import { blockIn, type CachePolicy, HEAD, type MirrorRoute, slow } from '../route';
+import { blockIn, type CachePolicy, HEAD, type NodeRoute, slow } from './node-route';
 
 /** Clients ask for the health often, and it changes with every block. */
 const HEALTH_SECONDS = 1;
@@ -28,7 +30,7 @@ const STATISTICS_SECONDS = 10;
 /** The script of a stream changes with the version of the node only. */
 const SCRIPT_SECONDS = 3_600;
 
-const history = (name: string, summary: string, body: Type<object>, cache = HEAD): MirrorRoute => ({
+const history = (name: string, summary: string, body: Type<object>, cache = HEAD): NodeRoute => ({
   path: `/v1/history/${name}`,
   methods: ['POST', 'GET'],
   body,
@@ -40,7 +42,7 @@ const history = (name: string, summary: string, body: Type<object>, cache = HEAD
   summary,
 });
 
-const trace = (name: string, summary: string, body: Type<object>, cache: CachePolicy): MirrorRoute => ({
+const trace = (name: string, summary: string, body: Type<object>, cache: CachePolicy): NodeRoute => ({
   path: `/v1/trace_api/${name}`,
   methods: ['POST', 'GET'],
   body,
@@ -57,7 +59,7 @@ const indexed = (
   summary: string,
   query: Type<object> | undefined,
   cache = HEAD,
-): MirrorRoute => ({
+): NodeRoute => ({
   path: `/v2/${path}`,
   methods: ['GET'],
   ...(query === undefined ? {} : { query }),
@@ -70,7 +72,7 @@ const indexed = (
 });
 
 /** The routes of /v1/history. Source: docs/reference/rules.md, mirror. */
-export const HISTORY_ROUTES: readonly MirrorRoute[] = [
+export const HISTORY_ROUTES: readonly NodeRoute[] = [
   history('get_actions', 'Actions of an account', V1ActionsBody),
   history('get_controlled_accounts', 'Accounts that an account controls', ControlledAccountsBody),
   history('get_key_accounts', 'Accounts of a public key', KeyAccountsBody),
@@ -78,14 +80,18 @@ export const HISTORY_ROUTES: readonly MirrorRoute[] = [
 ];
 
 /** The routes of /v1/trace_api. */
-export const TRACE_ROUTES: readonly MirrorRoute[] = [
+export const TRACE_ROUTES: readonly NodeRoute[] = [
   trace('get_block', 'Traces of a block, by its number or id', TraceBlockBody, blockIn('block_num')),
   trace('get_transaction_trace', 'Trace of a transaction', TransactionTraceBody, HEAD),
 ];
 
 /** The routes of /v2, and the client script of the stream. */
-export const INDEXED_ROUTES: readonly MirrorRoute[] = [
+export const INDEXED_ROUTES: readonly NodeRoute[] = [
   indexed('health', 'Health of the node and its indexer', undefined, slow(HEALTH_SECONDS)),
+  {
+    ...indexed('history/check_transaction', 'Whether a transaction was executed', IndexedTransactionQuery),
+    isMirrored: false,
+  },
   indexed('history/get_abi_snapshot', 'ABI of a contract as of a block', AbiSnapshotQuery),
   indexed('history/get_actions', 'Actions', ActionsQuery),
   indexed('history/get_created_accounts', 'Accounts that an account created', AccountPageQuery),

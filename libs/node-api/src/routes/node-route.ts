@@ -1,0 +1,78 @@
+import type { Type } from '@nestjs/common';
+
+/** Shape of an error: nodeos' `{code, message, error}`, or Hyperion's `{statusCode, error, message}`. */
+export type ErrorShape = 'nodeos' | 'hyperion';
+
+/** Ability of a node that a route needs. */
+export type RouteCapability = 'chain' | 'history' | 'trace' | 'v2' | 'stream';
+
+/** Cost of a route at a node, by which its deadline and the size of its answer are bounded. */
+export type QueryClass = 'info' | 'account' | 'abi' | 'table' | 'history' | 'compute' | 'lookup' | 'push';
+
+/**
+ * Lifetime of an answer.
+ * - `never`: pushes, dry runs, anything whose answer differs by caller
+ * - `head`: until the next head, one second at most
+ * - `slow`: changes by rare transactions; `seconds` at most
+ * - `block`: as `head` until the block is irreversible, immutable from then on; by its id at once
+ */
+export type CachePolicy =
+  | { readonly kind: 'never' }
+  | { readonly kind: 'head' }
+  | { readonly kind: 'slow'; readonly seconds: number }
+  | { readonly kind: 'block'; readonly blockOf: (parameters: Readonly<Record<string, unknown>>) => BlockKey };
+
+/** The block an answer is about: undefined when the parameters name none. */
+export type BlockKey = { readonly number: number } | { readonly id: string } | undefined;
+
+/**
+ * One route of the node query API: read by the mirror, the history node, both API documents and the lists of supported
+ * routes. Adding a route to the mirror is adding a row.
+ */
+export interface NodeRoute {
+  /** Below the prefix of the network. */
+  readonly path: string;
+  readonly methods: readonly ('GET' | 'POST')[];
+  /** Documented members of the body, of a GET their query; undefined: the route takes none. */
+  readonly body?: Type<object>;
+  /** Documented parameters of the query. */
+  readonly query?: Type<object>;
+  readonly capability: RouteCapability;
+  /** Deadline and size bound of the request to a node. */
+  readonly call: QueryClass;
+  readonly cache: CachePolicy;
+  /** `push`: at most one node takes it, see libs/upstream/push. */
+  readonly retry: 'read' | 'push';
+  readonly errors: ErrorShape;
+  readonly summary: string;
+  /** The gateway's own JavaScript source, not JSON. */
+  readonly isScript?: boolean;
+  /** Path at the node, where it differs. */
+  readonly nodePath?: string;
+  /** False: the history node has it, and the mirror does not. */
+  readonly isMirrored?: false;
+}
+
+/** Of pushes, dry runs and answers that differ by caller. */
+export const NEVER: CachePolicy = { kind: 'never' };
+/** Until the next head. */
+export const HEAD: CachePolicy = { kind: 'head' };
+/** For some seconds at most. */
+export const slow = (seconds: number): CachePolicy => ({ kind: 'slow', seconds });
+
+const BLOCK_ID = /^[0-9a-f]{64}$/;
+const BLOCK_NUMBER = /^\d{1,10}$/;
+
+/** The block that a member of the parameters names: by its number, digits included, or by its id. */
+export function blockIn(member: string): CachePolicy {
+  return {
+    kind: 'block',
+    blockOf: (parameters) => {
+      const value = parameters[member];
+      if (typeof value === 'number' && Number.isSafeInteger(value)) return { number: value };
+      if (typeof value !== 'string') return undefined;
+      if (BLOCK_ID.test(value)) return { id: value };
+      return BLOCK_NUMBER.test(value) ? { number: Number(value) } : undefined;
+    },
+  };
+}
