@@ -68,6 +68,13 @@ const DEVCHAIN_FOLDERS = {
 const STORE_FACE = ['store/port.ts', 'store/records.ts', 'store/queries.ts', 'store/errors.ts'];
 /** Folders that a subject of the history node may import; never another subject. */
 const HISTORY_SHARED = ['answers', 'decoding', 'derive', 'envelope', 'http', 'parameters', ...STORE_FACE];
+/** Parts of the store by which a route reads a list of the state: its SQL is in the file of the route. */
+const STATE_LISTS = [
+  'store/state-list.ts',
+  'store/sql/reading/sql-page.ts',
+  'store/sql/values.ts',
+  'store/sql/blobs.ts',
+];
 const HISTORY_SUBJECTS = [
   'abis',
   'accounts',
@@ -79,10 +86,8 @@ const HISTORY_SUBJECTS = [
   'missed-blocks',
   'proposals',
   'schedules',
-  'tokens',
   'trace',
   'transactions',
-  'voters',
 ];
 /** The folders of the history node, each with the folders it may import. */
 const HISTORY_FOLDERS = {
@@ -105,7 +110,8 @@ const HISTORY_FOLDERS = {
     'stream/index-events.ts',
   ],
   management: ['follow/follow-status.ts', 'serving/history-changes.ts', 'settings.schema.ts'],
-  ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, HISTORY_SHARED])),
+  routes: [...HISTORY_SHARED, ...STATE_LISTS],
+  ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, [...HISTORY_SHARED, 'routes']])),
 };
 /** The folders of the console, each with the folders it may import. */
 const CONSOLE_SHARED = ['app/location.ts', 'app/views.ts', 'chain', 'gateway', 'ui', 'values'];

@@ -14,14 +14,13 @@ import { KeysModule } from './keys/keys.module';
 import { LinksModule } from './links/links.module';
 import { MissedBlocksModule } from './missed-blocks/missed-blocks.module';
 import { ProposalsModule } from './proposals/proposals.module';
+import { RoutesModule } from './routes/routes.module';
 import { SchedulesModule } from './schedules/schedules.module';
 import type { HistoryReader } from './store/port';
 import type { IndexEvents } from './stream/index-events';
 import { StreamModule } from './stream/stream.module';
-import { TokensModule } from './tokens/tokens.module';
 import { TraceModule } from './trace/trace.module';
 import { TransactionsModule } from './transactions/transactions.module';
-import { VotersModule } from './voters/voters.module';
 
 /** Parts of one history. */
 export interface HistoryParts {
@@ -49,8 +48,7 @@ export interface HistoryParts {
     KeysModule,
     LinksModule,
     ProposalsModule,
-    TokensModule,
-    VotersModule,
+    RoutesModule,
     SchedulesModule,
     MissedBlocksModule,
     AbisModule,

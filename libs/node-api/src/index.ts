@@ -13,29 +13,9 @@ export {
   TextParameter,
   TimeParameter,
 } from './fields';
-export {
-  ControlledAccountsBody,
-  KeyAccountsBody,
-  TraceBlockBody,
-  TransactionTraceBody,
-  V1ActionsBody,
-  V1TransactionBody,
-} from './dto/history.dto';
-export {
-  AbiSnapshotQuery,
-  AccountPageQuery,
-  AccountQuery,
-  ActionsQuery,
-  DeltasQuery,
-  IndexedTransactionQuery,
-  KeyAccountsQuery,
-  LinksQuery,
-  MissedBlocksQuery,
-  PageQuery,
-  ProposalsQuery,
-  ScheduleQuery,
-  VotersQuery,
-} from './dto/indexed.dto';
+export * from './dto/history.dto';
+export * from './dto/indexed.dto';
 export { HEAD } from './routes/node-route';
 export type { BlockKey, CachePolicy, ErrorShape, NodeRoute } from './routes/node-route';
 export { NODE_ROUTES } from './routes/node-routes';
+export * from './routes/state-routes';

@@ -7,7 +7,7 @@ import type { FollowListener } from '../../../apps/history/src/follow/block-deri
 import type { FollowStatus } from '../../../apps/history/src/follow/follow-status';
 import { Follower } from '../../../apps/history/src/follow/follower';
 import type { HistoryWriter } from '../../../apps/history/src/store/port';
-import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
+import { MemoryHistory } from './memory/memory-history';
 
 /** A follower that runs in this process. */
 export interface Following<Store extends HistoryWriter = MemoryHistory> {

@@ -2,8 +2,8 @@ import { ManualClock } from '@app/operations';
 import { pino } from 'pino';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { type ServedHistory, serveHistory } from '../../../apps/history/src/serve-history';
-import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
+import { MemoryHistory } from './memory/memory-history';
+import { MemoryReader } from './memory/memory-reader';
 import { HistoryClient } from './history-client';
 import { HistoryEvents } from './history-events';
 

@@ -10,10 +10,11 @@ import {
   symbolCodeFromValue,
 } from '@app/antelope';
 import { decodeBlock, decodeResult } from '@app/ship';
+import { TOKENS } from '../../../apps/history/src/routes/get-tokens';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { Derivation } from '../../../apps/history/src/derive/derivation';
-import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
+import { MemoryHistory } from '../../harness/history/memory/memory-history';
+import { MemoryReader } from '../../harness/history/memory/memory-reader';
 import { recordedFrames, recordedText, type RecordedSession } from '../../harness/ship/recorded-frames';
 
 interface TracedAction {
@@ -130,7 +131,7 @@ describe('derivation of a session recorded on a real node', () => {
 
   it('the history of a session has the balances and permissions that the node has at the end', async () => {
     for (const [account, state] of Object.entries(recorded<FinalState>('final-state.json'))) {
-      const tokens = await reader.tokens(nameToValue(account), { skip: 0, limit: 10 });
+      const tokens = await reader.list(TOKENS, { account: nameToValue(account), skip: 0, limit: 10 });
       const balances = tokens.items.map(({ symbolCode, ...token }) =>
         formatAsset({ ...token, symbol: symbolCodeFromValue(symbolCode) }),
       );

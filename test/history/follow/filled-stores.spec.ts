@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { StoreUnavailableError } from '../../../apps/history/src/store/errors';
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
+import { MemoryReader } from '../../harness/history/memory/memory-reader';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { expectEqual } from '../../harness/expect-equal';

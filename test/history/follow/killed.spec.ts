@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bytesToHex, nameToValue } from '@app/antelope';
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
+import { MemoryReader } from '../../harness/history/memory/memory-reader';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { openSqliteReader } from '../../../apps/history/src/store/sqlite/sqlite-history';
 import { expectEqual } from '../../harness/expect-equal';

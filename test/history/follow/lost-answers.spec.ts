@@ -1,5 +1,5 @@
 import { SecondWriterError, StoreUnavailableError } from '../../../apps/history/src/store/errors';
-import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
+import { MemoryHistory } from '../../harness/history/memory/memory-history';
 import { followInto } from '../../harness/history/following';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';

@@ -1,4 +1,4 @@
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
+import { MemoryReader } from '../../harness/history/memory/memory-reader';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import { expectEqual } from '../../harness/expect-equal';
 import { followInto, startFollowing } from '../../harness/history/following';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
+import { MemoryHistory } from '../../harness/history/memory/memory-history';
+import { MemoryReader } from '../../harness/history/memory/memory-reader';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
 import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';

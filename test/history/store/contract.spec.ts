@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { VOTERS } from '../../../apps/history/src/routes/get-voters';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { BlockGapError, IrreversibleError, WrongChainError } from '../../../apps/history/src/store/errors';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
 import { CHAIN_ID, PRODUCERS } from '../../../apps/history/src/store/testing/pools';
-import { answerText } from '../../../apps/history/src/store/testing/query-battery';
+import { answerText } from '../../harness/history/query-battery';
 import { randomChain } from './random-chain';
 import { sqliteStore, type TestStore, useStores } from './stores';
 
@@ -52,10 +53,12 @@ describe.each(kinds)('store in %s', (_, create) => {
       expect(expected).not.toEqual([]);
       expect((await store.reader.proposals({ ...page, status })).items).toEqual(expected);
     }
-    const { items: voters } = await store.reader.voters({ ...page, producers: [] });
+    const { items: voters } = await store.reader.list(VOTERS, { ...page, producers: [] });
     const proxies = voters.filter(({ isProxy }) => isProxy);
     expect(proxies.length).toBeLessThan(voters.length);
-    expect((await store.reader.voters({ ...page, producers: [], isProxy: true })).items).toEqual(proxies);
+    expect((await store.reader.list(VOTERS, { ...page, producers: [], isProxy: true })).items).toEqual(
+      proxies,
+    );
   });
 
   it('the store refuses the id of another chain', async () => {
@@ -103,7 +106,8 @@ describe.each(kinds)('store in %s', (_, create) => {
 
   it('the store prunes blocks and keeps the state and the last irreversible block', async () => {
     await store.writer.append(blocks, numOf(20));
-    const state = async () => answerText(await store.reader.voters({ producers: [], skip: 0, limit: 100 }));
+    const state = async () =>
+      answerText(await store.reader.list(VOTERS, { producers: [], skip: 0, limit: 100 }));
     const before = await state();
     await store.writer.prune(numOf(25));
     expect(await store.reader.status()).toMatchObject({ firstBlockNum: numOf(20), isPruned: true });

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import type { BlockWrites, MissedBlockWrite } from '../../../apps/history/src/derive/block-writes';
 import { BlockGapError } from '../../../apps/history/src/store/errors';
-import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
+import { MemoryHistory } from '../../harness/history/memory/memory-history';
+import { MemoryReader } from '../../harness/history/memory/memory-reader';
 import type { HistoryWriter } from '../../../apps/history/src/store/port';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
-import { answerText, portQueries } from '../../../apps/history/src/store/testing/query-battery';
+import { answerText, portQueries } from '../../harness/history/query-battery';
 import { Random } from '../../../apps/history/src/store/testing/random';
 import { longOr } from '../../harness/long';
 import { CrashError } from './crashing-database';

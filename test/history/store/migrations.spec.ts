@@ -9,7 +9,7 @@ import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
 import type { SchemaMode } from '../../../apps/history/src/store/sql/migrations';
 import { SCHEMA_VERSION } from '../../../apps/history/src/store/sql/schema';
-import { answerText, portQueries } from '../../../apps/history/src/store/testing/query-battery';
+import { answerText, portQueries } from '../../harness/history/query-battery';
 import { Random } from '../../../apps/history/src/store/testing/random';
 
 const CHAIN_ID = new Uint8Array(32).fill(1);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { symbolCodeToValue } from '@app/antelope';
+import { VOTERS } from '../../../apps/history/src/routes/get-voters';
 import { ACTION_FIELDS, type ActionField } from '../../../apps/history/src/derive/action-writes';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
@@ -286,19 +287,19 @@ const stateCases: Case[] = [
   ],
   [
     'voters of a producer',
-    (reader) => reader.voters({ ...PAGE, producers: [TOKEN] }),
+    (reader) => reader.list(VOTERS, { ...PAGE, producers: [TOKEN] }),
     'vote',
     'vote_by_producer_weight_owner',
   ],
   [
     'voters of two producers',
-    (reader) => reader.voters({ ...PAGE, producers: [TOKEN, USER] }),
+    (reader) => reader.list(VOTERS, { ...PAGE, producers: [TOKEN, USER] }),
     'vote',
     'vote_by_producer_weight_owner',
   ],
   [
     'proxies that vote for a producer',
-    (reader) => reader.voters({ ...PAGE, producers: [TOKEN], isProxy: true }),
+    (reader) => reader.list(VOTERS, { ...PAGE, producers: [TOKEN], isProxy: true }),
     'voter',
     'voter_by_is_proxy_weight_owner',
   ],

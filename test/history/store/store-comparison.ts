@@ -1,7 +1,7 @@
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
-import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
-import { answerText, portQueries } from '../../../apps/history/src/store/testing/query-battery';
+import { MemoryHistory } from '../../harness/history/memory/memory-history';
+import { MemoryReader } from '../../harness/history/memory/memory-reader';
+import { answerText, portQueries } from '../../harness/history/query-battery';
 import { Random } from '../../../apps/history/src/store/testing/random';
 import { FIRST_END, randomBlock, type ChainEnd } from '../../../apps/history/src/store/testing/random-block';
 import { longOr } from '../../harness/long';

@@ -1,6 +1,6 @@
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
-import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
+import { MemoryHistory } from '../../harness/history/memory/memory-history';
+import { MemoryReader } from '../../harness/history/memory/memory-reader';
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
 import { openPostgresReader } from '../../../apps/history/src/store/postgres/postgres-history';
 import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';

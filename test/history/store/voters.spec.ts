@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { VOTERS as VOTER_LIST } from '../../../apps/history/src/routes/get-voters';
 import { BroadQueryError } from '../../../apps/history/src/store/errors';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
@@ -45,7 +46,8 @@ describe('voters of several producers', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const votersOf = (...producers: string[]) => reader.voters({ ...PAGE, producers: producers.map(name) });
+  const votersOf = (...producers: string[]) =>
+    reader.list(VOTER_LIST, { ...PAGE, producers: producers.map(name) });
 
   test('voters of several producers are a page of the heaviest, with a total that says that it is none', async () => {
     const { items, total } = await votersOf('busy', 'pair');
@@ -67,7 +69,11 @@ describe('voters of several producers', () => {
   });
 
   test('proxies that vote for several producers are found among the proxies, however light', async () => {
-    const found = await reader.voters({ ...PAGE, producers: [name('busy'), name('rare')], isProxy: true });
+    const found = await reader.list(VOTER_LIST, {
+      ...PAGE,
+      producers: [name('busy'), name('rare')],
+      isProxy: true,
+    });
     expect(found).toMatchObject({ items: [{ lastVoteWeight: 0 }], total: { value: 1, relation: 'eq' } });
   });
 });

@@ -1,8 +1,8 @@
 import type { ActionDocument } from '../../../apps/history/src/answers/action-document';
 import { AbiCache } from '../../../apps/history/src/decoding/abi-cache';
 import { Decoder } from '../../../apps/history/src/decoding/decoder';
-import { MemoryHistory } from '../../../apps/history/src/store/testing/memory/memory-history';
-import { MemoryReader } from '../../../apps/history/src/store/testing/memory/memory-reader';
+import { MemoryHistory } from '../../harness/history/memory/memory-history';
+import { MemoryReader } from '../../harness/history/memory/memory-reader';
 import { actionRequest } from '../../../apps/history/src/stream/stream-request';
 import { SharedBlocks } from '../../../apps/history/src/stream/shared-blocks';
 import { Subscription } from '../../../apps/history/src/stream/subscription';

@@ -1,7 +1,7 @@
 import { bytesToHex, nameFromValue } from '@app/antelope';
 import { Inject, Injectable } from '@nestjs/common';
 import { actionDocument } from '../answers/action-document';
-import { accountLinkDocument, createdAccountDocument, tokenDocument } from '../answers/state-documents';
+import { accountLinkDocument, createdAccountDocument } from '../answers/state-documents';
 import { timeText } from '../answers/time-text';
 import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
@@ -10,6 +10,7 @@ import { Envelopes } from '../envelope/envelopes';
 import { nameOf } from '../parameters/filters';
 import { notFound } from '../parameters/history-error';
 import { pageOf } from '../parameters/page';
+import { tokenDocument, TOKENS } from '../routes/get-tokens';
 import type { HistoryReader } from '../store/port';
 import type { CreatedAccountRecord, StoreStatus } from '../store/records';
 import { ChainAccounts } from './chain-account';
@@ -46,7 +47,7 @@ export class AccountsService {
       const [body, links, tokens, actions] = await Promise.all([
         this.chain.get(account),
         this.reader.links({ account: name, skip: 0, limit: SUMMARY_LINKS }),
-        this.reader.tokens(name, { skip: 0, limit: SUMMARY_TOKENS }),
+        this.reader.list(TOKENS, { account: name, skip: 0, limit: SUMMARY_TOKENS }),
         this.reader.actions({
           account: name,
           ...actionPage,

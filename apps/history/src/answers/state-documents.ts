@@ -1,4 +1,4 @@
-import { formatAmount, symbolCodeFromValue, bytesToHex, nameFromValue } from '@app/antelope';
+import { bytesToHex, nameFromValue } from '@app/antelope';
 import type { Authority } from '../derive/block-writes';
 import type {
   CreatedAccountRecord,
@@ -6,26 +6,9 @@ import type {
   MissedBlockRecord,
   PermissionRecord,
   ScheduleRecord,
-  TokenRecord,
-  VoterRecord,
 } from '../store/records';
-import { type JsonNumber, numberOfDecimal, numberOfInteger } from './exact-number';
 import { timeText } from './time-text';
 import { keyText, levelText } from './values';
-
-export interface TokenDocument {
-  readonly symbol: string;
-  readonly precision: number;
-  readonly amount: JsonNumber;
-  readonly contract: string;
-}
-
-export const tokenDocument = ({ symbolCode, precision, units, contract }: TokenRecord): TokenDocument => ({
-  symbol: symbolCodeFromValue(symbolCode),
-  precision,
-  amount: numberOfDecimal(formatAmount(units, precision)),
-  contract: nameFromValue(contract),
-});
 
 export const createdAccountDocument = (record: CreatedAccountRecord): object => ({
   name: nameFromValue(record.account),
@@ -67,33 +50,6 @@ const authorityDocument = ({ threshold, keys, accounts, waits }: Authority): obj
   accounts: accounts.map(({ weight, ...level }) => ({ permission: levelText(level), weight })),
   waits: waits.map(({ waitSec, weight }) => ({ wait_sec: waitSec, weight })),
 });
-
-/**
- * Members of both generations of clients: `last_vote` and `data`, `last_vote_block` and the others.
- * @param listsProducers whether the voted producers are listed
- */
-export const voterDocument = (record: VoterRecord, listsProducers = true): object => {
-  const voted = listsProducers ? { producers: record.producers.map(nameFromValue) } : {};
-  const proxy = nameFromValue(record.proxy);
-  const staked = numberOfInteger(record.staked);
-  return {
-    account: nameFromValue(record.owner),
-    weight: record.lastVoteWeight,
-    last_vote: record.blockNum,
-    last_vote_block: record.blockNum,
-    staked,
-    is_proxy: record.isProxy,
-    ...voted,
-    data: {
-      proxy,
-      ...voted,
-      staked,
-      last_vote_weight: record.lastVoteWeight,
-      proxied_vote_weight: record.proxiedVoteWeight,
-      is_proxy: record.isProxy ? 1 : 0,
-    },
-  };
-};
 
 /** Members of proposed and of activated schedules, for both. */
 export const scheduleDocument = ({ producers, ...record }: ScheduleRecord): object => ({

@@ -1,7 +1,7 @@
-import { hexToBytes, symbolCodeToValue, ValueError } from '@app/antelope';
+import { hexToBytes } from '@app/antelope';
 import { ACTION_FIELDS, type ActionField } from '../derive/action-writes';
 import type { ActionConditions, ActionFilter, ActionQuery, HistoryRange } from '../store/queries';
-import { nameOf } from './filters';
+import { nameOf, symbolCodeOf } from './filters';
 import {
   expressionOf,
   isSingleValue,
@@ -190,15 +190,8 @@ function dataField(member: string, names: readonly string[]): ActionField | unde
   return others.length === 0 ? field : undefined;
 }
 
-function fieldValue(field: ActionField, text: string): bigint {
-  if (field !== SYMBOL_FIELD) return nameOf(field, text);
-  try {
-    return symbolCodeToValue(text);
-  } catch (error) {
-    if (error instanceof ValueError) throw badRequest(`${field}: ${error.message}`);
-    throw error;
-  }
-}
+const fieldValue = (field: ActionField, text: string): bigint =>
+  field === SYMBOL_FIELD ? symbolCodeOf(field, text) : nameOf(field, text);
 
 /** A symbol may be given with its precision: `4,ABC`. */
 const withoutPrecision = (field: ActionField, text: string): string =>

@@ -1,4 +1,4 @@
-import { isName, nameToValue } from '@app/antelope';
+import { isName, nameToValue, symbolCodeToValue, ValueError } from '@app/antelope';
 import type { Name } from '../derive/name';
 import type { ActionFilter } from '../store/queries';
 import { badRequest } from './history-error';
@@ -11,6 +11,16 @@ export function nameOf(parameter: string, text: string): Name {
   const given = text.trim();
   if (!isName(given)) throw badRequest(`${parameter}: ${JSON.stringify(given.slice(0, 40))} is not a name`);
   return nameToValue(given);
+}
+
+/** The value of a symbol code, `BTC`. @throws HistoryError naming the parameter */
+export function symbolCodeOf(parameter: string, text: string): bigint {
+  try {
+    return symbolCodeToValue(text);
+  } catch (error) {
+    if (error instanceof ValueError) throw badRequest(`${parameter}: ${error.message}`);
+    throw error;
+  }
 }
 
 export const optionalName = (parameter: string, text: string | undefined): Name | undefined =>

@@ -11,7 +11,6 @@ import type {
   ProposalQuery,
   RowQuery,
   ScheduleQuery,
-  VoterQuery,
 } from './queries';
 import type {
   AbiRecord,
@@ -27,10 +26,9 @@ import type {
   RowRecord,
   ScheduleRecord,
   StoreStatus,
-  TokenRecord,
   TransactionActions,
-  VoterRecord,
 } from './records';
+import type { StateList } from './state-list';
 
 export type { ChainTail };
 
@@ -153,8 +151,8 @@ export interface HistoryReader {
   /** Throws BroadQueryError when too many rows would be looked at. */
   deltas(query: DeltaQuery): Promise<Page<DeltaRecord>>;
   rows(query: RowQuery): Promise<RowRecord[]>;
-  /** Balances by contract and symbol code. */
-  tokens(account: Name, page: PageQuery): Promise<Page<TokenRecord>>;
+  /** A page of a list that a route declares. */
+  list<Query, Item>(list: StateList<Query, Item>, query: Query & PageQuery): Promise<Page<Item>>;
   /** Permissions of an account, by name. */
   permissions(owner: Name): Promise<PermissionRecord[]>;
   /** Permissions with this key (binary form of the chain), by owner and name. */
@@ -165,7 +163,6 @@ export interface HistoryReader {
   links(query: LinkQuery): Promise<Page<LinkRecord>>;
   /** Throws BroadQueryError when too many rows would be looked at; so do links and missedBlocks. */
   proposals(query: ProposalQuery): Promise<Page<ProposalRecord>>;
-  voters(query: VoterQuery): Promise<Page<VoterRecord>>;
   schedule(query: ScheduleQuery): Promise<ScheduleRecord | undefined>;
   missedBlocks(query: MissedBlocksQuery): Promise<MissedBlocks>;
   /** Accounts that this one created, newest first. */

@@ -128,14 +128,6 @@ export interface ProposalQuery extends PageQuery {
   readonly status?: ProposalStatus;
 }
 
-/** By descending vote weight, then by name. */
-export interface VoterQuery extends PageQuery {
-  /** Voters of all of these. Empty: all voters. */
-  readonly producers: readonly Name[];
-  /** Voters that vote for others only. */
-  readonly isProxy?: true;
-}
-
 /** The newest schedule that matches. */
 export interface ScheduleQuery {
   readonly kind: 'proposed' | 'activated';

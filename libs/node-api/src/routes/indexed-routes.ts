@@ -13,20 +13,14 @@ import {
   ActionsQuery,
   DeltasQuery,
   IndexedTransactionQuery,
-  KeyAccountsQuery,
-  LinksQuery,
-  MissedBlocksQuery,
-  ProposalsQuery,
   ScheduleQuery,
-  VotersQuery,
 } from '../dto/indexed.dto';
 import type { Type } from '@nestjs/common';
+import { indexed, STATISTICS_SECONDS } from './indexed-route';
 import { blockIn, type CachePolicy, HEAD, type NodeRoute, slow } from './node-route';
 
 /** Clients ask for the health often, and it changes with every block. */
 const HEALTH_SECONDS = 1;
-/** Statistics are costly for a node and change slowly. */
-const STATISTICS_SECONDS = 10;
 /** The script of a stream changes with the version of the node only. */
 const SCRIPT_SECONDS = 3_600;
 
@@ -54,23 +48,6 @@ const trace = (name: string, summary: string, body: Type<object>, cache: CachePo
   summary,
 });
 
-const indexed = (
-  path: string,
-  summary: string,
-  query: Type<object> | undefined,
-  cache = HEAD,
-): NodeRoute => ({
-  path: `/v2/${path}`,
-  methods: ['GET'],
-  ...(query === undefined ? {} : { query }),
-  capability: 'v2',
-  call: 'history',
-  cache,
-  retry: 'read',
-  errors: 'hyperion',
-  summary,
-});
-
 /** The routes of /v1/history. Source: docs/reference/rules.md, mirror. */
 export const HISTORY_ROUTES: readonly NodeRoute[] = [
   history('get_actions', 'Actions of an account', V1ActionsBody),
@@ -85,7 +62,7 @@ export const TRACE_ROUTES: readonly NodeRoute[] = [
   trace('get_transaction_trace', 'Trace of a transaction', TransactionTraceBody, HEAD),
 ];
 
-/** The routes of /v2, and the client script of the stream. */
+/** The routes of /v2/history, and the health. */
 export const INDEXED_ROUTES: readonly NodeRoute[] = [
   indexed('health', 'Health of the node and its indexer', undefined, slow(HEALTH_SECONDS)),
   {
@@ -99,31 +76,17 @@ export const INDEXED_ROUTES: readonly NodeRoute[] = [
   indexed('history/get_deltas', 'Changed table rows', DeltasQuery),
   indexed('history/get_schedule', 'Producer schedule', ScheduleQuery, slow(STATISTICS_SECONDS)),
   indexed('history/get_transaction', 'All actions of a transaction', IndexedTransactionQuery),
-  indexed('state/get_account', 'An account with links, tokens and newest actions', AccountPageQuery),
-  {
-    ...indexed('state/get_key_accounts', 'Accounts of a public key', KeyAccountsQuery),
-    methods: ['GET', 'POST'],
-    body: KeyAccountsBody,
-  },
-  indexed('state/get_links', 'Links of permissions to actions', LinksQuery),
-  indexed('state/get_proposals', 'Multi-signature proposals', ProposalsQuery),
-  indexed('state/get_tokens', 'Token holdings of an account', AccountPageQuery),
-  indexed('state/get_voters', 'Voters', VotersQuery),
-  indexed(
-    'stats/get_missed_blocks',
-    'Blocks that producers missed',
-    MissedBlocksQuery,
-    slow(STATISTICS_SECONDS),
-  ),
-  {
-    path: '/stream-client.js',
-    methods: ['GET'],
-    capability: 'stream',
-    call: 'abi',
-    cache: slow(SCRIPT_SECONDS),
-    retry: 'read',
-    errors: 'hyperion',
-    summary: 'Client script of the stream',
-    isScript: true,
-  },
 ];
+
+/** The client script of the stream. */
+export const STREAM_CLIENT: NodeRoute = {
+  path: '/stream-client.js',
+  methods: ['GET'],
+  capability: 'stream',
+  call: 'abi',
+  cache: slow(SCRIPT_SECONDS),
+  retry: 'read',
+  errors: 'hyperion',
+  summary: 'Client script of the stream',
+  isScript: true,
+};

@@ -1,6 +1,7 @@
 import { CHAIN_ROUTES } from './chain-routes';
-import { HISTORY_ROUTES, INDEXED_ROUTES, TRACE_ROUTES } from './indexed-routes';
+import { HISTORY_ROUTES, INDEXED_ROUTES, STREAM_CLIENT, TRACE_ROUTES } from './indexed-routes';
 import { type NodeRoute, slow } from './node-route';
+import { STATE_ROUTES } from './state-routes';
 
 /** The routes of a node change with its configuration only. */
 const APIS_SECONDS = 60;
@@ -11,6 +12,8 @@ export const NODE_ROUTES: readonly NodeRoute[] = [
   ...HISTORY_ROUTES,
   ...TRACE_ROUTES,
   ...INDEXED_ROUTES,
+  ...STATE_ROUTES,
+  STREAM_CLIENT,
   {
     path: '/v1/node/get_supported_apis',
     methods: ['GET', 'POST'],

@@ -1,4 +1,6 @@
 import { nameToValue } from '@app/antelope';
+import { TOKENS } from '../../../../apps/history/src/routes/get-tokens';
+import { VOTERS } from '../../../../apps/history/src/routes/get-voters';
 import type { HistoryReader } from '../../../../apps/history/src/store/port';
 import { storedHistory } from '../../../harness/history/stored-history';
 
@@ -10,7 +12,7 @@ export async function wholeHistory(reader: HistoryReader) {
   const state = [];
   for (const account of accounts)
     state.push(
-      await reader.tokens(account, PAGE),
+      await reader.list(TOKENS, { account, ...PAGE }),
       await reader.permissions(account),
       await reader.links({ account, skip: 0, limit: 1000 }),
       await reader.createdAccounts(account, PAGE),
@@ -24,6 +26,6 @@ export async function wholeHistory(reader: HistoryReader) {
     state,
     schedule: await reader.schedule({ kind: 'activated' }),
     missed: await reader.missedBlocks({ limit: 1000 }),
-    voters: await reader.voters({ ...PAGE, producers: [] }),
+    voters: await reader.list(VOTERS, { ...PAGE, producers: [] }),
   };
 }

@@ -1,13 +1,13 @@
 import type { Name } from '../../derive/name';
 import type { HistoryReader } from '../port';
 import type * as Queries from '../queries';
+import type { StateList } from '../state-list';
 import {
   readControlledPermissions,
   readCreatedAccounts,
   readCreation,
   readKeyPermissions,
   readPermissions,
-  readTokens,
 } from './reading/accounts';
 import { searchActions } from './reading/actions';
 import { readRows, searchDeltas } from './reading/deltas';
@@ -27,7 +27,6 @@ import {
   Visibility,
   type VisibleBlocks,
 } from './reading/visible-blocks';
-import { readVoters } from './reading/voters';
 import { EventLoopTurns } from './event-loop-turns';
 import { SearchLane } from './search-lane';
 import type { SqlDatabase, SqlSession } from './session';
@@ -103,8 +102,8 @@ export class SqlHistoryReader implements HistoryReader {
     return this.database.read((session) => readRows(session, query));
   }
 
-  tokens(account: Name, page: Queries.PageQuery) {
-    return this.database.read((session) => readTokens(session, account, page));
+  list<Query, Item>(list: StateList<Query, Item>, query: Query & Queries.PageQuery) {
+    return this.database.read((session) => list.read(session, query));
   }
 
   permissions(owner: Name) {
@@ -125,10 +124,6 @@ export class SqlHistoryReader implements HistoryReader {
 
   proposals(query: Queries.ProposalQuery) {
     return this.database.read((session) => readProposals(session, query));
-  }
-
-  voters(query: Queries.VoterQuery) {
-    return this.database.read((session) => readVoters(session, query));
   }
 
   schedule(query: Queries.ScheduleQuery) {

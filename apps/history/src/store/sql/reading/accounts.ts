@@ -1,29 +1,10 @@
 import type { Name } from '../../../derive/name';
 import type { PageQuery } from '../../queries';
-import type { CreatedAccountRecord, Page, PermissionRecord, TokenRecord } from '../../records';
+import type { CreatedAccountRecord, Page, PermissionRecord } from '../../records';
 import { readAuthority } from '../blobs';
 import type { SqlSession } from '../session';
 import { bytes, fromOrdered, int, long, ordered, type SqlRow } from '../values';
 import { sqlPage, whereOf } from './sql-page';
-
-export const readTokens = (session: SqlSession, account: Name, page: PageQuery): Promise<Page<TokenRecord>> =>
-  sqlPage(
-    session,
-    {
-      from: 'token',
-      where: whereOf([['account = ?', ordered(account)]]),
-      orderBy: 'contract, symbol',
-      page,
-    },
-    (row) => ({
-      account: fromOrdered(row.account),
-      contract: fromOrdered(row.contract),
-      symbolCode: fromOrdered(row.symbol),
-      precision: int(row.precision),
-      units: long(row.units),
-      blockNum: int(row.block),
-    }),
-  );
 
 export async function readPermissions(session: SqlSession, owner: Name): Promise<PermissionRecord[]> {
   const rows = await session.all('SELECT * FROM permission WHERE owner = ? ORDER BY owner, name', [

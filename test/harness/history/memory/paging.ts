@@ -1,5 +1,5 @@
-import type { PageQuery } from '../../queries';
-import type { Page } from '../../records';
+import type { PageQuery } from '../../../../apps/history/src/store/queries';
+import type { Page } from '../../../../apps/history/src/store/records';
 
 export const pageOf = <T>(items: readonly T[], { skip, limit }: PageQuery): Page<T> => ({
   items: items.slice(skip, skip + limit),

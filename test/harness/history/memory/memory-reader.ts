@@ -1,8 +1,8 @@
-import { missingBehind } from '../../block-ranges';
+import { missingBehind } from '../../../../apps/history/src/store/block-ranges';
 import { equalBytes, sha256 } from '@app/antelope';
-import type { BlockWrites } from '../../../derive/block-writes';
-import type { Name } from '../../../derive/name';
-import type { HistoryReader } from '../../port';
+import type { BlockWrites } from '../../../../apps/history/src/derive/block-writes';
+import type { Name } from '../../../../apps/history/src/derive/name';
+import type { HistoryReader } from '../../../../apps/history/src/store/port';
 import type {
   AbiQuery,
   ActionQuery,
@@ -13,8 +13,7 @@ import type {
   ProposalQuery,
   RowQuery,
   ScheduleQuery,
-  VoterQuery,
-} from '../../queries';
+} from '../../../../apps/history/src/store/queries';
 import type {
   AbiRecord,
   ActionRecord,
@@ -29,12 +28,12 @@ import type {
   RowRecord,
   ScheduleRecord,
   StoreStatus,
-  TokenRecord,
   TransactionActions,
-  VoterRecord,
-} from '../../records';
-import { knownFromOf } from '../../positions';
+} from '../../../../apps/history/src/store/records';
+import { knownFromOf } from '../../../../apps/history/src/store/positions';
+import type { StateList } from '../../../../apps/history/src/store/state-list';
 import * as blocks from './block-queries';
+import { LIST_MODELS } from './list-models';
 import { MemoryHistory } from './memory-history';
 import * as state from './state-queries';
 
@@ -84,8 +83,10 @@ export class MemoryReader implements HistoryReader {
     return state.rows(this.history.state, query);
   }
 
-  async tokens(account: Name, page: PageQuery): Promise<Page<TokenRecord>> {
-    return state.tokens(this.history.state, account, page);
+  async list<Query, Item>({ name }: StateList<Query, Item>, query: Query & PageQuery): Promise<Page<Item>> {
+    const model = LIST_MODELS.find((known) => known.name === name);
+    if (model === undefined) throw new Error(`list-models.ts has no model of the list ${name}`);
+    return model.page(this.history.state, query) as Page<Item>;
   }
 
   async permissions(owner: Name): Promise<PermissionRecord[]> {
@@ -106,10 +107,6 @@ export class MemoryReader implements HistoryReader {
 
   async proposals(query: ProposalQuery): Promise<Page<ProposalRecord>> {
     return state.proposals(this.history.state, query);
-  }
-
-  async voters(query: VoterQuery): Promise<Page<VoterRecord>> {
-    return state.voters(this.history.state, query);
   }
 
   async schedule(query: ScheduleQuery): Promise<ScheduleRecord | undefined> {

@@ -1,9 +1,16 @@
 import { equalBytes } from '@app/antelope';
-import type { BlockHeader, BlockWrites } from '../../../derive/block-writes';
-import { isEqual } from '../../matching';
+import type { BlockHeader, BlockWrites } from '../../../../apps/history/src/derive/block-writes';
+import { isEqual } from '../../../../apps/history/src/store/matching';
 import { isInRange, matchesQuery } from './matching';
-import { deltaSequence } from '../../positions';
-import type { AbiSource, ActionQuery, DeltaQuery, HistoryRange, PageEnd, PageQuery } from '../../queries';
+import { deltaSequence } from '../../../../apps/history/src/store/positions';
+import type {
+  AbiSource,
+  ActionQuery,
+  DeltaQuery,
+  HistoryRange,
+  PageEnd,
+  PageQuery,
+} from '../../../../apps/history/src/store/queries';
 import {
   limitedTotal,
   type ActionRecord,
@@ -13,7 +20,7 @@ import {
   type Page,
   type TransactionActions,
   type TransactionRecord,
-} from '../../records';
+} from '../../../../apps/history/src/store/records';
 
 export function blockTransactions(kept: readonly BlockWrites[], num: number): TransactionActions[] {
   return kept

@@ -1,11 +1,23 @@
 import { equalBytes } from '@app/antelope';
-import type { BlockPosition, BlockWrites } from '../../../derive/block-writes';
-import { WrongChainError } from '../../errors';
-import { joinedRanges } from '../../block-ranges';
-import type { Name } from '../../../derive/name';
-import type { BlockRange, ChainTail, Cursor, HistoryWriter, MissedBefore, NodeAbi } from '../../port';
-import { activeSchedules } from '../../active-schedules';
-import { advanceIrreversible, knownFromOf, requireContinuity, requireReversible } from '../../positions';
+import type { BlockPosition, BlockWrites } from '../../../../apps/history/src/derive/block-writes';
+import { WrongChainError } from '../../../../apps/history/src/store/errors';
+import { joinedRanges } from '../../../../apps/history/src/store/block-ranges';
+import type { Name } from '../../../../apps/history/src/derive/name';
+import type {
+  BlockRange,
+  ChainTail,
+  Cursor,
+  HistoryWriter,
+  MissedBefore,
+  NodeAbi,
+} from '../../../../apps/history/src/store/port';
+import { activeSchedules } from '../../../../apps/history/src/store/active-schedules';
+import {
+  advanceIrreversible,
+  knownFromOf,
+  requireContinuity,
+  requireReversible,
+} from '../../../../apps/history/src/store/positions';
 import { ChainState } from './state';
 
 /**

@@ -1,7 +1,7 @@
 import { bytesToHex, sha256 } from '@app/antelope';
-import type { BlockWrites } from '../../../derive/block-writes';
-import type { Name } from '../../../derive/name';
-import { notYetApproved, withApproval } from '../../approvals';
+import type { BlockWrites } from '../../../../apps/history/src/derive/block-writes';
+import type { Name } from '../../../../apps/history/src/derive/name';
+import { notYetApproved, withApproval } from '../../../../apps/history/src/store/approvals';
 import type {
   AbiRecord,
   CreatedAccountRecord,
@@ -13,7 +13,7 @@ import type {
   ScheduleRecord,
   TokenRecord,
   VoterRecord,
-} from '../../records';
+} from '../../../../apps/history/src/store/records';
 
 /** The state of the chain after some blocks: computed by going through all of them. */
 export class ChainState {

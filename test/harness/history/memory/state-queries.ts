@@ -1,8 +1,8 @@
 import { equalBytes } from '@app/antelope';
-import type { Name } from '../../../derive/name';
-import { isEqual, isProposalWanted } from '../../matching';
+import type { Name } from '../../../../apps/history/src/derive/name';
+import { isEqual, isProposalWanted } from '../../../../apps/history/src/store/matching';
 import { isInRange } from './matching';
-import { ascending, byAll, descending } from '../../order';
+import { ascending, byAll, descending } from '../../../../apps/history/src/store/order';
 import { pageOf } from './paging';
 import type {
   AbiQuery,
@@ -12,8 +12,7 @@ import type {
   ProposalQuery,
   RowQuery,
   ScheduleQuery,
-  VoterQuery,
-} from '../../queries';
+} from '../../../../apps/history/src/store/queries';
 import type {
   AbiRecord,
   CreatedAccountRecord,
@@ -24,9 +23,7 @@ import type {
   ProposalRecord,
   RowRecord,
   ScheduleRecord,
-  TokenRecord,
-  VoterRecord,
-} from '../../records';
+} from '../../../../apps/history/src/store/records';
 import { type ChainState, hasKey } from './state';
 
 export function rows(state: ChainState, { code, table, scope, after, limit }: RowQuery): RowRecord[] {
@@ -45,19 +42,6 @@ export function rows(state: ChainState, { code, table, scope, after, limit }: Ro
       ),
     )
     .slice(0, limit);
-}
-
-export function tokens(state: ChainState, account: Name, page: PageQuery): Page<TokenRecord> {
-  const found = [...state.tokens.values()].filter((token) => token.account === account);
-  return pageOf(
-    found.sort(
-      byAll(
-        ascending((token) => token.contract),
-        ascending((token) => token.symbolCode),
-      ),
-    ),
-    page,
-  );
 }
 
 export function permissions(state: ChainState, owner: Name): PermissionRecord[] {
@@ -111,23 +95,6 @@ export function proposals(state: ChainState, query: ProposalQuery): Page<Proposa
         descending((proposal) => proposal.blockNum),
         ascending((proposal) => proposal.proposer),
         ascending((proposal) => proposal.name),
-      ),
-    ),
-    query,
-  );
-}
-
-export function voters(state: ChainState, query: VoterQuery): Page<VoterRecord> {
-  const found = [...state.voters.values()].filter(
-    (voter) =>
-      query.producers.every((producer) => voter.producers.includes(producer)) &&
-      isEqual(query.isProxy, voter.isProxy),
-  );
-  return pageOf(
-    found.sort(
-      byAll(
-        descending((voter) => voter.lastVoteWeight),
-        ascending((voter) => voter.owner),
       ),
     ),
     query,

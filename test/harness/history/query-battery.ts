@@ -1,6 +1,6 @@
 import { bytesToHex } from '@app/antelope';
-import type { BlockWrites } from '../../derive/block-writes';
-import type { HistoryReader } from '../port';
+import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import type { HistoryReader } from '../../../apps/history/src/store/port';
 import type {
   ActionFilter,
   ActionQuery,
@@ -9,10 +9,11 @@ import type {
   LinkQuery,
   PageEnd,
   ProposalQuery,
-} from '../queries';
-import type { ActionRecord, DeltaRecord } from '../records';
-import * as pools from './pools';
-import type { Random } from './random';
+} from '../../../apps/history/src/store/queries';
+import type { ActionRecord, DeltaRecord } from '../../../apps/history/src/store/records';
+import * as pools from '../../../apps/history/src/store/testing/pools';
+import { LIST_MODELS } from './memory/list-models';
+import type { Random } from '../../../apps/history/src/store/testing/random';
 
 /** A query of the port, to be asked of several stores. */
 export interface PortQuery {
@@ -49,7 +50,6 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
     add('proposals', proposalQuery(random), (reader, query) => reader.proposals(query));
   }
   for (const account of pools.ACCOUNTS) {
-    add('tokens', [account, page()] as const, (reader, query) => reader.tokens(...query));
     add('permissions', account, (reader, query) => reader.permissions(query));
     add('controlled', [account, page()] as const, (reader, query) => reader.controlledPermissions(...query));
     add('created', [account, page()] as const, (reader, query) => reader.createdAccounts(...query));
@@ -73,9 +73,8 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
       );
     }
   }
-  for (const producers of [[], pools.PRODUCERS.slice(0, 1), pools.PRODUCERS.slice(1)])
-    for (const proxies of [{}, { isProxy: true as const }])
-      add('voters', { producers, ...proxies, ...page() }, (reader, query) => reader.voters(query));
+  for (const { name, queries: lists } of LIST_MODELS)
+    for (const { query, ask } of lists(page)) add(name, query, ask);
   for (const kind of ['proposed', 'activated'] as const) {
     add('schedule', { kind }, (reader, query) => reader.schedule(query));
     add('schedule', { kind, version: 1 }, (reader, query) => reader.schedule(query));

@@ -1,8 +1,8 @@
 import { equalBytes } from '@app/antelope';
-import type { ActionWrite } from '../../../derive/action-writes';
-import type { BlockHeader } from '../../../derive/block-writes';
-import { type ActionInContext, matchesConditions } from '../../matching';
-import type { ActionFilter, ActionQuery, HistoryRange } from '../../queries';
+import type { ActionWrite } from '../../../../apps/history/src/derive/action-writes';
+import type { BlockHeader } from '../../../../apps/history/src/derive/block-writes';
+import { type ActionInContext, matchesConditions } from '../../../../apps/history/src/store/matching';
+import type { ActionFilter, ActionQuery, HistoryRange } from '../../../../apps/history/src/store/queries';
 
 /** Whether an action meets all conditions of a query. */
 export const matchesQuery = (query: ActionQuery, { block, transaction, action }: ActionInContext): boolean =>

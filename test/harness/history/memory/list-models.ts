@@ -1,0 +1,72 @@
+import { TOKENS } from '../../../../apps/history/src/routes/get-tokens';
+import { VOTERS } from '../../../../apps/history/src/routes/get-voters';
+import { isEqual } from '../../../../apps/history/src/store/matching';
+import { ascending, byAll, descending } from '../../../../apps/history/src/store/order';
+import type { HistoryReader } from '../../../../apps/history/src/store/port';
+import type { PageQuery } from '../../../../apps/history/src/store/queries';
+import type { Page } from '../../../../apps/history/src/store/records';
+import type { StateList } from '../../../../apps/history/src/store/state-list';
+import * as pools from '../../../../apps/history/src/store/testing/pools';
+import { pageOf } from './paging';
+import type { ChainState } from './state';
+
+/** The model of a list that a route declares, and queries by which the stores are compared with it. */
+interface ListModel {
+  readonly name: string;
+  page(state: ChainState, query: PageQuery): Page<unknown>;
+  queries(page: () => PageQuery): { query: PageQuery; ask: (reader: HistoryReader) => Promise<unknown> }[];
+}
+
+/** @param rows all entries of the list that a query means, in its order */
+function modelOf<Query, Item>(
+  list: StateList<Query, Item>,
+  rows: (state: ChainState, query: Query) => Item[],
+  queries: readonly Query[],
+): ListModel {
+  return {
+    name: list.name,
+    page: (state, query) => pageOf(rows(state, query as Query & PageQuery), query),
+    queries: (page) =>
+      queries.map((conditions) => {
+        const query = { ...conditions, ...page() };
+        return { query, ask: (reader) => reader.list(list, query) };
+      }),
+  };
+}
+
+/** One entry for each list of apps/history/src/routes. */
+export const LIST_MODELS: readonly ListModel[] = [
+  modelOf(
+    TOKENS,
+    (state, { account }) =>
+      [...state.tokens.values()]
+        .filter((token) => token.account === account)
+        .sort(
+          byAll(
+            ascending(({ contract }) => contract),
+            ascending(({ symbolCode }) => symbolCode),
+          ),
+        ),
+    pools.ACCOUNTS.map((account) => ({ account })),
+  ),
+  modelOf(
+    VOTERS,
+    (state, { producers, isProxy }) =>
+      [...state.voters.values()]
+        .filter(
+          (voter) =>
+            producers.every((producer) => voter.producers.includes(producer)) &&
+            isEqual(isProxy, voter.isProxy),
+        )
+        .sort(
+          byAll(
+            descending(({ lastVoteWeight }) => lastVoteWeight),
+            ascending(({ owner }) => owner),
+          ),
+        ),
+    [[], pools.PRODUCERS.slice(0, 1), pools.PRODUCERS.slice(1)].flatMap((producers) => [
+      { producers },
+      { producers, isProxy: true as const },
+    ]),
+  ),
+];
