@@ -15,6 +15,7 @@ const PROGRAMS = {
   gateway: ['main', 'profile/profile-check'],
   devchain: ['main'],
   history: ['main', 'indexing/indexer.worker'],
+  signer: ['main'],
 };
 
 /** Files that each program reads where they are below the project: it finds them at the same place below its folder. */
@@ -27,8 +28,8 @@ const DATA = {
   devchain: () => [],
   history: () => [STREAM_CLIENT],
 };
-const OF_ALL = [
-  'LICENSE',
+/** Of the programs that serve an API page. */
+const PAGE = [
   ...['favicon-32x32.png', 'swagger-ui-bundle.js', 'swagger-ui.css'].map(
     (name) => `node_modules/swagger-ui-dist/${name}`,
   ),
@@ -36,7 +37,7 @@ const OF_ALL = [
 /** Files that a package reads beside the module that is now in the program. */
 const BESIDE = ['node_modules/tiny-secp256k1/lib/secp256k1.wasm'];
 
-const dataOf = (app) => [...OF_ALL, ...DATA[app]()];
+const dataOf = (app) => ['LICENSE', ...(app in DATA ? [...PAGE, ...DATA[app]()] : [])];
 
 /** Files of the project that the programs read. Those of packages follow from the lock file, those in dist from sources. */
 export const dataFiles = () => APPS.flatMap(dataOf).filter((file) => !/^(?:node_modules|dist)\b/.test(file));

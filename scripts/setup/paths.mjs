@@ -10,7 +10,7 @@ export const COMPILED_FUNCTIONS = path.join(CACHE, 'compiled');
 export const DIST = path.join(ROOT, 'dist');
 /** Every source as a module of its own: the parts of the programs, for benchmarks and scripts. */
 export const COMPILED = path.join(DIST, 'compiled');
-export const APPS = ['gateway', 'devchain', 'history'];
+export const APPS = ['gateway', 'devchain', 'history', 'signer'];
 
 /** The folder of a program: all that it reads is in it. */
 export const programFolder = (app) => path.join(DIST, app);

@@ -2,8 +2,17 @@
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
-/** Packages that are loaded when they are first used: 4 MB of every thread that neither signs nor recovers keys. */
-const LOADED_WHEN_USED = ['@noble/curves/nist.js', '@wharfkit/signing-request', 'tiny-secp256k1'];
+/**
+ * Packages that are loaded when they are first used: 4 MB of every thread that neither signs nor recovers keys, and the
+ * MCP server, which one command of the signer needs.
+ */
+const LOADED_WHEN_USED = [
+  '@modelcontextprotocol/server',
+  '@modelcontextprotocol/server/stdio',
+  '@noble/curves/nist.js',
+  '@wharfkit/signing-request',
+  'tiny-secp256k1',
+];
 
 /** @param root the folder of the project, whose tsconfig.json names the libs */
 exports.swcOptions = (root) => ({

@@ -109,7 +109,7 @@ export async function act(
   if (proposal.status === 'executed') return before(proposal, verified);
   if (proposal.simulation.status !== 'ok') throw new SimulationError(proposal);
   const signed = { signatures: [await signer.sign(verified.digest)], packed_trx: packedText(verified) };
-  const pushed = await follow(client, signed, verified, {
+  const pushed = await pushUntilExecuted(client, signed, verified, {
     waitFor,
     network: proposal.network,
     ...callOptions,
@@ -118,7 +118,8 @@ export async function act(
   return { status, transactionId: verified.id, blockNum, finality, effects: verified.effects, proposal };
 }
 
-type Executed = PushTransactionAnswer & { readonly status: Outcome['status'] };
+/** The answer to a push that was executed. */
+export type Executed = PushTransactionAnswer & { readonly status: Outcome['status'] };
 
 function before(proposal: ProposalAnswer, { id, effects }: VerifiedTransaction): Outcome {
   const { block_num: blockNum = null, finality = 'in_block' } = proposal;
@@ -128,23 +129,31 @@ function before(proposal: ProposalAnswer, { id, effects }: VerifiedTransaction):
 const isExecuted = (answer: PushTransactionAnswer): answer is Executed =>
   answer.status === 'executed' || answer.status === 'already_executed';
 
-interface FollowOptions {
+/** How a push is followed. */
+export interface FollowOptions {
   readonly waitFor: 'in_block' | 'irreversible';
   readonly network: ProposalAnswer['network'];
+  /** The bytes may have been sent before: a refusal proves nothing then. Default: false. */
+  readonly mayBeSent?: boolean;
   readonly signal?: AbortSignal;
 }
 
-/** Pushes the same bytes until they are executed as finally as asked for, or cannot be executed any more. */
-async function follow(
+/**
+ * Pushes the same bytes until they are executed as finally as asked for, or cannot be executed any more.
+ * @throws ToolError for a refusal of the first push: nothing was executed
+ * @throws OutcomeUnknownError
+ */
+export async function pushUntilExecuted(
   client: GatewayClient,
   signed: SignedTransaction,
-  { id, expiresMs }: VerifiedTransaction,
-  { waitFor, network, signal }: FollowOptions,
+  { id, expiresMs }: Pick<VerifiedTransaction, 'id' | 'expiresMs'>,
+  { waitFor, network, signal, ...options }: FollowOptions,
 ): Promise<Executed> {
-  let mayBeSent = false;
+  let mayBeSent = options.mayBeSent ?? false;
   let executed: Executed | undefined;
   let cause: unknown;
-  for (let attempt = 1; Date.now() < expiresMs + FOLLOWED_AFTER_EXPIRY_MS && !signal?.aborted; attempt += 1) {
+  const isDue = (): boolean => Date.now() < expiresMs + FOLLOWED_AFTER_EXPIRY_MS && !signal?.aborted;
+  for (let attempt = 1; attempt === 1 || isDue(); attempt += 1) {
     let delay = FOLLOW_EVERY_MS;
     try {
       const input = { signed_tx: signed, wait_for: waitFor, network };

@@ -126,6 +126,13 @@ export class Ledger {
     });
   }
 
+  /** Notes that a request waits for a person. */
+  ask(request: string, call: string, text: string): void {
+    this.#transaction(() => {
+      if (this.#state.asked.get(request)?.call !== call) this.#append({ type: 'ask', request, call, text });
+    });
+  }
+
   /** Notes that a person approved a request. */
   approve(request: string, call: string, at: number): void {
     this.#transaction(() => {

@@ -34,6 +34,13 @@ export type LedgerEvent =
       readonly status: string;
       readonly block_num: number | null;
     }
+  /** A request that waits for a person, in the words that the person reads. */
+  | {
+      readonly type: 'ask';
+      readonly request: string;
+      readonly call: string;
+      readonly text: string;
+    }
   | { readonly type: 'approve'; readonly request: string; readonly call: string; readonly at: number };
 
 /** A transaction that was reserved, and its state. */
@@ -56,11 +63,14 @@ export class SpendingState {
   readonly byRequest = new Map<string, string>();
   /** Requests that a person approved, with the call. */
   readonly approved = new Map<string, string>();
+  /** Requests that wait for a person. */
+  readonly asked = new Map<string, { readonly call: string; readonly text: string }>();
 
   /** Adds the next event of the log. */
   apply(event: LedgerEvent): void {
     if (event.type === 'begin') return;
     if (event.type === 'approve') this.approved.set(event.request, event.call);
+    else if (event.type === 'ask') this.asked.set(event.request, event);
     else if (event.type === 'reserve') this.#reserve(event);
     else if (event.type === 'void') this.#change(event.id, { isVoid: true });
     else this.#change(event.id, { outcome: event.status });

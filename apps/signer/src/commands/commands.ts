@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { makeKeyFile, openKeyFile, publicKeyIn, resealKeyFile } from '../keys/key-file';
+import { Ledger } from '../ledger/ledger';
+import { serve } from '../mcp/serve';
+import { policyLines, roomLines } from '../policy/policy-text';
+import { FileError, readOwnFile, writeOwnFile } from '../private-file';
+import type { SignerFolder } from './folder';
+import { init } from './init';
+import { readPassphrase } from './passphrase';
+import { revocation } from './revocation';
+
+/** Options of the command line. */
+export interface Options {
+  readonly folder: string;
+  readonly 'passphrase-file'?: string | undefined;
+  readonly node?: string[] | undefined;
+  readonly gateway?: string | undefined;
+  readonly account?: string | undefined;
+  readonly permission?: string | undefined;
+  readonly network: string;
+  readonly profile?: string | undefined;
+  readonly import?: string | undefined;
+  readonly yes?: boolean | undefined;
+  readonly verify?: boolean | undefined;
+  readonly 'request-id'?: string | undefined;
+  readonly repeat?: string | undefined;
+  readonly 'wait-for'?: string | undefined;
+}
+
+type Command = (
+  options: Options,
+  folder: SignerFolder,
+  rest: readonly string[],
+) => Promise<string[]> | string[];
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  init: (options, folder) =>
+    init(options.folder, folder, {
+      nodes: given(options.node, '--node'),
+      gateway: given(options.gateway, '--gateway'),
+      account: given(options.account, '--account'),
+      permission: given(options.permission, '--permission'),
+      network: options.network,
+      profile: options.profile,
+    }),
+  'key add': addKey,
+  'key list': (_, folder) => [publicKeyIn(readOwnFile(folder.keyFile))],
+  'key remove': (options, folder) => {
+    if (options.yes !== true)
+      throw new FileError('the key cannot be made again: confirm with --yes. The log is kept');
+    rmSync(folder.keyFile);
+    return [`removed: ${folder.keyFile}`];
+  },
+  'policy check': (_, folder) => {
+    folder.policy();
+    return ['the policy is valid'];
+  },
+  'policy show': (_, folder) => policyLines(folder.policy()),
+  'policy seal': async (options, folder) => {
+    const policy = folder.policy();
+    const passphrase = await readPassphrase(options['passphrase-file']);
+    writeOwnFile(folder.keyFile, resealKeyFile(readOwnFile(folder.keyFile), passphrase, policy.hash));
+    return [...policyLines(policy), 'sealed'];
+  },
+  send: async (options, folder, [tool = '', text = '']) => {
+    const { sender, ledger } = folder.open(await readPassphrase(options['passphrase-file']));
+    try {
+      const receipt = await sender.send({
+        tool,
+        arguments: objectOf(text),
+        request_id: given(options['request-id'], '--request-id'),
+        repeat: options.repeat,
+        wait_for: options['wait-for'] === 'irreversible' ? 'irreversible' : 'in_block',
+      });
+      return [JSON.stringify(receipt, null, 2)];
+    } finally {
+      ledger.close();
+    }
+  },
+  approve: async (options, folder, [request = '']) => {
+    const { ledger } = folder.open(await readPassphrase(options['passphrase-file']));
+    try {
+      const asked = ledger.read().state.asked.get(request);
+      if (asked === undefined) throw new FileError(`no request ${request} waits`);
+      ledger.approve(request, asked.call, Date.now());
+      return [`approved: ${asked.text}`];
+    } finally {
+      ledger.close();
+    }
+  },
+  log: async (options, folder) => {
+    const { ledger, policy } = folder.open(await readPassphrase(options['passphrase-file']));
+    try {
+      const { events, state } = ledger.read();
+      const room = roomLines(policy, state, Date.now());
+      // Opening the log has compared every MAC.
+      const verified =
+        options.verify === true ? [`${events.length} entries, each authentic and in its place`] : [];
+      return [...events.map((event) => JSON.stringify(event)), ...room, ...verified];
+    } finally {
+      ledger.close();
+    }
+  },
+  revoke: (_, folder) => revocation(folder.policy()),
+  serve: async (options, folder) => {
+    const open = folder.open(await readPassphrase(options['passphrase-file']));
+    await serve(open);
+    return [];
+  },
+};
+
+/** The lines that a command prints; undefined for an unknown one. */
+export async function run(
+  words: readonly string[],
+  options: Options,
+  folder: SignerFolder,
+): Promise<string[] | undefined> {
+  for (const length of [2, 1]) {
+    const name = words.slice(0, length).join(' ');
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (command !== undefined) return command(options, folder, words.slice(length));
+  }
+  return undefined;
+}
+
+async function addKey(options: Options, folder: SignerFolder): Promise<string[]> {
+  folder.assertNone(folder.keyFile);
+  folder.assertNone(folder.ledgerFile);
+  const policy = folder.policy();
+  const secret = options.import === undefined ? randomBytes(32) : importedKey(options.import);
+  const passphrase = await readPassphrase(options['passphrase-file']);
+  const text = makeKeyFile(secret, passphrase, policy.hash);
+  const { macKey } = openKeyFile(text, passphrase, policy.hash);
+  Ledger.create(folder.ledgerFile, macKey, Date.now());
+  writeOwnFile(folder.keyFile, text);
+  const { account, permission } = policy.file;
+  return [
+    publicKeyIn(text),
+    `Give this key to ${account}@${permission}. ${path.basename(folder.keyFile)} is encrypted, and is the only copy.`,
+  ];
+}
+
+function importedKey(file: string): Uint8Array {
+  const text = readOwnFile(file).trim();
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new FileError(`${file} holds no private key of 64 hexadecimal digits`);
+  return Buffer.from(text, 'hex');
+}
+
+function given<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw new FileError(`${name} is missing`);
+  return value;
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new FileError('the arguments are no JSON', { cause });
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new FileError('the arguments are no JSON object');
+  return value as Record<string, unknown>;
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { openKeyFile, type OpenKey } from '../keys/key-file';
+import { Ledger } from '../ledger/ledger';
+import { type Policy, readPolicy } from '../policy/policy';
+import { FileError, readOwnFile } from '../private-file';
+import { Sender } from '../sending/sender';
+
+/** Files of one signer: one key, one policy. */
+export class SignerFolder {
+  constructor(private readonly folder: string) {}
+
+  get policyFile(): string {
+    return path.join(this.folder, 'policy.yaml');
+  }
+
+  get profileFile(): string {
+    return path.join(this.folder, 'profile.yaml');
+  }
+
+  get keyFile(): string {
+    return path.join(this.folder, 'key.json');
+  }
+
+  get ledgerFile(): string {
+    return path.join(this.folder, 'ledger.db');
+  }
+
+  policy(): Policy {
+    return readPolicy(readOwnFile(this.policyFile), readOwnFile(this.profileFile));
+  }
+
+  assertNone(file: string): void {
+    if (existsSync(file)) throw new FileError(`${file} exists`);
+  }
+
+  /** Opens the key under the policy of now, and the log with it. */
+  open(passphrase: string): OpenSigner {
+    const policy = this.policy();
+    const key = openKeyFile(readOwnFile(this.keyFile), passphrase, policy.hash);
+    const ledger = new Ledger(this.ledgerFile, key.macKey, policy.caps);
+    return { policy, key, ledger, sender: new Sender(policy, ledger, key.signer) };
+  }
+}
+
+/** A signer that can sign. */
+export interface OpenSigner {
+  readonly policy: Policy;
+  readonly key: OpenKey;
+  readonly ledger: Ledger;
+  readonly sender: Sender;
+}

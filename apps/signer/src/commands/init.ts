@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { type AbiJson, type ChainProfile, DEVELOPMENT_PROFILE, type Layout, layoutsOf } from '@app/client';
+import { parse, stringify } from 'yaml';
+import { askNode } from '../chain/own-nodes';
+import { policyText } from './new-policy';
+import { writeOwnFile } from '../private-file';
+import { PolicyError, readPolicy } from '../policy/policy';
+import type { SignerFolder } from './folder';
+
+/** Answers for a new folder. */
+export interface InitOptions {
+  readonly nodes: readonly string[];
+  readonly gateway: string;
+  readonly network: string;
+  readonly account: string;
+  readonly permission: string;
+  /** A profile file of the gateway; the development chains without one. */
+  readonly profile: string | undefined;
+}
+
+const TAKEN = ['accounts', 'tokens', 'pairs', 'actions', 'memos', 'vault_name', 'share_tokens'] as const;
+
+/**
+ * Writes policy.yaml, which allows nothing yet, and profile.yaml. The layouts come from the ABIs of the nodes, which must
+ * all agree.
+ */
+export async function init(path: string, folder: SignerFolder, options: InitOptions): Promise<string[]> {
+  for (const file of [folder.policyFile, folder.profileFile]) folder.assertNone(file);
+  const names = (
+    options.profile === undefined ? DEVELOPMENT_PROFILE : parse(readFileSync(options.profile, 'utf8'))
+  ) as ChainProfile;
+  const profile = Object.fromEntries(
+    TAKEN.flatMap((key) => (names[key] === undefined ? [] : [[key, names[key]]])),
+  );
+  const { chain_id } = (await askNode(options.nodes[0] ?? '', 'get_info', {})) as {
+    readonly chain_id: string;
+  };
+  const profileText = stringify(
+    { ...profile, layouts: await agreedLayouts(names, options.nodes) },
+    { aliasDuplicateObjects: false },
+  );
+  const text = policyText({ ...options, chainId: chain_id });
+  readPolicy(text, profileText);
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  writeOwnFile(folder.policyFile, text);
+  writeOwnFile(folder.profileFile, profileText);
+  return [
+    `written: ${folder.policyFile}, ${folder.profileFile}`,
+    'Read both, allow what the key may do, then: signer key add',
+  ];
+}
+
+/** Layouts of the actions that the profile uses, as every node states them. */
+async function agreedLayouts(
+  { accounts, tokens, actions }: ChainProfile,
+  nodes: readonly string[],
+): Promise<Record<string, Layout>> {
+  const used = Object.values(actions).flatMap(({ account, name }) =>
+    account === 'token'
+      ? Object.values(tokens).map(({ contract }) => `${contract}::${name}`)
+      : [`${accounts[account] ?? ''}::${name}`],
+  );
+  const contracts = [...new Set(used.map((action) => action.split('::')[0] ?? ''))];
+  const [first, ...others] = await Promise.all(nodes.map((node) => layoutsAt(node, contracts, used)));
+  if (first === undefined || others.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
+    throw new PolicyError('the nodes state different ABIs');
+  return first;
+}
+
+async function layoutsAt(
+  node: string,
+  contracts: readonly string[],
+  used: readonly string[],
+): Promise<Record<string, Layout>> {
+  const abis = await Promise.all(
+    contracts.map(async (account_name) => {
+      const { abi } = (await askNode(node, 'get_abi', { account_name })) as { readonly abi?: AbiJson };
+      return [account_name, abi ?? {}] as const;
+    }),
+  );
+  const layouts = layoutsOf(Object.fromEntries(abis));
+  return Object.fromEntries(
+    [...used].sort().flatMap((action) => (layouts[action] ? [[action, layouts[action]]] : [])),
+  );
+}

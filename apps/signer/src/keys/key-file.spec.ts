@@ -1,0 +1,71 @@
+import {
+  parsePublicKey,
+  privateKeyText,
+  publicKeyOf,
+  publicKeyText as textByLibrary,
+  sha256,
+} from '@app/antelope';
+import { PrivateKey } from '@wharfkit/antelope';
+import { makeKeyFile, openKeyFile, publicKeyIn, resealKeyFile } from './key-file';
+import { publicKeyText } from './public-key-text';
+
+const HASH = 'ab'.repeat(32);
+const OTHER_HASH = 'cd'.repeat(32);
+const secretOf = (seed: string): Uint8Array => sha256(Buffer.from(seed));
+
+describe('a key file', () => {
+  const text = makeKeyFile(secretOf('one'), 'correct horse', HASH);
+
+  it('a key opens with its passphrase and policy, and signs as the key that was put in', async () => {
+    const { signer, macKey } = openKeyFile(text, 'correct horse', HASH);
+    const key = PrivateKey.from(privateKeyText({ type: 'K1', bytes: secretOf('one') }));
+    expect(publicKeyIn(text)).toBe(String(key.toPublic()));
+    const digest = secretOf('digest');
+    const signature = await signer.sign(digest);
+    expect(signature).toMatch(/^0[0-3][0-9a-f]{128}$/);
+    expect(macKey).toHaveLength(32);
+  });
+
+  it('a key does not open with another passphrase, or when a byte of the file changed', () => {
+    expect(() => openKeyFile(text, 'wrong', HASH)).toThrow('the key does not open');
+    const file = JSON.parse(text) as Record<string, string>;
+    for (const member of ['sealed', 'tag', 'iv']) {
+      const bytes = Buffer.from(file[member]!, 'base64');
+      bytes[3]! ^= 1;
+      const changed = JSON.stringify({ ...file, [member]: bytes.toString('base64') });
+      expect(() => openKeyFile(changed, 'correct horse', HASH)).toThrow('the key does not open');
+    }
+  });
+
+  it('a key does not open under another policy, also where the file names that one', () => {
+    expect(() => openKeyFile(text, 'correct horse', OTHER_HASH)).toThrow('changed since it was sealed');
+    const renamed = text.replace(HASH, OTHER_HASH);
+    expect(() => openKeyFile(renamed, 'correct horse', OTHER_HASH)).toThrow('the key does not open');
+  });
+
+  it('a key is sealed again for another policy with its passphrase alone', () => {
+    expect(() => resealKeyFile(text, 'wrong', OTHER_HASH)).toThrow('the key does not open');
+    const again = resealKeyFile(text, 'correct horse', OTHER_HASH);
+    expect(openKeyFile(again, 'correct horse', OTHER_HASH).macKey).toEqual(
+      openKeyFile(text, 'correct horse', HASH).macKey,
+    );
+  });
+
+  it('a key file with weaker parameters or another form is refused, and a made key is erased', () => {
+    expect(() => openKeyFile(text.replace('131072', '2'), 'correct horse', HASH)).toThrow('another form');
+    expect(() => openKeyFile('{}', 'x', HASH)).toThrow('another form');
+    expect(() => openKeyFile('no', 'x', HASH)).toThrow('no JSON');
+    const secret = secretOf('two');
+    expect(makeKeyFile(secret, 'x', HASH)).not.toContain(Buffer.from(secretOf('two')).toString('base64'));
+    expect(secret).toEqual(new Uint8Array(32));
+  });
+
+  it('publicKeyText writes keys as libs/antelope does', () => {
+    for (let seed = 0; seed < 20; seed += 1) {
+      const key = publicKeyOf({ type: 'K1', bytes: secretOf(String(seed)) });
+      const ours = publicKeyText(Buffer.from(key.bytes).toString('hex'));
+      expect(ours).toBe(textByLibrary(key));
+      expect(parsePublicKey(ours)).toEqual(key);
+    }
+  });
+});

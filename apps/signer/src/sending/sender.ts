@@ -1,0 +1,208 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  bytesToHex,
+  type Effect,
+  GatewayClient,
+  hexToBytes,
+  OutcomeUnknownError,
+  packTransaction,
+  type ProposalAnswer,
+  pushUntilExecuted,
+  type Signer,
+  signingDigest,
+  ToolError,
+  transactionId,
+  VerificationError,
+  verifyProposal,
+} from '@app/client';
+import { readPosition } from '../chain/own-nodes';
+import { type Ledger, type Reserved } from '../ledger/ledger';
+import { presentTime, SpendingError } from '../ledger/spending-rules';
+import type { Policy } from '../policy/policy';
+import { Refusal } from '../refusal';
+import { judge, type Judgement } from '../rules/judge';
+import { callHash, effectText } from './call-hash';
+
+/** A call as an agent sends it. */
+export interface SendRequest {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Names the intention: the same in every retry. */
+  readonly request_id: string;
+  /** Transaction id of an equal call that is meant once more. */
+  readonly repeat?: string | undefined;
+  readonly wait_for?: 'in_block' | 'irreversible' | undefined;
+}
+
+/** The outcome of a call that was signed. */
+export interface Receipt {
+  readonly status: 'executed' | 'already_executed' | 'refused' | 'unknown';
+  readonly transaction_id: string;
+  readonly block_num: number | null;
+  readonly finality: string | null;
+  /** In plain words, from the signed bytes. */
+  readonly effect: string;
+  /** The next step, or the reason of a refusal of the chain. */
+  readonly next: string | null;
+}
+
+/** Lifetime of what is signed: short, because it counts until it has expired. */
+const LIFETIME_MS = 60_000;
+/** Net limits that limit nothing and make equal payments differ. */
+const NONCE = { from: 2 ** 24, to: 2 ** 28 } as const;
+const REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
+
+/** Carries out calls within a policy: judges, reserves, signs, pushes. */
+export class Sender {
+  readonly #client: GatewayClient;
+
+  constructor(
+    private readonly policy: Policy,
+    private readonly ledger: Ledger,
+    private readonly signer: Signer,
+  ) {
+    this.#client = new GatewayClient({ url: policy.file.gateway, network: policy.file.network });
+  }
+
+  /**
+   * Signs a call once at most, and sends it until its outcome is known.
+   * @throws Refusal: nothing was signed
+   */
+  async send(request: SendRequest): Promise<Receipt> {
+    if (!REQUEST_ID.test(request.request_id))
+      throw new Refusal('arguments', 'request_id has 1 to 64 of A-Z a-z 0-9 . _ : -');
+    const judgement = judge(request.tool, request.arguments, this.policy);
+    const call = callHash(judgement.actions);
+    this.#assertRunning(request.tool);
+    const known = this.ledger.find(request.request_id);
+    const isNew = known === undefined || known.isVoid || known.call !== call;
+    const reserved = isNew
+      ? await this.#reserved(request, judgement, call)
+      : { reservation: known, isRepeat: true };
+    const signature = await this.#signed(reserved);
+    return this.#pushed(reserved, signature, judgement, request.wait_for ?? 'in_block');
+  }
+
+  #assertRunning(tool: string): void {
+    const { stop_file } = this.policy.file;
+    if (stop_file !== undefined && existsSync(stop_file) && tool !== 'cancel_order')
+      throw new Refusal('stopped', `${stop_file} exists: only cancel_order is signed`);
+  }
+
+  /** Takes room for the call, with a transaction that the signer made itself. */
+  async #reserved(request: SendRequest, judgement: Judgement, call: string): Promise<Reserved> {
+    this.#assertApproved(request.request_id, judgement, call);
+    await this.#proposal(judgement);
+    const { chain_id, nodes } = this.policy.file;
+    const position = await readPosition(nodes, chain_id, Date.now());
+    const clocks = [Date.now(), ...position.headTimes];
+    const expiration = Math.floor((presentTime(clocks) + LIFETIME_MS) / 1000);
+    const header = { ...position, expiration, maxNetUsageWords: randomInt(NONCE.from, NONCE.to) };
+    const packed = packTransaction(header, judgement.actions);
+    const transaction = {
+      id: await transactionId(packed),
+      packed: bytesToHex(packed),
+      expiresAt: expiration * 1000,
+    };
+    const { request_id, repeat } = request;
+    const wanted = {
+      request: request_id,
+      call,
+      units: judgement.units,
+      ...(repeat !== undefined && { repeats: repeat }),
+    };
+    try {
+      return this.ledger.reserve(wanted, transaction, clocks);
+    } catch (error) {
+      if (error instanceof SpendingError) throw new Refusal(error.rule, error.message, { cause: error });
+      throw error;
+    }
+  }
+
+  #assertApproved(requestId: string, judgement: Judgement, call: string): void {
+    if (!judgement.needsApproval || this.ledger.read().state.approved.get(requestId) === call) return;
+    this.ledger.ask(requestId, call, this.#effect(judgement));
+    throw new Refusal(
+      'approval',
+      `a person has to approve it: signer approve ${requestId}. Then send the same call again`,
+    );
+  }
+
+  /** The gateway's proposal for the call: its bytes must be those that the signer expects, and its dry run succeed. */
+  async #proposal({ call }: Judgement): Promise<void> {
+    const { chain_id: id } = this.policy.file;
+    let proposal: ProposalAnswer;
+    try {
+      // Its transaction is never signed: the id lets the client ask again.
+      proposal = await this.#client.call(call.tool, { ...call.body, request_id: randomUUID() } as never);
+      await verifyProposal(call, proposal, { id, profile: this.policy.profile }, Date.now());
+    } catch (error) {
+      if (error instanceof VerificationError) throw new Refusal('proposal', error.message, { cause: error });
+      if (error instanceof ToolError) throw new Refusal('gateway', error.message, { cause: error });
+      throw error;
+    }
+    const { status, error } = proposal.simulation;
+    if (status !== 'ok') throw new Refusal('simulation', error ?? `the dry run is ${status}`);
+  }
+
+  async #signed({ reservation, isRepeat }: Reserved): Promise<string> {
+    const packed = hexToBytes(reservation.packed);
+    try {
+      return await this.signer.sign(await signingDigest(this.policy.file.chain_id, packed));
+    } catch (error) {
+      // A signature of another attempt may be out.
+      if (!isRepeat) this.ledger.void(reservation.id);
+      throw error;
+    }
+  }
+
+  async #pushed(
+    { reservation, isRepeat }: Reserved,
+    signature: string,
+    judgement: Judgement,
+    waitFor: 'in_block' | 'irreversible',
+  ): Promise<Receipt> {
+    const { id, packed, expiresAt } = reservation;
+    const receipt = {
+      transaction_id: id,
+      effect: this.#effect(judgement),
+      block_num: null,
+      finality: null,
+      next: null,
+    };
+    const signed = { signatures: [signature], packed_trx: packed };
+    const options = { waitFor, network: this.policy.file.network, mayBeSent: isRepeat };
+    try {
+      const answer = await pushUntilExecuted(this.#client, signed, { id, expiresMs: expiresAt }, options);
+      this.ledger.outcome(id, 'executed', answer.block_num);
+      return { ...receipt, status: answer.status, block_num: answer.block_num, finality: answer.finality };
+    } catch (error) {
+      if (error instanceof ToolError) {
+        this.ledger.outcome(id, 'refused', null);
+        return {
+          ...receipt,
+          status: 'refused',
+          next: `${error.message}. The room stays used until the transaction has expired`,
+        };
+      }
+      if (!(error instanceof OutcomeUnknownError)) throw error;
+      this.ledger.outcome(id, 'unknown', null);
+      return {
+        ...receipt,
+        status: 'unknown',
+        next: 'Send the same call with the same request_id again: it is not paid twice',
+      };
+    }
+  }
+
+  #effect({
+    effects,
+    actions,
+  }: {
+    readonly effects: readonly Effect[];
+    readonly actions: Judgement['actions'];
+  }): string {
+    return effectText({ effects, actions }, (token) => this.policy.profile.tokens[token]?.precision ?? 0);
+  }
+}

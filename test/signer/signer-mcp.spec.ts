@@ -1,0 +1,108 @@
+import { Client as ModernClient } from '@modelcontextprotocol/client';
+import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { TestGateway } from '../harness/gateway/test-gateway';
+import { SignerProcess } from './support/signer-process';
+
+interface Answer {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text: string }[];
+}
+
+/** The methods that both generations of the official client have. */
+interface AnyClient {
+  listTools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
+  callTool(request: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+const RULES = {
+  caps: { USDT: { per_transaction: '10', windows: { '1h': '15' } } },
+  allow: { transfer: { USDT: { to: ['bob'], memos: ['first', 'second'] } } },
+  confirm: { above: { USDT: '5' } },
+};
+
+async function modernClient(command: string, args: string[]): Promise<AnyClient> {
+  const client = new ModernClient(
+    { name: 'agent', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' } },
+  );
+  await client.connect(new ModernTransport({ command, args }));
+  expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+  return client as unknown as AnyClient;
+}
+
+async function olderClient(command: string, args: string[]): Promise<AnyClient> {
+  const client = new OlderClient({ name: 'agent', version: '1.0.0' });
+  await client.connect(new OlderTransport({ command, args }));
+  return client as unknown as AnyClient;
+}
+
+describe('the signer over MCP', () => {
+  let gateway: TestGateway;
+  let signer: SignerProcess;
+  beforeAll(async () => {
+    gateway = await TestGateway.start();
+    signer = await SignerProcess.make(gateway, gateway.url, RULES);
+  });
+  afterAll(async () => {
+    signer.remove();
+    await gateway.close();
+  });
+
+  it.each([
+    ['first', '2026 generation', modernClient],
+    ['second', '2025 generation', olderClient],
+  ])(
+    'an agent pays once with memo %s over the client of the %s, and no more than the policy allows',
+    async (memo, _, connect) => {
+      const [command, ...args] = signer.serving();
+      const client = await connect(command!, args);
+      const call = async (name: string, input: Record<string, unknown>): Promise<Answer> =>
+        (await client.callTool({ name, arguments: input })) as Answer;
+      try {
+        const names = (await client.listTools()).tools.map(({ name }) => name);
+        expect(names.slice(0, 3)).toEqual(['send', 'policy', 'log']);
+        expect(names).toContain('get_orderbook');
+        for (const withheld of ['get_deposit_address', 'get_vault', 'push_transaction', 'transfer'])
+          expect(names).not.toContain(withheld);
+
+        const before = await gateway.balance('bob', 'USDT');
+        const payment = { to: 'bob', symbol: 'USDT', amount: '5', memo };
+        const sent = { tool: 'transfer', arguments: payment, request_id: `pay-${memo}` };
+        for (const status of ['executed', 'already_executed'])
+          expect(JSON.parse((await call('send', sent)).content[0]!.text)).toMatchObject({ status });
+        await gateway.admin('mine-bitcoin');
+        expect(await gateway.balance('bob', 'USDT')).toBe(before + 5_00000000n);
+
+        const large = await call('send', {
+          ...sent,
+          arguments: { ...payment, amount: '11' },
+          request_id: 'large',
+        });
+        expect(large).toMatchObject({
+          isError: true,
+          content: [{ text: expect.stringContaining('refused (cap)') }],
+        });
+        const asked = { ...sent, arguments: { ...payment, amount: '5.1' }, request_id: `ask-${memo}` };
+        const waiting = await call('send', asked);
+        expect(waiting.content[0]!.text).toContain(`signer approve ask-${memo}`);
+        expect((await call('policy', {})).content[0]!.text).toContain('USDT may be sent to bob alone');
+        expect((await call('log', {})).content[0]!.text).toContain(`"request": "pay-${memo}"`);
+        expect((await call('get_account', { account: 'bob' })).content[0]!.text).toContain('"balances"');
+      } finally {
+        await client.close();
+      }
+    },
+  );
+
+  it('a request above the limit is signed once a person has approved it, by its own call alone', async () => {
+    expect(await signer.must('approve', 'ask-first')).toContain('approved: pays 5.10000000 USDT to bob');
+    const other = { to: 'bob', symbol: 'USDT', amount: '5.2', memo: 'first' };
+    expect((await signer.send('transfer', other, 'ask-first')).output).toContain('refused (approval)');
+    // 10 of 15 USDT are spent: the approval gives no room.
+    const approved = await signer.send('transfer', { ...other, amount: '5.1' }, 'ask-first');
+    expect(approved.output).toContain('refused (cap)');
+  });
+});

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import { type LyingGateway, lyingGateway } from '../harness/gateway/lying-gateway';
+import { type Proposal, TestGateway } from '../harness/gateway/test-gateway';
+import { SignerProcess } from './support/signer-process';
+
+const RULES = {
+  transactions: { per_hour: 60 },
+  caps: {
+    USDT: { per_transaction: '500', windows: { '1h': '1000', '24h': '1000' } },
+    BTC: { per_transaction: '0.01', windows: { '24h': '0.01' } },
+  },
+  debt_caps: { USDT: { per_transaction: '1000', windows: { '24h': '1000' } } },
+  allow: {
+    transfer: { USDT: { to: ['bob'], memos: ['', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] } },
+    place_order: { pairs: { btcusdt: { buy_up_to: '100000', sell_from: '50000' } } },
+    cancel_order: {},
+    lend: { pools: [6] },
+    borrow: { pools: [6], max_apr_bps: 2000 },
+    repay: {},
+  },
+};
+const PAYMENT = { to: 'bob', symbol: 'USDT', amount: '10' };
+const TEN = 10_00000000n;
+
+describe('the signer as a process, before a gateway that may lie', () => {
+  let gateway: TestGateway;
+  let proxy: LyingGateway;
+  let signer: SignerProcess;
+  let count = 0;
+  const fresh = (): string => `request-${(count += 1)}`;
+
+  beforeAll(async () => {
+    gateway = await TestGateway.start();
+    await gateway.admin('price', { price: '80000' });
+    proxy = await lyingGateway(gateway.url);
+    signer = await SignerProcess.make(gateway, proxy.url, RULES);
+  });
+  afterAll(async () => {
+    signer.remove();
+    await proxy.close();
+    await gateway.close();
+  });
+  beforeEach(() => {
+    proxy.lie = undefined;
+    proxy.breaks = undefined;
+    proxy.calls.length = 0;
+  });
+
+  const usdtOf = async (account: string): Promise<bigint> => {
+    const rows = await gateway.chain.read<string[]>('get_currency_balance', {
+      ...{ code: 'usdt.token', account, symbol: 'USDT' },
+    });
+    return BigInt((rows[0] ?? '0.00000000 USDT').replace(/[. A-Z]/g, ''));
+  };
+  const pushes = () => proxy.calls.filter(({ tool }) => tool === 'push_transaction');
+
+  it('the signer transfers, trades, lends, borrows and repays within its policy', async () => {
+    await gateway.execute('setup_vault', { account: 'alice' });
+    await gateway.admin('mine-bitcoin');
+    const { btc_address } = await gateway.read('get_vault', { account: 'alice' });
+    await gateway.payBitcoin(btc_address, '1');
+    const calls: [string, object][] = [
+      ['transfer', PAYMENT],
+      ['place_order', { pair: 'btcusdt', side: 'sell', price: '90000', amount: '0.001' }],
+      ['lend', { amount_usdt: '400' }],
+      ['borrow', { amount_usdt: '100', max_apr_bps: 2000 }],
+      ['repay', { amount_usdt: '5' }],
+    ];
+    for (const [tool, input] of calls) {
+      const { code, output } = await signer.send(tool, input, fresh());
+      expect({ tool, code, output }).toEqual({
+        tool,
+        code: 0,
+        output: expect.stringContaining('"status": "executed"'),
+      });
+    }
+    const { orders } = (await gateway.read('get_orders', { account: 'alice' })) as { orders: unknown[] };
+    const { active } = (await gateway.read('get_loans', { account: 'alice' })) as { active: unknown[] };
+    expect([orders.length, active.length]).toEqual([1, 1]);
+    const log = await signer.must('log', '--verify');
+    expect(log).toMatch(/^USDT within 1 h: 415\.00000000 USDT used, 585\.00000000 USDT left$/m);
+    expect(log).toContain('each authentic and in its place');
+  });
+
+  it.each<[string, string, object]>([
+    [
+      'not_allowed',
+      'withdraw_btc',
+      { amount: '0.01', btc_address: 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202' },
+    ],
+    ['receiver', 'transfer', { ...PAYMENT, to: 'carol' }],
+    ['cap', 'transfer', { ...PAYMENT, amount: '501' }],
+    ['price', 'place_order', { pair: 'btcusdt', side: 'sell', price: '49999', amount: '0.001' }],
+    ['gateway', 'cancel_order', { pair: 'btcusdt', order_id: 999 }],
+    // One loan at a time.
+    ['simulation', 'borrow', { amount_usdt: '100', max_apr_bps: 2000 }],
+  ])('the signer refuses by rule %s a call of %s', async (rule, tool, input) => {
+    const { code, output } = await signer.send(tool, input, fresh());
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(`refused (${rule})`) });
+    expect(pushes()).toEqual([]);
+  });
+
+  it.each<[string, object]>([
+    ['receiver', { to: 'carol' }],
+    ['amount', { amount: '10.00000001' }],
+    ['token', { symbol: 'BTC' }],
+    ['memo', { memo: 'other' }],
+    ['permission', { permission: 'owner' }],
+  ])('the signer signs nothing when the gateway proposes another %s', async (_, change) => {
+    const lie = await gateway.compose('transfer', {
+      from: 'alice',
+      ...PAYMENT,
+      permission: 'agent',
+      ...change,
+    });
+    proxy.lie = ({ tool }) => (tool === 'transfer' ? lie : undefined);
+    const { code, output } = await signer.send('transfer', PAYMENT, fresh());
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('refused (proposal)') });
+    expect(pushes()).toEqual([]);
+  });
+
+  it('the signer signs its own header: a transaction that lives a minute', async () => {
+    const { code } = await signer.send('transfer', { ...PAYMENT, memo: 'a' }, fresh());
+    expect(code).toBe(0);
+    const { packed_trx } = pushes()[0]!.body['signed_tx'] as Proposal['transaction'];
+    const expires = Buffer.from(packed_trx, 'hex').readUInt32LE(0) * 1000;
+    expect(expires - Date.now()).toBeLessThanOrEqual(60_000);
+  });
+
+  it.each<[string, string, number, 'before' | 'after']>([
+    ['before room is taken', 'b', 3, 'before'],
+    ['after room is taken, before it signs', 'c', 3, 'after'],
+    ['after the chain executed, before it notes that', 'd', 4, 'before'],
+  ])('a signer that is killed %s pays once when the call is sent again', async (_, memo, commit, when) => {
+    const before = await usdtOf('bob');
+    const request = fresh();
+    const payment = { ...PAYMENT, memo };
+    const killed = await signer.send('transfer', payment, request, signer.killAtCommit(commit, when));
+    expect(killed).toEqual({ code: null, output: '' });
+    expect(pushes()).toHaveLength(commit === 4 ? 1 : 0);
+    const { code, output } = await signer.send('transfer', payment, request);
+    expect({ code, output }).toEqual({
+      code: 0,
+      output: expect.stringContaining(`"status": "${commit === 4 ? 'already_executed' : 'executed'}"`),
+    });
+    expect(await usdtOf('bob')).toBe(before + TEN);
+    const again = await signer.send('transfer', payment, request);
+    expect(again.output).toContain('already_executed');
+    expect(await usdtOf('bob')).toBe(before + TEN);
+  });
+
+  it('a push that no answer came to is sent again with the same bytes', async () => {
+    const before = await usdtOf('bob');
+    let lost = 0;
+    proxy.breaks = ({ tool }) => (tool === 'push_transaction' && (lost += 1) <= 2 ? 'after' : undefined);
+    const { output } = await signer.send('transfer', { ...PAYMENT, memo: 'h' }, fresh());
+    expect(output).toContain('executed');
+    expect(new Set(pushes().map(({ body }) => JSON.stringify(body['signed_tx']))).size).toBe(1);
+    expect(pushes()).toHaveLength(3);
+    expect(await usdtOf('bob')).toBe(before + TEN);
+  });
+
+  it('the signer refuses an equal call under a new request id', async () => {
+    await signer.send('transfer', { ...PAYMENT, memo: 'e' }, fresh());
+    const before = await usdtOf('bob');
+    const { code, output } = await signer.send('transfer', { ...PAYMENT, memo: 'e' }, fresh());
+    expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('refused (repeated)') });
+    expect(await usdtOf('bob')).toBe(before);
+  });
+
+  it('a policy that was edited opens no key until it is sealed, and a stop file stops', async () => {
+    const stop_file = signer.file('STOP');
+    signer.changePolicy({ stop_file });
+    const edited = await signer.send('transfer', { ...PAYMENT, memo: 'f' }, fresh());
+    expect(edited).toEqual({ code: 1, output: expect.stringContaining('signer policy seal') });
+    expect(await signer.must('policy', 'seal')).toContain('sealed');
+    signer.write('STOP', '');
+    const stopped = await signer.send('transfer', { ...PAYMENT, memo: 'f' }, fresh());
+    expect(stopped).toEqual({ code: 1, output: expect.stringContaining('refused (stopped)') });
+    expect(existsSync(signer.file('key.json'))).toBe(true);
+  });
+});
+
+describe('several signers at once', () => {
+  it('two programs on one folder spend a cap together, and not more', async () => {
+    const gateway = await TestGateway.start();
+    const caps = { USDT: { per_transaction: '10', windows: { '1h': '30' } } };
+    const signer = await SignerProcess.make(gateway, gateway.url, { ...RULES, caps });
+    try {
+      const before = await gateway.balance('bob', 'USDT');
+      const memos = ['a', 'b', 'c', 'd', 'e', 'f'];
+      const pairs = [memos.slice(0, 3), memos.slice(3)].map(async (own) => {
+        const codes: (number | null)[] = [];
+        for (const memo of own)
+          codes.push((await signer.send('transfer', { ...PAYMENT, memo }, `p-${memo}`)).code);
+        return codes;
+      });
+      const codes = (await Promise.all(pairs)).flat();
+      expect(codes.filter((code) => code === 0)).toHaveLength(3);
+      expect(codes.filter((code) => code === 1)).toHaveLength(3);
+      await gateway.admin('mine-bitcoin');
+      expect(await gateway.balance('bob', 'USDT')).toBe(before + 3n * TEN);
+    } finally {
+      signer.remove();
+      await gateway.close();
+    }
+  });
+});
