@@ -9,6 +9,7 @@ import { envExample } from './docs/env-example.mjs';
 import { licencesPage } from './docs/licences-page.mjs';
 import { PROPOSALS_FILE, proposalsText } from './docs/recorded-proposals.mjs';
 import { RECORDED_FILE, recordedText } from './docs/recorded-answers.mjs';
+import { policySchema } from './docs/policy-schema.mjs';
 import { profileSchema } from './docs/profile-schema.mjs';
 import { servedDocument } from './docs/served-gateway.mjs';
 import { toolsPage } from './docs/tools-page.mjs';
@@ -38,6 +39,7 @@ if (!isCheck && changed.length > 0) {
 }
 const pages = {
   ...recorded,
+  'apps/signer/policy.schema.json': await policySchema(),
   '.env.example': envExample(),
   'docs/reference/configuration.md': configurationPage(),
   'docs/reference/licences.md': licencesPage(),

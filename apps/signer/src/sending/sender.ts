@@ -51,6 +51,9 @@ export interface Receipt {
 const LIFETIME_MS = 60_000;
 /** Net limits that limit nothing and make equal payments differ. */
 const NONCE = { from: 2 ** 24, to: 2 ** 28 } as const;
+const SEND_AGAIN = 'Send the same call with the same request_id again: it is not paid twice';
+const LOOK_FIRST =
+  'It has expired, and whether it was executed before is not known. Look at balances and orders. Only if it was not: send it under another request_id with its transaction id as `repeat`';
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Carries out calls within a policy: judges, reserves, signs, pushes. */
@@ -191,7 +194,7 @@ export class Sender {
       return {
         ...receipt,
         status: 'unknown',
-        next: 'Send the same call with the same request_id again: it is not paid twice',
+        next: Date.now() < expiresAt ? SEND_AGAIN : LOOK_FIRST,
       };
     }
   }
