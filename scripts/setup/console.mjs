@@ -27,6 +27,26 @@ export const consoleSources = () => [
     .sort(),
 ];
 
+/**
+ * Modules that are loaded later import the start as well, so all that the first view needs is shared by the same modules:
+ * the bundler keeps it in one file, instead of one for each set of views that share a module.
+ */
+const oneSharedFile = () => ({
+  name: 'one shared file',
+  setup(build) {
+    const later = new Set();
+    build.onResolve({ filter: /^\./ }, ({ kind, path: name, resolveDir }) => {
+      if (kind === 'dynamic-import') later.add(path.resolve(resolveDir, name));
+      return undefined;
+    });
+    build.onLoad({ filter: /\.tsx?$/ }, ({ path: file }) => {
+      if (!later.has(file.replace(/\.tsx?$/, ''))) return undefined;
+      const start = JSON.stringify(path.join(SOURCE, 'src', 'start.tsx'));
+      return { contents: `${readFileSync(file, 'utf8')}\nimport ${start};\n`, loader: 'tsx' };
+    });
+  },
+});
+
 const options = (home, folder) => ({
   absWorkingDir: ROOT,
   entryPoints: Object.fromEntries(
@@ -36,6 +56,7 @@ const options = (home, folder) => ({
   chunkNames: '[name]-[hash]',
   outdir: folder,
   bundle: true,
+  plugins: [oneSharedFile()],
   splitting: true,
   format: 'esm',
   platform: 'browser',

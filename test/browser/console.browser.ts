@@ -8,6 +8,14 @@ import { openBrowser } from './open-browser';
 /** Address behind the network, and a text that is there once the view has its data. */
 const VIEWS: readonly (readonly [path: string, text: string])[] = [
   ['', 'Latest actions'],
+  ['account/dave', 'History'],
+  ['account/alice', 'No vault.'],
+  ['account/loan', 'eosio.code'],
+  ['market/btcusdt', 'within 2.00 %'],
+  ['market/nativebtc', 'within 2.00 %'],
+  ['lending', 'Redemption queue'],
+  ['block/20', 'Transactions'],
+  ['agents', 'claude mcp add'],
   ['tools', 'push_transaction'],
   ['tools/place_order', 'Compose a proposal'],
   ['tools/get_orderbook', 'Read'],
@@ -54,6 +62,18 @@ describe('the console of a fresh start', () => {
     expect(new URL(shown.page.url()).pathname).toBe('/console/testnet');
     await shown.page.goBack();
     await shown.page.waitForFunction("document.querySelector('h1')?.textContent === 'mainnet'");
+  });
+
+  it('the search box leads to an account, and a transaction of its history to its actions', async () => {
+    await shown.goto('/console/mainnet', 'Head block');
+    const box = await shown.page.waitForSelector('input[type=search]');
+    await box!.type('dave\n');
+    await shown.shows('Account dave');
+    await shown.page.waitForSelector('a[href*="/transaction/"]');
+    await shown.page.click('a[href*="/transaction/"]');
+    await shown.shows('irreversible');
+    await shown.shows('Data');
+    expect(await shown.faults()).toEqual([]);
   });
 
   it('a page that is left open spends at most 40 requests a minute, and none while it is hidden', async () => {

@@ -2,13 +2,17 @@ import type { JSX } from 'preact';
 import { config, type NetworkFacts } from '../gateway/config';
 import { isConnected, limitedUntil } from '../gateway/request';
 import { now } from '../ui/clock';
+import { Later } from '../ui/later';
 import { durationText } from '../values/ages';
 import { addressOf, BASE, segments } from './location';
 
 /** Links of the top of each page: name of the link, parts of the address behind the network. */
 const LINKS: readonly (readonly [string, readonly string[]])[] = [
   ['Overview', []],
+  ['Market', ['market']],
+  ['Lending', ['lending']],
   ['Tools', ['tools']],
+  ['Agents', ['agents']],
 ];
 
 /** The top of each page: networks, views, and whether the tokens of the network are worth money. */
@@ -32,6 +36,11 @@ export const Navigation = ({ network }: { network: NetworkFacts }): JSX.Element 
           </a>
         ))}
       </nav>
+      <Later
+        key={network.name}
+        load={async () => (await import('./search')).Search}
+        props={{ network: network.name }}
+      />
       <nav aria-label="Interfaces">
         <a href={`${BASE}/docs`}>API</a>
       </nav>

@@ -33,5 +33,15 @@ const later = (title: string, load: () => Promise<View>): ViewEntry => ({
 /** Every view by the part of the address behind the network. All but the first one are loaded when they are shown. */
 export const VIEWS: Readonly<Record<string, ViewEntry>> = {
   '': { title: 'Overview', load: () => Promise.resolve(OverviewView) },
+  account: later('Account', async () => (await import('../views/account/account-view')).AccountView),
+  transaction: later(
+    'Transaction',
+    async () => (await import('../views/transaction/transaction-view')).TransactionView,
+  ),
+  block: later('Block', async () => (await import('../views/block/block-view')).BlockView),
+  key: later('Public key', async () => (await import('../views/key/key-view')).KeyView),
+  market: later('Market', async () => (await import('../views/market/market-view')).MarketView),
+  lending: later('Lending', async () => (await import('../views/lending/lending-view')).LendingView),
+  agents: later('Agents', async () => (await import('../views/agents/agents-view')).AgentsView),
   tools: later('Tools', async () => (await import('../views/tools/tools-view')).ToolsView),
 };

@@ -58,7 +58,7 @@ export function landingContent(
         <li>MCP: <code>POST ${base}${mcp}</code> (streamable HTTP)</li>
         <li><a href="${base}${health}">Health</a></li>
       </ul>
-      <pre>curl -s &lt;this address&gt;${base}${toolPath('get_chain_info')} -d '{}'</pre>
+      <pre tabindex="0">curl -s &lt;this address&gt;${base}${toolPath('get_chain_info')} -d '{}'</pre>
 ${sections.join('\n')}
     </main>`;
 }

@@ -1,0 +1,5 @@
+/** The account that a panel is about. */
+export interface OfAccount {
+  readonly network: string;
+  readonly account: string;
+}

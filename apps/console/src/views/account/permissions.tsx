@@ -1,0 +1,58 @@
+import type { JSX } from 'preact';
+import { AccountLink, Foreign } from '../../ui/values';
+
+export interface Permission {
+  readonly name: string;
+  readonly parent: string;
+  readonly threshold: number;
+  readonly keys: readonly { readonly key: string; readonly weight: number }[];
+  readonly accounts: readonly {
+    readonly actor: string;
+    readonly permission: string;
+    readonly weight: number;
+  }[];
+  readonly linked_actions: readonly { readonly contract: string; readonly action: string | null }[];
+}
+
+interface PermissionsProps {
+  readonly network: string;
+  readonly permissions: readonly Permission[];
+  readonly parent?: string;
+}
+
+/** Permissions as a tree: who may sign, and for which actions. */
+export const Permissions = ({ network, permissions, parent = '' }: PermissionsProps): JSX.Element => (
+  <ul class="tree">
+    {permissions
+      .filter((each) => each.parent === parent)
+      .map(({ name, threshold, keys, accounts, linked_actions }) => (
+        <li key={name}>
+          <strong>
+            <Foreign text={name} />
+          </strong>
+          , {threshold} needed
+          <ul>
+            {keys.map(({ key, weight }) => (
+              <li key={key}>
+                {weight} by <span class="mono long">{key}</span>
+              </li>
+            ))}
+            {accounts.map(({ actor, permission, weight }) => (
+              <li key={`${actor} ${permission}`}>
+                {weight} by <AccountLink network={network} of={actor} />@<Foreign text={permission} />
+              </li>
+            ))}
+            {linked_actions.map(({ contract, action }) => (
+              <li key={`${contract} ${String(action)}`}>
+                may sign <Foreign text={action ?? 'any action'} /> of{' '}
+                <AccountLink network={network} of={contract} />
+              </li>
+            ))}
+          </ul>
+          {permissions.some((each) => each.parent === name) ? (
+            <Permissions network={network} permissions={permissions} parent={name} />
+          ) : null}
+        </li>
+      ))}
+  </ul>
+);

@@ -1,0 +1,76 @@
+import type { JSX } from 'preact';
+import { usePoll } from '../../gateway/poll';
+import { GatewayError } from '../../gateway/request';
+import { callTool } from '../../gateway/routes';
+import { Copy } from '../../ui/copy';
+import { Facts } from '../../ui/facts';
+import { PolledPanel } from '../../ui/panel';
+import { Qr } from '../../ui/qr';
+import { AccountLink, Amount } from '../../ui/values';
+import type { OfAccount } from './of-account';
+
+const EVERY_MS = 30_000;
+
+interface Vault {
+  readonly vault_name: string | null;
+  readonly cbtc_balance: string;
+  readonly btc_address: string | null;
+  readonly borrowable_usdt: string | null;
+  readonly withdrawable_cbtc: string | null;
+  readonly liquidation_price: string | null;
+}
+
+/** The vault of an account. One without a vault is no failure. */
+export function VaultPanel({ network, account }: OfAccount): JSX.Element {
+  const vault = usePoll(`vault ${network} ${account}`, EVERY_MS, async () => {
+    try {
+      return await callTool<Vault>(network, 'get_vault', { account });
+    } catch (error) {
+      if (error instanceof GatewayError && error.status === 404) return null;
+      throw error;
+    }
+  });
+  return (
+    <PolledPanel
+      title="Vault"
+      state={vault}
+      isEmpty={(answer) => answer === null || answer.vault_name === null}
+      empty="No vault."
+    >
+      {(answer) => (answer === null ? null : <VaultFacts network={network} vault={answer} />)}
+    </PolledPanel>
+  );
+}
+
+const amount = (value: string | null, symbol: string): JSX.Element =>
+  value === null ? <span class="muted">not known</span> : <Amount value={value} symbol={symbol} />;
+
+const VaultFacts = ({ network, vault }: { network: string; vault: Vault }): JSX.Element => (
+  <>
+    <Facts
+      rows={[
+        ['Vault', <AccountLink network={network} of={vault.vault_name ?? ''} />],
+        ['Collateral', <Amount value={vault.cbtc_balance} symbol="CBTC" />],
+        ['Can borrow', amount(vault.borrowable_usdt, 'USDT')],
+        ['Can withdraw', amount(vault.withdrawable_cbtc, 'CBTC')],
+        ['Liquidation at', amount(vault.liquidation_price, 'USDT')],
+        [
+          'Bitcoin address',
+          vault.btc_address === null ? (
+            'none yet'
+          ) : (
+            <>
+              <span class="mono long">{vault.btc_address}</span> <Copy text={vault.btc_address} />
+            </>
+          ),
+        ],
+      ]}
+    />
+    {vault.btc_address === null ? null : (
+      <details>
+        <summary>QR code of the address</summary>
+        <Qr text={`bitcoin:${vault.btc_address}`} label="QR code of the Bitcoin address" />
+      </details>
+    )}
+  </>
+);

@@ -1,0 +1,38 @@
+import type { JSX } from 'preact';
+import type { ViewProps } from '../../app/views';
+import { usePoll } from '../../gateway/poll';
+import { callNode } from '../../gateway/routes';
+import { PolledPanel } from '../../ui/panel';
+import { AccountLink, Foreign } from '../../ui/values';
+
+/** The accounts of a public key. */
+export function KeyView({ network: { name }, args: [key = ''] }: ViewProps): JSX.Element {
+  const path = `/v2/state/get_key_accounts?public_key=${encodeURIComponent(key)}`;
+  const state = usePoll(`key ${name} ${key}`, 0, () =>
+    callNode<{ readonly account_names: readonly string[] }>(name, path),
+  );
+  return (
+    <>
+      <h1>Public key</h1>
+      <p class="mono long">
+        <Foreign text={key} />
+      </p>
+      <PolledPanel
+        title="Accounts of this key"
+        state={state}
+        isEmpty={({ account_names }) => account_names.length === 0}
+        empty="No account has this key."
+      >
+        {({ account_names }) => (
+          <ul class="list">
+            {account_names.map((account) => (
+              <li key={account}>
+                <AccountLink network={name} of={account} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PolledPanel>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useSignal } from '@preact/signals';
+import type { JSX } from 'preact';
+import { decimalText } from '../../values/decimal';
+import { Facts } from '../../ui/facts';
+import { Amount, percentOf } from '../../ui/values';
+import { type PoolRow, poolOf, type PoolStats, unitsOf } from './pool-stats';
+import { borrowRate, liquidationPrice, ltvBps } from './rates';
+
+interface Terms {
+  readonly max_ltv_bps: number;
+  readonly liquidation_ltv_bps: number;
+}
+
+const usd = (units: bigint): string => decimalText({ units, decimals: 8 });
+
+/** A loan of x USDT against y BTC: LTV, rate, liquidation price, and whether the pool can lend it. */
+export function Calculator({ stats, terms }: { stats: PoolStats; terms: Terms }): JSX.Element {
+  const loan = useSignal('1000');
+  const collateral = useSignal('0.1');
+  const poolId = useSignal(String(stats.pools.at(-1)?.pool_id ?? ''));
+  const pool = stats.pools.find(({ pool_id }) => String(pool_id) === poolId.value);
+  const [debt, btc, price] = [
+    unitsOf(loan.value),
+    unitsOf(collateral.value),
+    unitsOf(stats.oracle?.price ?? ''),
+  ];
+  const field = (name: string, label: string, signal: typeof loan) => (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input
+        id={name}
+        inputMode="decimal"
+        autocomplete="off"
+        value={signal.value}
+        onInput={({ currentTarget }) => (signal.value = currentTarget.value)}
+      />
+    </div>
+  );
+  return (
+    <>
+      {field('loan', 'USDT to borrow', loan)}
+      {field('collateral', 'BTC as collateral', collateral)}
+      <div class="field">
+        <label for="pool">Pool</label>
+        <select
+          id="pool"
+          value={poolId.value}
+          onChange={({ currentTarget }) => (poolId.value = currentTarget.value)}
+        >
+          {stats.pools.map(({ pool_id, share_symbol }) => (
+            <option key={pool_id} value={String(pool_id)}>
+              {pool_id} ({share_symbol})
+            </option>
+          ))}
+        </select>
+      </div>
+      {debt === undefined || btc === undefined ? (
+        <p class="problem">Amounts have at most 8 decimals.</p>
+      ) : price === undefined || pool === undefined ? (
+        <p class="note">There is no price or no pool: nothing can be calculated.</p>
+      ) : (
+        <Outcome pool={pool} stats={stats} terms={terms} position={{ debt, collateral: btc, price }} />
+      )}
+    </>
+  );
+}
+
+interface OutcomeProps {
+  readonly pool: PoolRow;
+  readonly stats: PoolStats;
+  readonly terms: Terms;
+  readonly position: { readonly debt: bigint; readonly collateral: bigint; readonly price: bigint };
+}
+
+function Outcome({ pool, stats, terms, position }: OutcomeProps): JSX.Element {
+  const { debt } = position;
+  const { available, outstanding } = poolOf(pool);
+  const ltv = ltvBps(position);
+  const liquidation = liquidationPrice(position, terms.liquidation_ltv_bps);
+  const isLendable = debt <= available;
+  const rate = borrowRate({ available: available - debt, outstanding: outstanding + debt }, stats.curve);
+  const isAllowed = ltv !== undefined && ltv < terms.max_ltv_bps;
+  return (
+    <>
+      <Facts
+        rows={[
+          ['LTV', ltv === undefined ? 'no collateral' : percentOf(ltv)],
+          [
+            'Liquidated at',
+            liquidation === undefined ? 'no collateral' : <Amount value={usd(liquidation)} symbol="USD" />,
+          ],
+          ['Rate after it', isLendable ? percentOf(rate) : 'not known: the request waits'],
+        ]}
+      />
+      <p class={isAllowed ? (isLendable ? 'success' : 'note') : 'problem'} role="status">
+        {isAllowed
+          ? isLendable
+            ? 'The pool can lend it at once.'
+            : 'The pool has less available: the request is queued.'
+          : `A new loan must stay below an LTV of ${percentOf(terms.max_ltv_bps)}.`}
+      </p>
+    </>
+  );
+}

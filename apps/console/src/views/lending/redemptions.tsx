@@ -1,0 +1,48 @@
+import type { JSX } from 'preact';
+import { usePoll } from '../../gateway/poll';
+import { callTool } from '../../gateway/routes';
+import { Table } from '../../ui/facts';
+import { PolledPanel } from '../../ui/panel';
+import { AccountLink, Age, Amount } from '../../ui/values';
+
+const EVERY_MS = 20_000;
+
+interface Queue {
+  readonly entries: readonly {
+    readonly id: number;
+    readonly account: string;
+    readonly pool_id: number;
+    readonly amount_tpf: string;
+    readonly requested_at: string;
+  }[];
+}
+
+/** Redemptions that wait for USDT, in their order. */
+export function Redemptions({ network }: { network: string }): JSX.Element {
+  const queue = usePoll(`redemptions ${network}`, EVERY_MS, () =>
+    callTool<Queue>(network, 'get_redemption_queue'),
+  );
+  return (
+    <PolledPanel
+      title="Redemption queue"
+      state={queue}
+      isEmpty={({ entries }) => entries.length === 0}
+      empty="No redemption waits."
+    >
+      {({ entries }) => (
+        <Table
+          label="Redemption queue"
+          rows={entries}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'Id', cell: ({ id }) => id },
+            { name: 'Account', cell: ({ account }) => <AccountLink network={network} of={account} /> },
+            { name: 'Shares', isNumber: true, cell: ({ amount_tpf }) => <Amount value={amount_tpf} /> },
+            { name: 'Pool', isNumber: true, cell: ({ pool_id }) => pool_id },
+            { name: 'Since', cell: ({ requested_at }) => <Age time={requested_at} /> },
+          ]}
+        />
+      )}
+    </PolledPanel>
+  );
+}

@@ -1,0 +1,126 @@
+import type { JSX } from 'preact';
+import { addressOf } from '../../app/location';
+import type { ViewProps } from '../../app/views';
+import { usePoll } from '../../gateway/poll';
+import { callTool } from '../../gateway/routes';
+import { Facts, Table } from '../../ui/facts';
+import { PolledPanel } from '../../ui/panel';
+import { Amount, Foreign, percentOf } from '../../ui/values';
+import { DepthChart } from './depth-chart';
+import { type Level, ladder, type Step } from './ladder';
+import { Trades } from './trades';
+
+const EVERY_MS = 3_500;
+const DEPTH = 15;
+
+/** A book as get_orderbook answers it. */
+export interface Book {
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  readonly best_bid: string | null;
+  readonly best_ask: string | null;
+  readonly spread: string | null;
+  readonly depth_within: readonly {
+    readonly within_bps: number;
+    readonly bids: string;
+    readonly asks: string;
+  }[];
+  readonly truncated: boolean;
+}
+
+/** The market of a pair. */
+export function MarketView({
+  network,
+  args: [name = network.pairs[0]?.apiName ?? ''],
+}: ViewProps): JSX.Element {
+  const pair = network.pairs.find(({ apiName }) => apiName === name);
+  const book = usePoll(`book ${network.name} ${name}`, EVERY_MS, () =>
+    callTool<Book>(network.name, 'get_orderbook', { pair: name, depth: DEPTH }),
+  );
+  const { base = '', quote = '' } = pair ?? {};
+  return (
+    <>
+      <h1>
+        Market <Foreign text={name} />
+      </h1>
+      <p class="actions">
+        {network.pairs.map(({ apiName }) => (
+          <a key={apiName} href={addressOf(network.name, 'market', apiName)}>
+            {apiName}
+          </a>
+        ))}
+        <a href={addressOf(network.name, 'tools', 'place_order')}>Place an order</a>
+        <a href={addressOf(network.name, 'tools', 'cancel_order')}>Cancel an order</a>
+      </p>
+      <div class="grid">
+        <PolledPanel title="Order book" state={book}>
+          {(answer) => <Ladder book={answer} base={base} quote={quote} />}
+        </PolledPanel>
+        <div>
+          <PolledPanel title="Depth" state={book}>
+            {(answer) => <Depth book={answer} base={base} />}
+          </PolledPanel>
+          <Trades network={network.name} pair={name} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Ladder({ book, base, quote }: { book: Book; base: string; quote: string }): JSX.Element {
+  const { bids, asks } = ladder(book.bids, book.asks);
+  return (
+    <>
+      <Side label={`Asks: ${base} offered`} steps={[...asks].reverse()} side="ask" />
+      <p class="note">
+        Spread{' '}
+        {book.spread === null ? 'none: a side is empty' : <Amount value={book.spread} symbol={quote} />}
+      </p>
+      <Side label={`Bids: ${base} wanted`} steps={bids} side="bid" />
+      {book.truncated ? <p class="note">The book has more levels than were read.</p> : null}
+    </>
+  );
+}
+
+/** One side of the book. The bar of a level is as long as the amount up to it. */
+const Side = ({
+  label,
+  steps,
+  side,
+}: {
+  label: string;
+  steps: readonly Step[];
+  side: string;
+}): JSX.Element => (
+  <Table
+    label={label}
+    rows={steps}
+    keyOf={({ price }) => price}
+    columns={[
+      { name: 'Price', isNumber: true, cell: ({ price }) => <Amount value={price} /> },
+      { name: 'Amount', isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+      { name: 'Up to here', isNumber: true, cell: ({ cumulated }) => <Amount value={cumulated} /> },
+      { name: 'Depth', cell: ({ share }) => <Bar share={share} side={side} /> },
+    ]}
+  />
+);
+
+const Bar = ({ share, side }: { share: number; side: string }): JSX.Element => (
+  <svg class={`bar ${side}`} viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+    <rect width={share / 100} height="10" />
+  </svg>
+);
+
+const Depth = ({ book, base }: { book: Book; base: string }): JSX.Element => (
+  <>
+    <DepthChart bids={book.bids} asks={book.asks} />
+    <Facts
+      rows={book.depth_within.map(({ within_bps, bids, asks }) => [
+        `within ${percentOf(within_bps)}`,
+        <>
+          <Amount value={bids} symbol={base} /> wanted, <Amount value={asks} symbol={base} /> offered
+        </>,
+      ])}
+    />
+  </>
+);

@@ -1,0 +1,52 @@
+import type { JSX } from 'preact';
+import { usePoll } from '../../gateway/poll';
+import { callTool } from '../../gateway/routes';
+import { Table } from '../../ui/facts';
+import { PolledPanel } from '../../ui/panel';
+import { AccountLink, Age, Amount } from '../../ui/values';
+
+const EVERY_MS = 4_000;
+const TRADES = 20;
+
+interface TradesAnswer {
+  readonly trades: readonly {
+    readonly id: number;
+    readonly price: string;
+    readonly amount: string;
+    readonly side: 'buy' | 'sell';
+    readonly buyer: string;
+    readonly seller: string;
+    readonly time: string;
+  }[];
+}
+
+/** The last trades of a pair. */
+export function Trades({ network, pair }: { network: string; pair: string }): JSX.Element {
+  const trades = usePoll(`trades ${network} ${pair}`, EVERY_MS, () =>
+    callTool<TradesAnswer>(network, 'get_trades', { pair, limit: TRADES }),
+  );
+  return (
+    <PolledPanel
+      title="Last trades"
+      state={trades}
+      isEmpty={(answer) => answer.trades.length === 0}
+      empty="No trade yet."
+    >
+      {(answer) => (
+        <Table
+          label="Last trades"
+          rows={answer.trades}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'Time', cell: ({ time }) => <Age time={time} /> },
+            { name: 'Side', cell: ({ side }) => <span class={side === 'buy' ? 'good' : 'bad'}>{side}</span> },
+            { name: 'Price', isNumber: true, cell: ({ price }) => <Amount value={price} /> },
+            { name: 'Amount', isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
+            { name: 'Buyer', cell: ({ buyer }) => <AccountLink network={network} of={buyer} /> },
+            { name: 'Seller', cell: ({ seller }) => <AccountLink network={network} of={seller} /> },
+          ]}
+        />
+      )}
+    </PolledPanel>
+  );
+}
