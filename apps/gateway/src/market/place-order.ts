@@ -1,5 +1,5 @@
 import { formatPrice, MAX_UNITS, parsePrice } from '@app/antelope';
-import type { ActionCall, ProfileWithoutTables } from '@app/networks';
+import type { ActionCall, Pair, ProfileWithoutTables } from '@app/networks';
 import { fail } from '@app/tooling';
 import { lockOf, type OrderTerms } from '../composing/effects/order-terms';
 import { parseFields } from '../composing/parse-fields';

@@ -1,6 +1,6 @@
-import { PAIR_NAMES, type PairName } from '@app/networks';
-import { AnswerField } from '@app/tooling';
+import { AnswerField, valuesOf } from '@app/tooling';
 import { OrderEffectAnswer } from '../../composing/simulation.answer';
+import { PAIR } from '../../formatting/deployment-terms';
 
 /** A trade of an order. */
 export class FillAnswer {
@@ -22,8 +22,8 @@ export class PlacedOrderAnswer extends OrderEffectAnswer {
   @AnswerField({ type: 'integer', description: 'Index of its action, from 0', example: 0 })
   action!: number;
 
-  @AnswerField({ type: 'string', enum: [...PAIR_NAMES], example: 'btcusdt' })
-  pair!: PairName;
+  @AnswerField({ type: 'string', enum: valuesOf(PAIR), example: '{{pair.first}}' })
+  pair!: string;
 
   @AnswerField({ type: 'string', enum: ['buy', 'sell'], example: 'buy' })
   side!: 'buy' | 'sell';
