@@ -18,7 +18,7 @@ interface AnyClient {
 }
 
 const RULES = {
-  caps: { USDT: { per_transaction: '10', windows: { '1h': '15' } } },
+  caps: { USDT: { per_transaction: '10', windows: { '1h': '16' } } },
   allow: { transfer: { USDT: { to: ['bob'], memos: ['first', 'second'] } } },
   confirm: { above: { USDT: '5' } },
 };
@@ -101,8 +101,11 @@ describe('the signer over MCP', () => {
     expect(await signer.must('approve', 'ask-first')).toContain('approved: pays 5.10000000 USDT to bob');
     const other = { to: 'bob', symbol: 'USDT', amount: '5.2', memo: 'first' };
     expect((await signer.send('transfer', other, 'ask-first')).output).toContain('refused (approval)');
-    // 10 of 15 USDT are spent: the approval gives no room.
     const approved = await signer.send('transfer', { ...other, amount: '5.1' }, 'ask-first');
-    expect(approved.output).toContain('refused (cap)');
+    expect(approved.output).toContain('"status": "executed"');
+    // 15.1 of 16 USDT are spent: an approval gives no room.
+    await signer.must('approve', 'ask-second');
+    const second = await signer.send('transfer', { ...other, amount: '5.1', memo: 'second' }, 'ask-second');
+    expect(second.output).toContain('refused (cap)');
   });
 });

@@ -186,7 +186,7 @@ export class Sender {
         return {
           ...receipt,
           status: 'refused',
-          next: `${error.message}. The room stays used until the transaction has expired`,
+          next: `${error.message}. The room stays used. Look at balances before the same call is sent under another request_id`,
         };
       }
       if (!(error instanceof OutcomeUnknownError)) throw error;

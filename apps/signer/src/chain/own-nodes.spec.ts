@@ -1,0 +1,62 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { readPosition } from './own-nodes';
+
+const CHAIN = 'ab'.repeat(32);
+const NOW = Date.parse('2030-01-31T12:00:00Z');
+const LIB = `0000002a${'00'.repeat(4)}78563412${'00'.repeat(20)}`;
+
+describe('the position of the chain at the owner’s nodes', () => {
+  const servers: Server[] = [];
+  afterEach(() => servers.splice(0).forEach((server) => server.close()));
+
+  /** A node that answers get_info like this, or breaks every connection. */
+  async function node(info: object | undefined): Promise<string> {
+    const server = createServer((request, response) => {
+      if (info === undefined || request.url !== '/v1/chain/get_info') response.destroy();
+      else response.end(JSON.stringify(info));
+    });
+    servers.push(server.listen(0, '127.0.0.1'));
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+  const infoAt = (head: string, chain_id = CHAIN) => ({
+    chain_id,
+    head_block_time: head,
+    last_irreversible_block_id: LIB,
+  });
+  const current = infoAt('2030-01-31T11:59:59.500');
+  const read = async (...infos: (object | undefined)[]) =>
+    readPosition(await Promise.all(infos.map(node)), CHAIN, NOW);
+
+  it('the position has the head times of all nodes and the reference block of the last irreversible one', async () => {
+    expect(await read(current, infoAt('2030-01-31T12:00:00.000'))).toEqual({
+      headTimes: [NOW - 500, NOW],
+      refBlockNum: 42,
+      refBlockPrefix: 0x12345678,
+    });
+  });
+
+  it.each<[string, (object | undefined)[], string]>([
+    ['half of the nodes answer', [current, undefined], '1 of 2 nodes answer'],
+    ['no node answers', [undefined], '0 of 1 nodes answer'],
+    ['an answer has another form', [{ ...current, head_block_time: 'soon' }], '0 of 1 nodes answer'],
+    [
+      'a node serves another chain',
+      [current, infoAt('2030-01-31T12:00:00', '00'.repeat(32))],
+      'another chain',
+    ],
+    ['a node is late', [current, infoAt('2030-01-31T11:59:29')], 'a node is 31 s behind the clock'],
+  ])('nothing is signed when %s', async (_, infos, reason) => {
+    await expect(read(...infos)).rejects.toMatchObject({
+      name: 'Refusal',
+      rule: 'nodes',
+      message: expect.stringContaining(reason),
+    });
+  });
+
+  it('one of three nodes may be down', async () => {
+    expect((await read(current, undefined, current)).headTimes).toHaveLength(2);
+  });
+});

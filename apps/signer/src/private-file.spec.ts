@@ -1,0 +1,38 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { FileError, readOwnFile, writeOwnFile } from './private-file';
+
+describe('a file of the owner', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'own-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const at = (name: string): string => path.join(folder, name);
+
+  it('a file that writeOwnFile wrote is for its owner alone, and is read again', () => {
+    writeOwnFile(at('key'), 'one');
+    writeOwnFile(at('key'), 'two');
+    expect(readOwnFile(at('key'))).toBe('two');
+    expect(statSync(at('key')).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([0o640, 0o604, 0o620, 0o602, 0o666])('a secret file of mode %d is refused', (mode) => {
+    writeFileSync(at('key'), 'x');
+    chmodSync(at('key'), mode);
+    expect(() => readOwnFile(at('key'))).toThrow('chmod 600');
+  });
+
+  it('links, folders, devices, missing and large files are refused', () => {
+    writeOwnFile(at('key'), 'x');
+    symlinkSync(at('key'), at('link'));
+    mkdirSync(at('folder'));
+    writeOwnFile(at('large'), 'x'.repeat(256 * 1024 + 1));
+    expect(() => readOwnFile(at('link'))).toThrow('is a link');
+    expect(() => readOwnFile(at('folder'))).toThrow('is no regular file');
+    expect(() => readOwnFile(at('missing'))).toThrow('does not exist');
+    expect(() => readOwnFile(at('large'))).toThrow('is larger than');
+    expect(() => readOwnFile('/dev/null')).toThrow(FileError);
+  });
+});
