@@ -40,7 +40,10 @@ describe('docs/how-to/agents.md', () => {
       .replace('npm run --silent signer --', `"${process.execPath}" "${MAIN}"`)
       .replace('http://127.0.0.1:3000', gateway.url)
       .replace('http://127.0.0.1:8888', gateway.chain.url);
-    return runProgram('sh', ['-c', `${here} --passphrase-file passphrase`], { cwd: folder });
+    return runProgram('sh', ['-c', `${here} --passphrase-file passphrase`], {
+      cwd: folder,
+      env: { HOME: folder },
+    });
   };
   const must = async (command: string): Promise<string> => {
     const { code, output } = await run(command);
