@@ -31,7 +31,9 @@ async function compile(file, { transform }, options) {
 
 /** @param files sources and JSON files, by their paths below the project; @param compiler the package of SWC */
 export async function compileAll(files, compiler) {
-  const options = swcOptions(ROOT);
+  const { jsc, ...rest } = swcOptions(ROOT);
+  // libs/client names its modules with their extension, as its package needs it.
+  const options = { ...rest, jsc: { ...jsc, rewriteRelativeImportExtensions: true } };
   const written = await Promise.all(
     files.map((file) => (file.endsWith('.json') ? copy(file) : compile(file, compiler, options))),
   );
