@@ -13,7 +13,8 @@ import { installTool, isToolInstalled, toolHome } from './tools.mjs';
 
 const require = createRequire(import.meta.url);
 const TOOL = 'compiler';
-const STAMP = path.join(DIST, '.sources');
+/** The hash of the sources of each app. */
+const STAMPS = path.join(DIST, '.sources.json');
 const SETTINGS = [
   ...['package.json', 'package-lock.json', 'tsconfig.json'],
   ...['build', 'bundle', 'bundle-licences', 'bundle-packages', 'compile', 'replace-file'].map(
@@ -43,11 +44,16 @@ const filesOf = (folder) =>
     .filter(isSource)
     .sort();
 
-const sources = () => [...APPS.flatMap((app) => filesOf(path.join('apps', app, 'src'))), ...filesOf('libs')];
+/** By app, with those of the libs. */
+function sources() {
+  const libs = filesOf('libs');
+  return new Map(APPS.map((app) => [app, [...filesOf(path.join('apps', app, 'src')), ...libs]]));
+}
 
-function stampOf(files) {
+function stampOf([app, files]) {
   const hash = createHash('sha256');
-  for (const file of new Set([...SETTINGS, ...consoleSources(), ...files, ...dataFiles()]))
+  const ofConsole = app === 'gateway' ? consoleSources() : [];
+  for (const file of new Set([...SETTINGS, ...ofConsole, ...files, ...dataFiles(app)]))
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(ROOT, file)))
@@ -55,26 +61,33 @@ function stampOf(files) {
   return hash.digest('hex');
 }
 
+const stampsOf = (byApp) => Object.fromEntries([...byApp].map((entry) => [entry[0], stampOf(entry)]));
+const builtStamps = () => (existsSync(STAMPS) ? JSON.parse(readFileSync(STAMPS, 'utf8')) : {});
+
 /** Compares the contents of the sources, never times. */
-export const isBuilt = () =>
-  APPS.every((app) => existsSync(entryPoint(app))) &&
-  existsSync(CONSOLE_MANIFEST) &&
-  existsSync(STAMP) &&
-  readFileSync(STAMP, 'utf8') === stampOf(sources());
+function changedApps(stamps) {
+  const built = builtStamps();
+  const isOld = (app) => built[app] !== stamps[app] || !existsSync(entryPoint(app));
+  return APPS.filter((app) => isOld(app) || (app === 'gateway' && !existsSync(CONSOLE_MANIFEST)));
+}
+
+export const isBuilt = () => changedApps(stampsOf(sources())).length === 0;
 
 export async function build() {
-  const files = sources();
-  const stamp = stampOf(files);
+  const byApp = sources();
+  const stamps = stampsOf(byApp);
   try {
     await step('Building', async () => {
+      const changed = changedApps(stamps);
+      const files = [...new Set([...byApp.values()].flat())];
       await Promise.all([
         compileAll(files, loadTool('@swc/core')),
-        bundleConsole(loadTool('esbuild'), compilerHome()),
+        changed.includes('gateway') && bundleConsole(loadTool('esbuild'), compilerHome()),
       ]);
-      await bundleAll(loadTool('esbuild'));
+      await bundleAll(changed, loadTool('esbuild'));
     });
   } catch (error) {
     giveUp(`The build failed: ${error.message}`);
   }
-  replaceFile(STAMP, stamp);
+  replaceFile(STAMPS, JSON.stringify(stamps));
 }

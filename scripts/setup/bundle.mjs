@@ -4,7 +4,7 @@ import path from 'node:path';
 import { licencesOf } from './bundle-licences.mjs';
 import { ABSENT, packages } from './bundle-packages.mjs';
 import { consoleFiles } from './console.mjs';
-import { APPS, COMPILED, programFolder, ROOT } from './paths.mjs';
+import { COMPILED, programFolder, ROOT } from './paths.mjs';
 import { removeOthers, replaceFile } from './replace-file.mjs';
 
 const PROFILES = path.join('libs', 'networks', 'profiles');
@@ -39,8 +39,8 @@ const BESIDE = ['node_modules/tiny-secp256k1/lib/secp256k1.wasm'];
 
 const dataOf = (app) => ['LICENSE', ...(app in DATA ? [...PAGE, ...DATA[app]()] : [])];
 
-/** Files of the project that the programs read. Those of packages follow from the lock file, those in dist from sources. */
-export const dataFiles = () => APPS.flatMap(dataOf).filter((file) => !/^(?:node_modules|dist)\b/.test(file));
+/** Files of the project that the program reads. Those of packages follow from the lock file, those in dist from sources. */
+export const dataFiles = (app) => dataOf(app).filter((file) => !/^(?:node_modules|dist)\b/.test(file));
 
 /** The helper of esbuild that gives functions and classes their names. Most have them: writing it again takes 10 MB. */
 const NAMING = 'var __name = (target, value) => __defProp(';
@@ -68,19 +68,23 @@ function writeData(app, inputs) {
   });
 }
 
-const entryPoints = () =>
-  APPS.flatMap((app) =>
+const entryPoints = (apps) =>
+  apps.flatMap((app) =>
     PROGRAMS[app].map((program) => ({
       in: path.join(COMPILED, 'apps', app, 'src', `${program}.js`),
       out: path.join(app, path.basename(program)),
     })),
   );
 
+/** The bundler is written in Go: with fewer collections it takes a fifth less time, and a tenth more memory. */
+const FEW_COLLECTIONS = '400';
+
 /** @param esbuild the package */
-export async function bundleAll(esbuild) {
+export async function bundleAll(apps, esbuild) {
+  process.env.GOGC ??= FEW_COLLECTIONS;
   const { outputFiles, metafile, warnings } = await esbuild.build({
     absWorkingDir: ROOT,
-    entryPoints: entryPoints(),
+    entryPoints: entryPoints(apps),
     outdir: path.dirname(programFolder('gateway')),
     bundle: true,
     platform: 'node',
@@ -101,7 +105,7 @@ export async function bundleAll(esbuild) {
   const [warning] = warnings;
   if (warning !== undefined) throw new Error(`${warning.location?.file}: ${warning.text}`);
   const isOf = (app) => (file) => file.startsWith(`${programFolder(app)}${path.sep}`);
-  for (const app of APPS) {
+  for (const app of apps) {
     const files = outputFiles.filter(({ path: file }) => isOf(app)(file));
     for (const file of files)
       replaceFile(file.path, file.path.endsWith('.js') ? programText(file) : file.contents);
