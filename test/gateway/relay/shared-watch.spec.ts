@@ -1,14 +1,16 @@
+import type { ServerResponse } from 'node:http';
 import { ManualClock, Metrics } from '@app/operations';
 import { withCode } from '@app/redis';
-import { type Chains, RedisWatches } from '@app/upstream';
+import { type Chains, lifeOf, RedisWatches } from '@app/upstream';
 import { Redis } from 'ioredis';
 import { json, type SendScript } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';
 import { networksOn } from '../support/networks-on';
-import { ID, pushOn, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
+import { ID, PACKED, pushOn, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
 import { signedPush } from './support/signed-push';
+import { TRANSFER } from './support/transaction';
 
 const SECRET = 'a text that both replicas have in common';
 const KEY = 'ctg:{watches}:mainnet';
@@ -185,6 +187,56 @@ describe('a watch that replicas share', () => {
     expect(fakes.nodes[0]!.pushes()).toHaveLength(1);
   });
 
+  it.each([
+    ['show it in that block', true, 'already_executed'],
+    ['show that block without it', false, 'refused'],
+  ])(
+    'a watch that replicas share tells another one the block of an expired push: nodes that %s',
+    async (_, isHeld, expected) => {
+      await start(['take'], ['take']);
+      await push(0);
+      answerIrreversible();
+      pass(FIRST_LOOK_MS);
+      await until(async () => (await count(0, 'confirmed')) === 1);
+      await until(async () => (await client.exists(`${KEY}:block:${ID}`)) === 1);
+      for (const node of fakes.nodes)
+        node.override = (path, _body, response) => {
+          if (path !== '/v1/chain/get_block') return path.endsWith('_status') && forgotten(response);
+          const transactions = isHeld ? [{ status: 'executed', trx: { id: ID } }] : [];
+          json(response, 200, { block_num: 101, timestamp: '2026-11-21T12:00:00.500', transactions });
+          return true;
+        };
+      pass(600_000);
+      await until(() => isAtHead(1));
+      const outcome = await push(1).then(
+        ({ status, finality, block_num }) => ({ status, finality, block_num }),
+        (error: Error) => ({ status: error.message.includes('no node knows') ? 'refused' : error.message }),
+      );
+      const executed = { status: 'already_executed', finality: 'irreversible', block_num: 101 };
+      expect(outcome).toEqual(isHeld ? executed : { status: expected });
+      for (const node of fakes.nodes) node.script = ['expired'];
+      const body = JSON.stringify({ packed_trx: PACKED, signatures: [] });
+      const sent = {
+        id: ID,
+        life: lifeOf(TRANSFER),
+        msToExpiry: 0,
+        path: '/v1/chain/push_transaction',
+        body,
+      };
+      const { kind } = await replicas[1]!.chains.of('mainnet').relayTransaction(sent);
+      expect(kind === 'executed').toBe(isHeld);
+    },
+  );
+
+  const forgotten = (response: ServerResponse): boolean => {
+    json(response, 200, { state: 'UNKNOWN' });
+    return true;
+  };
+  const isAtHead = async (replica: number): Promise<boolean> => {
+    const chain = replicas[replica]!.chains.of('mainnet');
+    await chain.info();
+    return chain.position().headBlock === fakes.chain.headBlockNum;
+  };
   const binding = (id: string, secret: string) => ({
     ...{ secret, purpose: 'watch-record', key: `${KEY}:${id}` },
   });

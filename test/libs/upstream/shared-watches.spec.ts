@@ -160,6 +160,25 @@ describe('RedisWatches', () => {
     expect(await takenBy(0)).toEqual([[ID, RECORD]]);
   });
 
+  it('RedisWatches names the block of a watch that ended to other replicas, and none that is not authentic', async () => {
+    const key = `${KEY}:block:${ID}`;
+    expect(await replicas[1]!.blockOf('mainnet', ID)).toBeUndefined();
+    await replicas[0]!.end('mainnet', ID, 7);
+    expect(await replicas[1]!.blockOf('mainnet', ID)).toBe(7);
+    expect(await redis.pttl(key)).toBeGreaterThan(0);
+    const authentic = (await redis.get(key))!;
+    await redis.set(`${KEY}:block:${OTHER_ID}`, authentic);
+    expect(await replicas[1]!.blockOf('mainnet', OTHER_ID)).toBeUndefined();
+    await redis.set(key, authentic.replace('7', '8'));
+    expect(await replicas[1]!.blockOf('mainnet', ID)).toBeUndefined();
+    expect(forged).toBe(2);
+    await redis.set(key, 'x'.repeat(1_000_000));
+    expect(await replicas[1]!.blockOf('mainnet', ID)).toBeUndefined();
+    await redis.del(key);
+    await redis.lpush(key, '7');
+    expect(await replicas[1]!.blockOf('mainnet', ID)).toBeUndefined();
+  });
+
   it.each(['records', 'leases', 'due', 'bytes'])(
     'RedisWatches replaces a list in place of %s',
     async (part) => {

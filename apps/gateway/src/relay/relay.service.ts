@@ -141,6 +141,9 @@ export class RelayService {
    * caller may not know that it was. Never advises to compose again a transaction that may have moved money.
    */
   private async outcomeOfExpired(chain: ChainClient, id: string, text: string): Promise<ConfirmedOutcome> {
+    // Nodes forget a transaction minutes after its block.
+    const landed = await chain.landedTransaction(id);
+    if (landed !== undefined) return landed;
     try {
       const location = await chain.transactionStatus(id);
       if (location !== undefined)

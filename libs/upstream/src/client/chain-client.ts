@@ -169,6 +169,11 @@ export class ChainClient {
     return this.#written(this.pusher.push(transaction, waitFor));
   }
 
+  /** The outcome of a transaction whose watch ended in an irreversible block, of this replica or another one. */
+  landedTransaction(id: string): Promise<ConfirmedOutcome | undefined> {
+    return this.pusher.landed(id);
+  }
+
   /** The outcome of a transaction that was sent before, by the blocks that hold it now. */
   locateTransaction(id: string, outcome: PushOutcome): Promise<ConfirmedOutcome> {
     return this.pusher.locate(id, outcome);

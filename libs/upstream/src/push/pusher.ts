@@ -68,7 +68,13 @@ export class Pusher {
    * @throws UpstreamUnavailableError when no node was reached
    */
   relay(transaction: PushedTransaction): Promise<PushReply> {
-    return this.#counted(this.#push(transaction).runForReply(), outcomeOf);
+    return this.#counted(this.#relayed(transaction), outcomeOf);
+  }
+
+  /** The outcome of a transaction whose watch ended in an irreversible block; undefined where none is known. */
+  async landed(id: string): Promise<ConfirmedOutcome | undefined> {
+    const block = await this.#watch.landedBlock(id);
+    return block && confirmed({ status: 'already_executed', ...block }, block);
   }
 
   /** Sends what has no id that is known to one node. @throws UpstreamUnavailableError when no node was reached */
@@ -97,6 +103,14 @@ export class Pusher {
         this.pushHolders.add(network, id, address, rememberedMs(msToExpiry)),
       ),
     );
+  }
+
+  /** Where nodes have forgotten the transaction, its watch may know the block. */
+  async #relayed(transaction: PushedTransaction): Promise<PushReply> {
+    const reply = await this.#push(transaction).runForReply();
+    const isOpen = reply.kind === 'unknown' || outcomeOf(reply) === 'refused';
+    const block = isOpen ? await this.#watch.landedBlock(transaction.id) : undefined;
+    return block === undefined ? reply : { kind: 'executed', location: block };
   }
 
   async #confirmedPush(transaction: SignedTransaction, waitFor: WaitFor): Promise<ConfirmedOutcome> {

@@ -8,6 +8,7 @@ import { agreedBlock, type SeenBlock, type Sighting } from '../confirm/sighting'
 import type { WatchRecord } from './shared/watch-record';
 import { WatchShare } from './shared/watch-share';
 import type { WatchStore } from './shared/watch-store';
+import { shownInBlock } from './shown-in-block';
 import { type EndedPush, isVanished, pauseBeforeLook, type WatchedPush } from './watched-push';
 
 /** Parts of the relay and limits that a watch uses. */
@@ -128,6 +129,19 @@ export class PushWatch {
     return this.#irreversible.get(id);
   }
 
+  /**
+   * As `irreversibleBlock`, or the block that the watch of another replica ended with, where the nodes show the
+   * transaction in it. Never throws for errors of nodes.
+   */
+  async landedBlock(id: string): Promise<SeenBlock | undefined> {
+    const known = this.#irreversible.get(id);
+    if (known !== undefined) return known;
+    const named = await this.#share?.blockOf(id);
+    const block = named === undefined ? undefined : await shownInBlock(this.caller, id, named);
+    if (block !== undefined) this.#irreversible.set(id, block);
+    return block;
+  }
+
   /** The nodes agreed on the block of a transaction. */
   saw(id: string, block: SeenBlock): void {
     const watched = this.#watched.get(id);
@@ -140,7 +154,7 @@ export class PushWatch {
     watched.block = block;
     if (!block.isIrreversible) return;
     this.#irreversible.set(id, block);
-    this.#end(id, 'confirmed');
+    this.#end(id, 'confirmed', block.blockNum);
   }
 
   /** Ends all watches. */
@@ -236,9 +250,9 @@ export class PushWatch {
     return new Map(sightings);
   }
 
-  #end(id: string, event: (typeof EVENTS)[number]): void {
+  #end(id: string, event: (typeof EVENTS)[number], block?: number): void {
     this.#forget(id);
-    this.#share?.end(id);
+    this.#share?.end(id, block);
     this.#count(event);
   }
 

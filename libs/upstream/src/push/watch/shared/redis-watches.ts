@@ -9,7 +9,7 @@ import {
   withCode,
 } from '@app/redis';
 import { leaseEnd, leaseText } from './watch-lease';
-import { DUE, END, KEEP, PLACE } from './watch-scripts';
+import { BLOCK, BLOCK_KEPT_MS, DUE, END, KEEP, PLACE } from './watch-scripts';
 import type { Kept, StoredWatch, WatchStore } from './watch-store';
 
 const OWNER_BYTES = 8;
@@ -26,7 +26,8 @@ interface Due {
 
 /**
  * Watches in Redis, by network: hashes of records and of leases by transaction id, both authenticated, and an index of
- * the ends of leases, which decides when a lease is looked at and nothing else.
+ * the ends of leases, which decides when a lease is looked at and nothing else; and a key for each transaction that
+ * ended in an irreversible block.
  */
 export class RedisWatches implements WatchStore {
   /** This process. */
@@ -60,8 +61,22 @@ export class RedisWatches implements WatchStore {
     return (await this.#tried((redis) => this.#keep(redis, network, watch))) ?? 'lost';
   }
 
-  async end(network: string, id: string): Promise<void> {
-    await this.#tried((redis) => this.#run(redis, END, network, id));
+  async end(network: string, id: string, block?: number): Promise<void> {
+    await this.#tried(async (redis) => {
+      if (block !== undefined) {
+        const value = withCode(String(block), this.#binding('block', network, id));
+        await redis.set(this.#blockKey(network, id), value, 'PX', BLOCK_KEPT_MS);
+      }
+      await this.#run(redis, END, network, id);
+    });
+  }
+
+  async blockOf(network: string, id: string): Promise<number | undefined> {
+    const value = await this.#tried((redis) => redis.eval(BLOCK, 1, this.#blockKey(network, id)));
+    if (typeof value !== 'string') return undefined;
+    const text = textOf(value, this.#binding('block', network, id));
+    if (text === undefined) this.options.onForged?.();
+    return text === undefined ? undefined : Number(text);
   }
 
   async takeOver(
@@ -144,6 +159,7 @@ export class RedisWatches implements WatchStore {
     await this.#run(redis, PLACE, 'probe', PROBE_ID, this.clock.now());
     await this.#run(redis, DUE, 'probe', this.clock.now(), 1);
     await this.#run(redis, END, 'probe', PROBE_ID);
+    await redis.eval(BLOCK, 1, this.#blockKey('probe', PROBE_ID));
   }
 
   #run(
@@ -156,7 +172,11 @@ export class RedisWatches implements WatchStore {
     return redis.eval(script, keys.length, ...keys, ...values);
   }
 
-  #binding(part: 'lease' | 'record', network: string, id: string): ValueBinding {
+  #blockKey(network: string, id: string): string {
+    return `${this.#prefix}${network}:block:${id}`;
+  }
+
+  #binding(part: 'block' | 'lease' | 'record', network: string, id: string): ValueBinding {
     return { secret: this.options.secret, purpose: `watch-${part}`, key: `${this.#prefix}${network}:${id}` };
   }
 

@@ -1,6 +1,17 @@
 // Scripts over the watches of one network: records and leases by transaction id, the ids by the end of their leases, and
 // the bytes of all records. A key of another type is none of replicas, and is removed.
 
+/** The block of a transaction is known to other replicas for so long. */
+export const BLOCK_KEPT_MS = 3_600_000;
+/** Longer than any block number of a replica. */
+const MAX_BLOCK_BYTES = 64;
+
+/** The value of a key; nothing for one that is no text, or that replicas do not make: it never leaves Redis. */
+export const BLOCK = `
+if redis.call('TYPE', KEYS[1]).ok ~= 'string' or redis.call('STRLEN', KEYS[1]) > ${MAX_BLOCK_BYTES} then return false end
+return redis.call('GET', KEYS[1])
+`;
+
 /** Most watches of one network, and most bytes of their records. */
 export const MAX_WATCHES = 10_000;
 export const MAX_BYTES = 32 * 1024 * 1024;

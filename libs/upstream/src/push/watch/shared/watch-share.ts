@@ -55,9 +55,14 @@ export class WatchShare {
     return kept !== 'held';
   }
 
-  /** Nothing is left to watch. */
-  end(id: string): void {
-    void this.store.end(this.own.network, id);
+  /** Nothing is left to watch. @param block the irreversible one that holds the transaction */
+  end(id: string, block?: number): void {
+    void this.store.end(this.own.network, id, block);
+  }
+
+  /** The block that another replica has named for a transaction: nodes have to confirm it. */
+  blockOf(id: string): Promise<number | undefined> {
+    return this.store.blockOf(this.own.network, id);
   }
 
   #schedule(): void {

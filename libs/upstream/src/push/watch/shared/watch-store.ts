@@ -22,8 +22,13 @@ export interface StoredWatch {
 export interface WatchStore {
   /** This replica watches a transaction. */
   keep(network: string, watch: StoredWatch): Promise<Kept>;
-  /** Nothing is left to watch. */
-  end(network: string, id: string): Promise<void>;
+  /**
+   * Nothing is left to watch.
+   * @param block the irreversible one that holds the transaction; unset where none does
+   */
+  end(network: string, id: string, block?: number): Promise<void>;
+  /** The block that a replica has named for a transaction; a hint that nodes have to confirm. */
+  blockOf(network: string, id: string): Promise<number | undefined>;
   /**
    * Records of watches whose time is over, by the ids of their transactions: this replica holds them from now on.
    * Undefined while the store is lost.
