@@ -72,6 +72,8 @@ export interface Proposal {
   readonly expires: string;
   /** From now to `expires` by the clock of the machine, rounded down; at least MIN_SIGNING_SECONDS when it is new. */
   readonly secondsToSign: number;
+  /** Age of the head that the facts and the dry run are of, by the clock of the machine; 0 when that is behind. */
+  readonly headAgeSeconds: number;
   readonly transaction: {
     readonly packedTrx: string;
     /** 32 bytes in hex: what the key signs. */
@@ -162,6 +164,7 @@ export class Composer {
       esr: encodeSigningRequest({ chainId: info.chainId, transaction }),
       expires,
       secondsToSign: this.#secondsToSign(transaction),
+      headAgeSeconds: Math.max(0, Math.floor((this.clock.now() - info.headBlockTimeMs) / 1000)),
       transaction: {
         packedTrx,
         signingDigest: bytesToHex(signingDigest(info.chainId, packed)),

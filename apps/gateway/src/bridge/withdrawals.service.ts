@@ -6,6 +6,7 @@ import { BridgeFees } from '../lookups/bridge-fees/bridge-fees';
 import { pegOutCost } from '../lookups/bridge-fees/peg-out-cost';
 import { parseFields } from '../composing/parse-fields';
 import type { ProposalAnswer } from '../composing/proposal.answer';
+import { feeEffect } from '../composing/effects/fee-effect';
 import { feeWarnings } from '../composing/fee-warnings';
 import { Proposals } from '../composing/proposals';
 import { runAllChecks } from '../composing/run-all-checks';
@@ -54,7 +55,10 @@ export class WithdrawalsService {
       actor,
       permission,
       actions: () => [call],
-      assess: () => ({ warnings: feeWarnings(fees, amount, btc) }),
+      assess: ({ status }) => ({
+        ...(status === 'ok' && { fee: feeEffect(fees, amount, btc) }),
+        warnings: feeWarnings(fees, amount, btc),
+      }),
     });
   }
 }

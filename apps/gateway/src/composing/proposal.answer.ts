@@ -1,7 +1,7 @@
 import { type Proposal, visibleText } from '@app/proposals';
 import { AnswerField, NetworkAnswer, type NetworkName } from '@app/tooling';
 import type { BalanceChange } from './effects/balance-changes';
-import { type OrderEffectAnswer, SimulationAnswer } from './simulation.answer';
+import { SimulationAnswer } from './simulation.answer';
 import { nextAfterWarnings, type Warning, WARNING_CODES } from './warnings';
 
 /** The permission that must sign an action of a proposal. */
@@ -171,10 +171,15 @@ export class ProposalAnswer extends NetworkAnswer {
   finality?: 'in_block' | 'irreversible';
 }
 
+/** Effects of the dry run that only some tools have; absent where they are not known. */
+export type ToolEffects = {
+  readonly [E in 'order' | 'loan' | 'shares' | 'fee']?: SimulationAnswer[E] | undefined;
+};
+
 /** Effects of the dry run of a proposal, and the warnings about it. */
 export interface ProposalFacts {
   readonly changes: readonly BalanceChange[] | null;
-  readonly order: OrderEffectAnswer | undefined;
+  readonly toolEffects: ToolEffects;
   readonly warnings: readonly Warning[];
 }
 
@@ -182,7 +187,7 @@ export interface ProposalFacts {
 export function proposalAnswer(
   network: NetworkName,
   proposal: Proposal,
-  { changes, order, warnings }: ProposalFacts,
+  { changes, toolEffects, warnings }: ProposalFacts,
 ): ProposalAnswer {
   const { status, error } = proposal.simulation;
   const { packedTrx, signingDigest, chainId, transactionId } = proposal.transaction;
@@ -194,7 +199,7 @@ export function proposalAnswer(
       status,
       error,
       effects: changes && changes.map((change) => ({ ...change })),
-      ...(order && { order }),
+      ...withoutUndefined(toolEffects),
     },
     warnings: warnings.map(({ code, message }) => ({ code, message: visibleText(message) })),
     next: status === 'failed' ? proposal.next : nextAfterWarnings(proposal.next, warnings),
@@ -213,6 +218,10 @@ export function proposalAnswer(
     })),
     esr: proposal.esr,
   };
+}
+
+function withoutUndefined({ order, loan, shares, fee }: ToolEffects) {
+  return { ...(order && { order }), ...(loan && { loan }), ...(shares && { shares }), ...(fee && { fee }) };
 }
 
 /** Members of the answer about a transaction that is in a block. */

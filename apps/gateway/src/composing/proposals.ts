@@ -16,16 +16,20 @@ import { toolErrorBecause } from '@app/tooling';
 import { nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { type RunEffects, runEffects } from './effects/run-effects';
-import { type ExecutedBlock, executionAnswer, proposalAnswer, type ProposalAnswer } from './proposal.answer';
+import {
+  type ExecutedBlock,
+  executionAnswer,
+  proposalAnswer,
+  type ProposalAnswer,
+  type ToolEffects,
+} from './proposal.answer';
 import { Summaries } from './sentences/summaries';
-import type { OrderEffectAnswer } from './simulation.answer';
 import { runAllChecks } from './run-all-checks';
-import { REPEATED, timeWarnings, type Warning } from './warnings';
+import { chainWarnings, REPEATED, type Warning } from './warnings';
 import type { Network } from '../network/network';
 
 /** Findings of a tool about the dry run of its proposal. */
-export interface Assessment {
-  readonly order?: OrderEffectAnswer | undefined;
+export interface Assessment extends ToolEffects {
   readonly warnings: readonly Warning[];
 }
 
@@ -71,11 +75,11 @@ export class Proposals {
     const composed = this.composer.compose({ ...request, network: network.name, actions, summarise });
     const proposal = await asRefusal(composed);
     const effects = runEffects(network.profile, proposal.simulation, request.actor);
-    const { order, warnings = [] } = request.assess?.(effects) ?? {};
+    const { warnings = [], ...toolEffects } = request.assess?.(effects) ?? {};
     return proposalAnswer(network.name, proposal, {
       changes: effects.changes,
-      order,
-      warnings: [...timeWarnings(proposal.secondsToSign), ...effects.warnings, ...warnings],
+      toolEffects,
+      warnings: [...chainWarnings(proposal), ...effects.warnings, ...warnings],
     });
   }
 
@@ -86,8 +90,8 @@ export class Proposals {
     const effects = runEffects(network.profile, repeated.simulation, actor);
     const answer = proposalAnswer(network.name, repeated, {
       changes: effects.changes,
-      order: undefined,
-      warnings: [...timeWarnings(repeated.secondsToSign), ...effects.warnings, REPEATED],
+      toolEffects: {},
+      warnings: [...chainWarnings(repeated), ...effects.warnings, REPEATED],
     });
     return { ...answer, status: 'repeated' };
   }
@@ -96,7 +100,7 @@ export class Proposals {
   async executed(proposal: KnownProposal, block: ExecutedBlock): Promise<ProposalAnswer> {
     const answer = proposalAnswer(proposal.network.name, await this.#repeat(proposal, true), {
       changes: null,
-      order: undefined,
+      toolEffects: {},
       warnings: [],
     });
     return { ...answer, status: 'executed', ...executionAnswer(block) };

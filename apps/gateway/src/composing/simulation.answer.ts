@@ -50,6 +50,51 @@ export class OrderEffectAnswer {
   refunded!: string;
 }
 
+/** A loan in the dry run. */
+export class LoanEffectAnswer {
+  @AnswerField({ type: 'string', description: 'USDT that would pay it off', example: '20000.00000000' })
+  debt_after!: string;
+
+  @AnswerField({ type: 'integer', nullable: true, description: 'Null without a usable price', example: 0 })
+  ltv_bps_before!: number | null;
+
+  @AnswerField({ type: 'integer', nullable: true, description: 'Null without a usable price', example: 2500 })
+  ltv_bps_after!: number | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'Price of BTC at and below which it is at risk; null without a debt or collateral',
+    example: '25000.00000000',
+  })
+  liquidation_price_after!: string | null;
+}
+
+/** Shares of a pool in the dry run. */
+export class SharesEffectAnswer {
+  @AnswerField({ type: 'integer', description: 'The pool', example: 6 })
+  pool_id!: number;
+
+  @AnswerField({
+    type: 'string',
+    description: 'Shares that the signer gains, or loses with a minus sign',
+    example: '99.9971566',
+  })
+  change!: string;
+}
+
+/** The fee of a bridge. */
+export class FeeEffectAnswer {
+  @AnswerField({ type: 'string', description: 'Symbol of the token', example: 'BTC' })
+  token!: string;
+
+  @AnswerField({ type: 'string', description: 'What the bridge takes, in all', example: '0.00051000' })
+  amount!: string;
+
+  @AnswerField({ type: 'string', description: 'Bitcoin that arrives', example: '0.09949000' })
+  arrives!: string;
+}
+
 /** Result of a dry run on a node. */
 export class SimulationAnswer {
   @AnswerField({
@@ -84,4 +129,26 @@ export class SimulationAnswer {
     description: 'place_order: what would become of the order; absent where it is not known',
   })
   order?: OrderEffectAnswer;
+
+  @AnswerField({
+    type: () => LoanEffectAnswer,
+    optional: true,
+    description:
+      'borrow (when it is lent at once), withdraw_collateral: the loan of the signer; absent where not known',
+  })
+  loan?: LoanEffectAnswer;
+
+  @AnswerField({
+    type: () => SharesEffectAnswer,
+    optional: true,
+    description: 'lend, redeem: shares of the pool',
+  })
+  shares?: SharesEffectAnswer;
+
+  @AnswerField({
+    type: () => FeeEffectAnswer,
+    optional: true,
+    description: 'withdraw_btc, withdraw_collateral: fee of the bridge, by its table',
+  })
+  fee?: FeeEffectAnswer;
 }

@@ -1,3 +1,5 @@
+import type { Proposal } from '@app/proposals';
+
 /** Codes of warnings. They never change; more may be added. */
 export const WARNING_CODES = [
   'effects_unknown',
@@ -11,6 +13,7 @@ export const WARNING_CODES = [
   'repeated_proposal',
   'large_fee',
   'pool_lent_out',
+  'stale_facts',
 ] as const;
 
 /** A fact to know before signing. */
@@ -22,11 +25,22 @@ export interface Warning {
 /** Less time than this is little for a person with a wallet, or for several signers. */
 const LITTLE_SECONDS = 120;
 
-/** The warning that every proposal may have; `secondsToSign` by the clock of the machine. */
-export function timeWarnings(secondsToSign: number): Warning[] {
-  if (secondsToSign >= LITTLE_SECONDS) return [];
-  const message = `only ${secondsToSign} s are left to sign and push it; compose it anew when that is not enough`;
-  return [{ code: 'little_time_to_sign', message }];
+/** The chain makes a block each half second: facts of a head that is older than this may be of another market. */
+const STALE_SECONDS = 30;
+
+/** The warnings that every proposal may have, by the clock of the machine. */
+export function chainWarnings({
+  secondsToSign,
+  headAgeSeconds,
+}: Pick<Proposal, 'secondsToSign' | 'headAgeSeconds'>): Warning[] {
+  const little = `only ${secondsToSign} s are left to sign and push it; compose it anew when that is not enough`;
+  const stale =
+    `the newest block of the nodes is ${headAgeSeconds} s old: balances, prices and the dry run are of then, and the ` +
+    'chain may have moved on';
+  return [
+    ...(secondsToSign < LITTLE_SECONDS ? [{ code: 'little_time_to_sign' as const, message: little }] : []),
+    ...(headAgeSeconds > STALE_SECONDS ? [{ code: 'stale_facts' as const, message: stale }] : []),
+  ];
 }
 
 /** The warning of every proposal that was answered before. */

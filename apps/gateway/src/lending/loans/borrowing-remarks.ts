@@ -2,7 +2,10 @@ import { parseAsset } from '@app/antelope';
 import { profileEntry } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import { Injectable } from '@nestjs/common';
+import type { RunEffects } from '../../composing/effects/run-effects';
+import type { LoanEffectAnswer } from '../../composing/simulation.answer';
 import { displayAmount } from '../../formatting/token-amount';
+import { loanEffect } from './loan-effect';
 import { outstandingAt } from '../pools/accrued-debt';
 import type { Pool } from '../pools/pool-rows';
 import { PoolsService } from '../pools/pools.service';
@@ -22,6 +25,14 @@ interface BorrowingState {
   readonly headTimeMs: number;
 }
 
+/** Outcome of a loan request in the present state. */
+export interface BorrowingForecast {
+  /** A sentence about the decoded action. */
+  readonly remark: (action: DecodedAction) => string | undefined;
+  /** The loan after the dry run; undefined unless it lends the amount, in USDT units, at once. */
+  readonly loan: (effects: RunEffects, amount: bigint) => LoanEffectAnswer | undefined;
+}
+
 /** Predicts the outcome of a loan request in the present state. */
 @Injectable()
 export class BorrowingRemarks {
@@ -32,11 +43,7 @@ export class BorrowingRemarks {
   ) {}
 
   /** Reads what the remark depends on; the remark itself is of the decoded action. */
-  async on(
-    network: Network,
-    account: string,
-    pool: Pool,
-  ): Promise<(action: DecodedAction) => string | undefined> {
+  async on(network: Network, account: string, pool: Pool): Promise<BorrowingForecast> {
     const hasCurve = network.matches(profileEntry.table('rate_curve'));
     const [curve, hasRedemptions, own, { headBlockTimeMs: headTimeMs }] = await Promise.all([
       hasCurve ? this.pools.curve(network) : null,
@@ -45,7 +52,10 @@ export class BorrowingRemarks {
       network.chain.info(),
     ]);
     const state = { pool, curve, hasRedemptions, own, headTimeMs };
-    return (action) => this.#remark(network, action, state);
+    return {
+      remark: (action) => this.#remark(network, action, state),
+      loan: (effects, amount) => loanOf(network, { account, own, effects, amount }),
+    };
   }
 
   #remark(network: Network, action: DecodedAction, state: BorrowingState): string | undefined {
@@ -68,4 +78,31 @@ export class BorrowingRemarks {
     const books = { available: pool.available, outstanding };
     return describeOutlook(loanOutlook({ pool: books, curve, hasRedemptions, amount, maxAprBps }));
   }
+}
+
+interface LoanFacts {
+  readonly account: string;
+  readonly own: OwnVault | null | undefined;
+  readonly effects: RunEffects;
+  readonly amount: bigint;
+}
+
+/** The debt of a new loan is its amount. Source: docs/contracts/loan.md, interest. */
+function loanOf(
+  { profile }: Network,
+  { account, own, effects, amount }: LoanFacts,
+): LoanEffectAnswer | undefined {
+  const { contract, apiSymbol } = profile.token('USDT');
+  const isLent = effects.movements?.some(
+    ({ token, from, to, units }) =>
+      token.contract === contract &&
+      token.name === apiSymbol &&
+      from === profile.account('lending') &&
+      to === account &&
+      units === amount,
+  );
+  const state = own?.state;
+  if (isLent !== true || state?.debt !== 0n) return undefined;
+  const { collateral, price } = state;
+  return loanEffect({ debt: 0n, collateral }, { debt: amount, collateral }, price, profile);
 }

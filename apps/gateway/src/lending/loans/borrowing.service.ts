@@ -2,21 +2,18 @@ import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
 import type { ProposalAnswer } from '../../composing/proposal.answer';
-import type { ProposalRequest } from '../../composing/proposals';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../../formatting/token-amount';
 import { CollateralPrice } from '../collateral-price';
 import { LendingProposals } from '../lending-proposals';
 import { processQueue } from '../lending-step';
 import { PoolsService } from '../pools/pools.service';
-import { BorrowingRemarks } from './borrowing-remarks';
+import { type BorrowingForecast, BorrowingRemarks } from './borrowing-remarks';
 import type { BorrowInput } from './dto/borrow.dto';
 import type { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
 import type { RepayInput } from './dto/repay.dto';
 import { MINIMUM_LOAN_BTC, minimumLoan } from './loan-to-value';
 import type { Network } from '../../network/network';
-
-type Remark = NonNullable<ProposalRequest['remark']>;
 
 /** Loans from asking to paying back. */
 @Injectable()
@@ -30,7 +27,8 @@ export class BorrowingService {
 
   borrow(network: Network, input: BorrowInput): Promise<ProposalAnswer> {
     const { account, pool_id, max_apr_bps } = input;
-    let remark: Remark | undefined;
+    let forecast: BorrowingForecast | undefined;
+    let amount = 0n;
     return this.proposals.compose(
       network,
       input,
@@ -39,14 +37,16 @@ export class BorrowingService {
           () => this.pools.require(network, pool_id),
           () => this.#loanUnits(network, input),
         );
-        remark = await this.remarks.on(network, account, pool);
+        forecast = await this.remarks.on(network, account, pool);
+        amount = units;
         const quantity = chainAmount(units, network.profile.token('USDT'));
         return [
           { action: 'borrow', values: { account, quantity, pool_id, max_apr_bps } },
           processQueue(account),
         ];
       },
-      (action) => remark?.(action),
+      (action) => forecast?.remark(action),
+      (effects) => ({ loan: forecast?.loan(effects, amount), warnings: [] }),
     );
   }
 

@@ -13,6 +13,7 @@ import type { LendInput } from './dto/lend.dto';
 import type { RedeemInput } from './dto/redeem.dto';
 import { lentOutWarnings } from './lent-out-warning';
 import { PoolsService } from './pools.service';
+import { sharesEffect } from './shares-effect';
 import { RedemptionsService } from './redemptions.service';
 import type { Network } from '../../network/network';
 
@@ -37,16 +38,23 @@ export class LendingService {
       warnings = lentOutWarnings(pool, units, token);
       return [{ payment: 'lend', token, units, values: { pool_id } }, processQueue(account)];
     };
-    return this.proposals.compose(network, input, steps, undefined, () => ({ warnings }));
+    return this.proposals.compose(network, input, steps, undefined, (effects) => ({
+      shares: sharesEffect(network.profile, effects, account, pool_id),
+      warnings,
+    }));
   }
 
   redeem(network: Network, input: RedeemInput): Promise<ProposalAnswer> {
     const { account, pool_id } = input;
-    return this.proposals.compose(network, input, async () => {
+    const steps = async (): Promise<LendingStep[]> => {
       const token = await this.#shareToken(network, pool_id);
       const { amount_tpf: units } = parseFields({ amount_tpf: () => unitsOf(input.amount_tpf, token) });
       return [{ payment: 'redeem', token, units, values: { pool_id } }, processQueue(account)];
-    });
+    };
+    return this.proposals.compose(network, input, steps, undefined, (effects) => ({
+      shares: sharesEffect(network.profile, effects, account, pool_id),
+      warnings: [],
+    }));
   }
 
   cancelRedemption(network: Network, input: CancelRedeemInput): Promise<ProposalAnswer> {

@@ -1,6 +1,6 @@
 import { parseAsset } from '@app/antelope';
 import { readBitcoinAddress } from '@app/bitcoin';
-import { profileEntry } from '@app/networks';
+import { profileEntry, type ProfileWithoutTables } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
@@ -8,11 +8,15 @@ import { BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
 import { parseFields } from '../../composing/parse-fields';
 import type { ProposalAnswer } from '../../composing/proposal.answer';
 import { feeWarnings } from '../../composing/fee-warnings';
-import { Proposals } from '../../composing/proposals';
+import { feeEffect } from '../../composing/effects/fee-effect';
+import { type ProposalRequest, Proposals } from '../../composing/proposals';
+import type { LoanEffectAnswer } from '../../composing/simulation.answer';
 import type { Warning } from '../../composing/warnings';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../../formatting/token-amount';
 import type { PegOutFees } from '../../table-rows/fee-row';
+import { loanEffect } from '../loans/loan-effect';
+import type { VaultState } from './vault-limits';
 import { VaultStates } from './vault-state';
 import type { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
 import type { Network } from '../../network/network';
@@ -31,7 +35,7 @@ export class CollateralWithdrawalsService {
     const { profile } = network;
     network.assertEntries(profileEntry.action('withdraw_collateral'), profileEntry.bitcoinNetwork);
     let most: bigint | null | undefined;
-    let warnings: readonly Warning[] = [];
+    let assess: NonNullable<ProposalRequest['assess']> = () => ({ warnings: [] });
     return this.proposals.compose({
       network,
       actor: account,
@@ -46,12 +50,19 @@ export class CollateralWithdrawalsService {
           () => this.states.known(network, account),
         );
         most = own?.limits.withdrawable;
-        warnings = feeWarnings(fees, units, profile.token('CBTC'));
-        const quantity = chainAmount(units, profile.token('CBTC'));
+        const cbtc = profile.token('CBTC');
+        assess = ({ status }) => ({
+          ...(status === 'ok' && {
+            fee: feeEffect(fees, units, cbtc),
+            loan: own?.state && loanAfter(own.state, units, profile),
+          }),
+          warnings: [...feeWarnings(fees, units, cbtc), ...priceWarnings(own?.state)],
+        });
+        const quantity = chainAmount(units, cbtc);
         return [profile.action('withdraw_collateral', { account, quantity, btc_address })];
       },
       remark: (action) => this.#remark(network, action, most),
-      assess: () => ({ warnings }),
+      assess: (effects) => assess(effects),
     });
   }
 
@@ -81,3 +92,19 @@ export class CollateralWithdrawalsService {
     return fail('BELOW_MINIMUM', 'amount_cbtc', displayAmount(units, cbtc), displayAmount(minimum, cbtc));
   }
 }
+
+/** The loan with less collateral; undefined without one. */
+function loanAfter(
+  { debt, collateral, price }: VaultState,
+  units: bigint,
+  profile: ProfileWithoutTables,
+): LoanEffectAnswer | undefined {
+  if (debt === undefined || debt === 0n || units > collateral) return undefined;
+  return loanEffect({ debt, collateral }, { debt, collateral: collateral - units }, price, profile);
+}
+
+/** The contract compares a loan with the price of the oracle, and refuses one that is stale. */
+const priceWarnings = (state: VaultState | undefined): Warning[] =>
+  state?.price === null && state.debt !== 0n
+    ? [{ code: 'stale_price', message: 'the oracle has no price that may be used: the LTV is not known' }]
+    : [];

@@ -1,0 +1,93 @@
+import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { expireReadCache } from '../../harness/gateway/start-gateway';
+import { TestGateway, units } from '../../harness/gateway/test-gateway';
+
+const BRIDGE_ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
+const PRICE = '80000';
+
+describe.each([
+  ['REST', overRest],
+  ['MCP', overMcp],
+])('the effects of lending over %s', (_surface, over) => {
+  let gateway: TestGateway;
+  beforeAll(async () => {
+    // A clock that stands still: no interest between the dry run and the look at the loan.
+    const nowMs = Date.now();
+    gateway = await TestGateway.start({ now: () => nowMs, blocks: 'manual' });
+    gateway.call = over(gateway.url);
+    await gateway.admin('price', { price: PRICE });
+    await gateway.execute('setup_vault', { account: 'alice' });
+    await gateway.admin('mine-bitcoin');
+    const { btc_address } = await gateway.read('get_vault', { account: 'alice' });
+    await gateway.payBitcoin(btc_address, '1');
+  });
+  afterAll(() => gateway.close());
+
+  const simulationOf = async (tool: string, input: Answer & { account: string }): Promise<Answer> => {
+    expireReadCache();
+    const { simulation } = await gateway.execute(tool, input);
+    expireReadCache();
+    return simulation as unknown as Answer;
+  };
+  const loan = async () => {
+    const { active } = (await gateway.read('get_loans', { account: 'alice' })) as { active: Answer[] };
+    return active[0]!;
+  };
+
+  it('the effects of lend and redeem are the shares that the account gains and loses', async () => {
+    const before = await gateway.balance('bob', 'TPF');
+    const lent = await simulationOf('lend', { account: 'bob', amount_usdt: '100000' });
+    const between = await gateway.balance('bob', 'TPF');
+    const { pool_id, change } = lent['shares'] as Answer;
+    expect([pool_id, units(change)]).toEqual([6, between - before]);
+    const redeemed = await simulationOf('redeem', { account: 'bob', amount_tpf: '250' });
+    const after = await gateway.balance('bob', 'TPF');
+    expect(units((redeemed['shares'] as Answer)['change'])).toBe(after - between);
+    expect(after).toBeLessThan(between);
+  });
+
+  it('the effects of borrow are the debt, the LTV and the liquidation price that get_loans answers afterwards', async () => {
+    const wanted = { account: 'alice', amount_usdt: '20000.00000001', max_apr_bps: 2000 };
+    const { loan: effect } = await simulationOf('borrow', wanted);
+    const { payoff_usdt, ltv_bps, liquidation_price } = await loan();
+    expect(effect).toEqual({
+      debt_after: payoff_usdt,
+      ltv_bps_before: 0,
+      ltv_bps_after: ltv_bps,
+      liquidation_price_after: liquidation_price,
+    });
+    expect(ltv_bps).toBe(2501);
+  });
+
+  it('the effects of withdraw_collateral are the fee of the bridge and the loan with less collateral', async () => {
+    const before = await loan();
+    const wanted = { account: 'alice', amount_cbtc: '0.5', btc_address: BRIDGE_ADDRESS };
+    const { loan: effect, fee } = await simulationOf('withdraw_collateral', wanted);
+    const after = await loan();
+    expect(effect).toEqual({
+      debt_after: after['payoff_usdt'],
+      ltv_bps_before: before['ltv_bps'],
+      ltv_bps_after: after['ltv_bps'],
+      liquidation_price_after: after['liquidation_price'],
+    });
+    // 50 basis points of it.
+    expect(fee).toEqual({ token: 'CBTC', amount: '0.00250000', arrives: '0.49750000' });
+  });
+
+  it('the effects of a loan that would be queued, and of a dry run that fails, have no loan', async () => {
+    const wanted = { account: 'alice', amount_usdt: '100', max_apr_bps: 2000 };
+    const { simulation } = await gateway.compose('borrow', wanted);
+    expect(simulation.status).toBe('failed');
+    expect(simulation).not.toHaveProperty('loan');
+    expect(simulation).not.toHaveProperty('shares');
+  });
+
+  it('the effects of withdraw_btc are the fee by the table of the bridge', async () => {
+    const wanted = { account: 'alice', amount: '0.1', btc_address: BRIDGE_ADDRESS };
+    const { summary, simulation } = await gateway.compose('withdraw_btc', wanted);
+    const { fee } = simulation as unknown as { fee: { token: string; amount: string; arrives: string } };
+    expect(fee.token).toBe('BTC');
+    expect(units(fee.amount) + units(fee.arrives)).toBe(10_000_000n);
+    expect(summary[0]).toContain(`${fee.arrives} BTC arrives`);
+  });
+});
