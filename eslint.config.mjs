@@ -79,6 +79,7 @@ const HISTORY_SUBJECTS = [
   'abis',
   'accounts',
   'actions',
+  'candles',
   'deltas',
   'health',
   'keys',

@@ -61,6 +61,9 @@ export function developmentChains(isGateway) {
  */
 const HISTORY_CACHE_MIB = 4;
 
+/** The trades of the exchange of the development chains: docs/contracts/dex.md. */
+const DEVELOPMENT_TRADES = 'dex/dex/history2:uint64,pair,name,name,price,base,quote,time_ms';
+
 /**
  * The history node of the chains: its environment, and the setting of the gateway that names it. Undefined without
  * chains, with HISTORY=off, or when the chains serve no state history.
@@ -77,6 +80,7 @@ export function historyNode(chains) {
       HISTORY_SHIP_URL: shipPorts.map((shipPort) => `ws://127.0.0.1:${shipPort}`).join(),
       HISTORY_CHAIN_URL: chains.map(({ env }) => `http://127.0.0.1:${env.DEVCHAIN_PORT}`).join(),
       HISTORY_PORT: String(port),
+      HISTORY_TRADES: process.env.HISTORY_TRADES || DEVELOPMENT_TRADES,
       // The chains are restored and reset by their users.
       HISTORY_ALLOW_REWINDS: 'true',
       HISTORY_SQLITE_CACHE_MIB: process.env.HISTORY_SQLITE_CACHE_MIB || String(HISTORY_CACHE_MIB),

@@ -81,6 +81,11 @@ const HISTORY: Readonly<Record<string, Choice>> = {
   HISTORY_SCHEMA: { wrong: 'repair', other: 'check', beside: SHIP },
   HISTORY_FOLLOW: { wrong: 'lib', other: 'irreversible', beside: SHIP },
   HISTORY_ALLOW_REWINDS: { wrong: 'yes', other: 'true', beside: SHIP },
+  HISTORY_TRADES: {
+    wrong: 'dex/dex/history2:pair',
+    other: 'dex/dex/trades:pair,price,base,quote,time_ms',
+    beside: SHIP,
+  },
   HISTORY_KEEP_BLOCKS: { wrong: '999', other: '1000', beside: SHIP },
   HISTORY_KEEP_DAYS: { wrong: '0', other: '1', beside: SHIP },
   HISTORY_HOST: { wrong: 'http://0.0.0.0', other: '0.0.0.0', beside: SHIP },

@@ -12,6 +12,7 @@ import { NodeInfoReader } from './health/node-info';
 import { SOURCE, type Source } from './health/source';
 import { KeysModule } from './keys/keys.module';
 import { LinksModule } from './links/links.module';
+import { CandlesModule } from './candles/candles.module';
 import { MissedBlocksModule } from './missed-blocks/missed-blocks.module';
 import { ProposalsModule } from './proposals/proposals.module';
 import { RoutesModule } from './routes/routes.module';
@@ -52,6 +53,7 @@ export interface HistoryParts {
     SchedulesModule,
     MissedBlocksModule,
     AbisModule,
+    CandlesModule,
     TraceModule,
     HealthModule,
     StreamModule,

@@ -37,7 +37,7 @@ interface Parts {
  * @throws StartupError when a port is taken
  */
 export async function runHistories(parts: Parts): Promise<RunningHistories> {
-  const { chains, stateDir, role, storeLimits, schema } = parts.settings;
+  const { chains, stateDir, role, storeLimits, schema, trades } = parts.settings;
   const needsFiles = chains.some(({ databaseUrl }) => databaseUrl === undefined);
   const folder = needsFiles ? stateFolder(stateDir) : undefined;
   const storeOf = ({ name, databaseUrl }: ChainSettings): StoreLocation =>
@@ -55,6 +55,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
             store,
             storeLimits,
             schema,
+            trades,
           })),
           parts.logger,
         );

@@ -1,5 +1,6 @@
 import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from '@app/program';
 import { z } from 'zod';
+import { TRADE_COLUMNS, writtenLayout } from './derive/trade-columns';
 import { POSTGRES_PROTOCOLS } from './store/postgres/protocols';
 import { DEFAULT_DATABASE_LIMITS } from './store/postgres/database-limits';
 
@@ -77,6 +78,14 @@ export const HISTORY_SETTINGS = {
     integerSetting(1, 36_500).optional(),
     'the number of days before the last block whose history is kept, 1 to 36500; with HISTORY_KEEP_BLOCKS the shorter one counts; unset: all',
     '90',
+  ),
+  HISTORY_TRADES: settingRow(
+    z
+      .string()
+      .refine((text) => writtenLayout(text) !== undefined)
+      .optional(),
+    `the table in which an exchange keeps its trades, from which candles are made: code/scope/table:column,column,... with the columns of its rows in their order, up to the last one that is read: ${TRADE_COLUMNS.join(', ')} (texts of the pair, of the price and of the milliseconds since 1970, assets of the amounts), and the types of the others; for all chains; another value begins new candles; unset: no candles`,
+    'dex/dex/history2:uint64,pair,name,name,price,base,quote,time_ms',
   ),
   HISTORY_MAX_MESSAGE_MIB: integerRow(
     1,

@@ -39,6 +39,8 @@ export interface HistorySettings {
   readonly stateDir: string | undefined;
   readonly storeLimits: Required<StoreLimits>;
   readonly schema: SchemaMode;
+  /** Text of the layout of the trades of the exchange; undefined: no candles. */
+  readonly trades: string | undefined;
   /**
    * Milliseconds for requests in flight when the process stops: 10 s, or more where a read of PostgreSQL may take longer.
    * A client that does not send the rest of its request, or does not take its answer, is cut off then.
@@ -91,6 +93,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     stateDir: values.HISTORY_STATE_DIR,
     storeLimits: { database, sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB },
     schema: values.HISTORY_SCHEMA,
+    trades: values.HISTORY_TRADES,
     drainMs: Math.max(MIN_DRAIN_MS, longestReadMs(database) + DRAIN_BEYOND_READ_MS),
     streamBuffer: values.HISTORY_STREAM_BUFFER,
     logLevel: values.LOG_LEVEL,

@@ -13,6 +13,7 @@ export type { ActionTrace } from './client/answers/action-traces';
 export { type ChainBlock, packedBytesOf } from './client/answers/block';
 export type { ExecutedTraces } from './client/answers/executed-traces';
 export type { IndexedAction, IndexedActions } from './client/answers/indexed-actions';
+export type { ExactDecimal, IndexedCandle, IndexedCandles } from './client/answers/indexed-candles';
 export type { TablePage } from './client/answers/tables';
 export { ChainClient } from './client/chain-client';
 export type { TableRowsQuery } from './client/table-queries';

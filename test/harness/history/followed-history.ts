@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLogger, systemClock } from '@app/operations';
+import { parseTradeLayout } from '../../../apps/history/src/derive/trade-layout';
+import type { FollowListener } from '../../../apps/history/src/follow/block-derivation';
 import type { FollowOptions } from '../../../apps/history/src/follow/follow-options';
 import { type ServedHistory, serveHistory } from '../../../apps/history/src/serve-history';
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
@@ -20,6 +22,8 @@ interface Options {
   /** URL of the HTTP routes of the node. */
   readonly chainUrl?: string;
   readonly follow?: Partial<FollowOptions>;
+  /** As HISTORY_TRADES has it. */
+  readonly trades?: string;
 }
 
 /** The history of a state-history websocket: followed, in SQLite, and served over HTTP, all of it in this process. */
@@ -32,16 +36,21 @@ export class FollowedHistory extends HistoryClient {
     super(parts.served.url);
   }
 
-  static async start(shipUrl: string, { chainUrl, follow = {} }: Options = {}): Promise<FollowedHistory> {
+  static async start(
+    shipUrl: string,
+    { chainUrl, follow = {}, trades }: Options = {},
+  ): Promise<FollowedHistory> {
     const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
     const file = path.join(folder, 'chain.sqlite');
-    const writer = openSqliteWriter(file);
+    const writer = openSqliteWriter(file, undefined, { trades });
     const events = new HistoryEvents();
-    const following = followInto(writer, shipUrl, follow, {
+    const layout = trades === undefined ? undefined : parseTradeLayout(trades);
+    const listener: FollowListener = {
       committed: (blocks, irreversibleNum) =>
         events.committed(blocks.at(-1)?.block.num ?? 0, irreversibleNum),
       undone: (num) => events.undone(num),
-    });
+    };
+    const following = followInto(writer, shipUrl, follow, listener, layout);
     const reader = openSqliteReader(file);
     const served = await serveHistory(
       {

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { systemClock } from '@app/operations';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import type { TradeLayout } from '../../../apps/history/src/derive/trade-layout';
 import { Derivation } from '../../../apps/history/src/derive/derivation';
 import { FOLLOW_DEFAULTS, type FollowOptions } from '../../../apps/history/src/follow/follow-options';
 import type { FollowListener } from '../../../apps/history/src/follow/block-derivation';
@@ -33,13 +34,14 @@ export function followInto<Store extends HistoryWriter>(
   url: string,
   options: Partial<FollowOptions> = {},
   listener?: FollowListener,
+  trades?: TradeLayout,
 ): Following<Store> {
   const abort = new AbortController();
   const events: (number | string)[] = [];
   const follower = new Follower({
     options: { ...FOLLOW_DEFAULTS, retry: { leastMs: 10, mostMs: 50 }, url, ...options },
     writer: store,
-    derivation: new Derivation(),
+    derivation: new Derivation(trades),
     listener: {
       committed: (blocks: readonly BlockWrites[], irreversibleNum: number) => {
         events.push(...blocks.map(({ block }) => block.num));

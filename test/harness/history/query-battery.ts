@@ -1,9 +1,12 @@
 import { bytesToHex } from '@app/antelope';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import type { Name } from '../../../apps/history/src/derive/name';
+import { CANDLE_SPANS_MS } from '../../../apps/history/src/store/candles';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import type {
   ActionFilter,
   ActionQuery,
+  CandleQuery,
   DeltaQuery,
   HistoryRange,
   LinkQuery,
@@ -32,6 +35,23 @@ export const answerText = (answer: unknown): string =>
       return Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));
     return value;
   });
+
+const askCandles = (reader: HistoryReader, query: CandleQuery) => reader.candles(query);
+
+function candleQuery(
+  random: Random,
+  blocks: readonly BlockWrites[],
+  pair: Name,
+  spanMs: number,
+): CandleQuery {
+  const bound = () => (random.chance(50) ? someBlock(random, blocks)?.block.timeMs : undefined);
+  const [fromMs, toMs] = [bound(), bound()];
+  return {
+    ...{ pair, spanMs, order: random.pick(['asc', 'desc'] as const), limit: random.pick([1, 3, 100]) },
+    ...(fromMs === undefined ? {} : { fromMs }),
+    ...(toMs === undefined ? {} : { toMs }),
+  };
+}
 
 const queryText = (query: unknown): string => answerText(query);
 
@@ -87,6 +107,9 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
       (reader, query) => reader.schedule(query),
     );
   }
+  for (const pair of pools.PAIRS)
+    for (const spanMs of CANDLE_SPANS_MS)
+      add('candles', candleQuery(random, blocks, pair, spanMs), askCandles);
   add('missed', { limit: 5 }, (reader, query) => reader.missedBlocks(query));
   add(
     'missed',

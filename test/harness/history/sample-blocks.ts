@@ -122,6 +122,7 @@ export class SampleBlocks {
       schedules: [],
       missedBlocks: [],
       abis: [],
+      trades: [],
       ...more,
     };
   }

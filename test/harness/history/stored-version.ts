@@ -3,8 +3,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 
-const FOLDER = path.resolve(__dirname, '../../fixtures/store-5');
-const read = (file: string): string => readFileSync(path.join(FOLDER, file), 'utf8');
+const FIXTURES = path.resolve(__dirname, '../../fixtures');
+
+/** Versions of which test/fixtures has a store. */
+export type StoredVersion = 5 | 6;
 
 type Value = string | number | { readonly hex: string };
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;
@@ -37,8 +39,10 @@ export async function runOnStore(
   database.close();
 }
 
-/** Makes the store that version 5 wrote: its own statements for the tables, and its rows. */
-export async function makeStoreOfVersion5(location: string): Promise<void> {
+/** Makes the store that an earlier version wrote: its own statements for the tables, and its rows. */
+export async function makeStoreOfVersion(version: StoredVersion, location: string): Promise<void> {
+  const read = (file: string): string =>
+    readFileSync(path.join(FIXTURES, `store-${String(version)}`, file), 'utf8');
   const ddl = read(location.startsWith('postgres') ? 'postgres.sql' : 'sqlite.sql');
   const rows = JSON.parse(read('rows.json')) as Rows;
   await runOnStore(location, [

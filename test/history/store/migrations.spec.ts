@@ -1,7 +1,7 @@
 import { completeBlocks } from '../../harness/history/complete-blocks';
 import { SampleBlocks } from '../../harness/history/sample-blocks';
 import { storedHistory } from '../../harness/history/stored-history';
-import { makeStoreOfVersion5, runOnStore } from '../../harness/history/stored-version';
+import { makeStoreOfVersion, runOnStore } from '../../harness/history/stored-version';
 import { useStoreLocations } from '../../harness/history/store-locations';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { StoreVersionError } from '../../../apps/history/src/store/errors';
@@ -42,7 +42,7 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   beforeEach(async () => {
     count += 1;
     old = await locate(`migrated_${String(count)}`);
-    await makeStoreOfVersion5(old);
+    await makeStoreOfVersion(6, old);
     reader = await openHistoryReader(old);
     const location = await locate(`fresh_${String(count)}`);
     const made = await openHistoryWriter(location);
@@ -86,12 +86,52 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
     expect((await migrated.cursor())!.num).toBe(8);
   });
 
-  it('a migrated store is not migrated again, and knows that it began in the middle', async () => {
+  it('a migrated store is not migrated again', async () => {
     await (await migrate()).close();
     await migrate();
+    expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
+  });
+
+  it('a store that is two versions older is migrated step by step, and knows that it began in the middle', async () => {
+    const older = await locate(`older_${String(count)}`);
+    await makeStoreOfVersion(5, older);
+    const migrated = await openHistoryWriter(older);
+    await migrated.open(CHAIN_ID);
+    const late = await openHistoryReader(older);
+    const answers = await answersOf(late);
     // The blocks of the old store have no permission of the system: they are not the whole state.
-    expect((await reader.status()).stateKnownFrom).toBe(2);
-    expect((await fresh.reader.status()).stateKnownFrom).toBeUndefined();
+    const known = (await late.status()).stateKnownFrom;
+    await migrated.close();
+    await late.close();
+    expect({ answers, known }).toEqual({ answers: await answersOf(fresh.reader), known: 2 });
+  });
+
+  it('a migrated store has no candles before its first block of trades, and takes trades, undoes them and forgets those of another layout', async () => {
+    const pair = 7n;
+    const minute = (await fresh.reader.status()).head!.timeMs;
+    const trade = (price: bigint) => ({
+      ...{ pair, timeMs: minute, price: { units: price, decimals: 8 } },
+      ...{ base: { units: 5n, decimals: 8 }, quote: { units: 9n, decimals: 8 } },
+    });
+    const query = { pair, spanMs: 60_000, order: 'asc', limit: 10 } as const;
+    expect(await reader.candles(query)).toBeUndefined();
+    writer = await openHistoryWriter(old, {}, { trades: 'one' });
+    await writer.open(CHAIN_ID);
+    expect(await reader.candles(query)).toEqual({ items: [], knownFromMs: undefined });
+    const [first, second] = laterBlocks();
+    await writer.append([{ ...first!, trades: [trade(3n), trade(8n)] }], 5);
+    const before = await reader.candles(query);
+    expect(before!.items).toMatchObject([{ trades: 2, high: { units: 8n }, base: { units: 10n } }]);
+    await writer.append([{ ...second!, trades: [trade(1n)] }], 5);
+    expect((await reader.candles(query))!.items).toMatchObject([{ trades: 3, low: { units: 1n } }]);
+    await writer.undoTo(first!.block.num);
+    expect(await reader.candles(query)).toEqual(before);
+    await writer.close();
+    writer = await openHistoryWriter(old, {}, { trades: 'two' });
+    await writer.open(CHAIN_ID);
+    expect((await reader.candles(query))!.items).toEqual([]);
+    await writer.undoTo(5);
+    expect((await reader.candles(query))!.items).toEqual([]);
   });
 
   it('a process that may only check refuses it and leaves it as it is, and works on it once it is migrated', async () => {
@@ -117,9 +157,9 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   });
 
   it('a migration that fails leaves the store as it was', async () => {
-    await runOnStore(old, [['ALTER TABLE cursor ADD COLUMN known_from bigint NOT NULL DEFAULT 7', []]]);
-    await expect(migrate()).rejects.toThrow(/known_from/);
-    await runOnStore(old, [['ALTER TABLE cursor DROP COLUMN known_from', []]]);
+    await runOnStore(old, [['ALTER TABLE cursor ADD COLUMN trade_layout bigint NOT NULL DEFAULT 7', []]]);
+    await expect(migrate()).rejects.toThrow(/trade_layout/);
+    await runOnStore(old, [['ALTER TABLE cursor DROP COLUMN trade_layout', []]]);
     await migrate();
     expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
   });

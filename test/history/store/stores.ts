@@ -11,6 +11,9 @@ import { useStoreLocations } from '../../harness/history/store-locations';
 import { CrashingDatabase } from './crashing-database';
 import { emptyDatabase } from './empty-database';
 
+/** Of trades that random blocks have: any text but the empty one. */
+const TRADE_LAYOUT = 'random';
+
 /** A store under test. */
 export interface TestStore {
   readonly name: string;
@@ -67,7 +70,7 @@ export function useStores(): [kind: string, create: (name: string) => Promise<Te
 
 function writerOf(database: SqlDatabase): Pick<TestStore, 'writer' | 'crashes'> {
   const crashes = new CrashingDatabase(database);
-  return { writer: new SqlHistoryWriter(crashes), crashes };
+  return { writer: new SqlHistoryWriter(crashes, undefined, TRADE_LAYOUT), crashes };
 }
 
 async function storeOf(name: string, open: () => Promise<Opened>): Promise<TestStore> {

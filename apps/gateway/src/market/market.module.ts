@@ -4,6 +4,8 @@ import { LookupsModule } from '../lookups/lookups.module';
 import { NetworkModule } from '../network/network.module';
 import { MarketFactsReader } from './market-facts';
 import { OrderbookReader } from './orderbook-reader';
+import { CandlesController } from './candles/candles.controller';
+import { CandlesService } from './candles/candles.service';
 import { MarketController } from './market.controller';
 import { MarketPrompts } from './market.prompts';
 import { MarketService } from './market.service';
@@ -12,7 +14,15 @@ import { TradeHistory } from './trade-history';
 
 @Module({
   imports: [ComposingModule, LookupsModule, NetworkModule],
-  controllers: [MarketController],
-  providers: [MarketService, MarketPrompts, OrdersService, OrderbookReader, MarketFactsReader, TradeHistory],
+  controllers: [MarketController, CandlesController],
+  providers: [
+    CandlesService,
+    MarketService,
+    MarketPrompts,
+    OrdersService,
+    OrderbookReader,
+    MarketFactsReader,
+    TradeHistory,
+  ],
 })
 export class MarketModule {}

@@ -26,6 +26,8 @@ export interface BlockWrites {
   readonly schedules: readonly ScheduleWrite[];
   readonly missedBlocks: readonly MissedBlockWrite[];
   readonly abis: readonly AbiWrite[];
+  /** Trades of the exchange, in their order. */
+  readonly trades: readonly TradeWrite[];
   /** The first block of a store whose deltas are not the whole state: the state before it is not known. */
   readonly beginsInTheMiddle?: boolean;
 }
@@ -187,6 +189,23 @@ export interface MissedBlockWrite {
   readonly scheduleVersion: number;
   /** Time of the first empty slot, milliseconds since 1970. */
   readonly timeMs: number;
+}
+
+/** A number with its decimals: `units` / 10^`decimals`. */
+export interface Decimal {
+  readonly units: bigint;
+  readonly decimals: number;
+}
+
+/** Amounts that two orders exchanged. */
+export interface TradeWrite {
+  readonly pair: Name;
+  /** As the row of the trade has it, milliseconds since 1970. */
+  readonly timeMs: number;
+  /** Quote per base. */
+  readonly price: Decimal;
+  readonly base: Decimal;
+  readonly quote: Decimal;
 }
 
 export interface AbiWrite {

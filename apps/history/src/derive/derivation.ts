@@ -12,6 +12,8 @@ import { proposalEvents } from './proposals';
 import { scheduleWrites } from './schedules';
 import { slotTimeMs } from './slots';
 import { tokenWrites } from './tokens';
+import type { TradeLayout } from './trade-layout';
+import { tradeWrites } from './trades';
 import { transactionWrites } from './transactions';
 import { voterWrites } from './voters';
 import { isWholeState } from './whole-state';
@@ -19,6 +21,9 @@ import { isWholeState } from './whole-state';
 /** Makes the writes of blocks that follow each other. Throws ValueError for rows that cannot be read. */
 export class Derivation {
   private readonly slots = new ProducerSlots();
+
+  /** @param trades where the exchange keeps its trades; undefined: no trades are written */
+  constructor(private readonly trades?: TradeLayout) {}
 
   /** Continues behind the last block of a store; undefined for an empty one, whose first block may be a snapshot. */
   resume(tail: ChainTail | undefined): void {
@@ -28,7 +33,7 @@ export class Derivation {
   derive(decoded: DecodedBlock): BlockWrites {
     const isFirst = this.slots.isEmpty;
     const isSnapshot = isFirst && isWholeState(decoded.deltas);
-    const writes = deriveBlock(decoded, isSnapshot);
+    const writes = deriveBlock(decoded, isSnapshot, this.trades);
     return {
       ...writes,
       missedBlocks: this.missedBefore(writes),
@@ -38,7 +43,7 @@ export class Derivation {
 
   /** The writes of a block apart from those before it: without its `missedBlocks`. It is not the first of the store. */
   deriveAlone(decoded: DecodedBlock): BlockWrites {
-    return deriveBlock(decoded, false);
+    return deriveBlock(decoded, false, this.trades);
   }
 
   /** The empty slots before the next block. */
@@ -52,7 +57,7 @@ export class Derivation {
  * cannot be read.
  * @param isSnapshot whether it is the first block of the store, and its deltas are the whole state
  */
-function deriveBlock(decoded: DecodedBlock, isSnapshot: boolean): BlockWrites {
+function deriveBlock(decoded: DecodedBlock, isSnapshot: boolean, trades?: TradeLayout): BlockWrites {
   const signed = decoded.block;
   if (signed === undefined) throw new Error(`block ${decoded.thisBlock.blockNum} came without its header`);
   const block = headerOf(decoded, signed);
@@ -71,6 +76,7 @@ function deriveBlock(decoded: DecodedBlock, isSnapshot: boolean): BlockWrites {
     voters: voterWrites(deltas),
     schedules: scheduleWrites(decoded, signed, isSnapshot),
     missedBlocks: [],
+    trades: tradeWrites(trades, deltas),
     abis: abiWrites(actions, isSnapshot ? rowsOf(decoded.deltas, 'account') : []),
   };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '@app/operations';
 import { Derivation } from '../derive/derivation';
+import type { TradeLayout } from '../derive/trade-layout';
 import type { FollowListener } from '../follow/block-derivation';
 import type { FollowLog } from '../follow/follow-log';
 import { FOLLOW_DEFAULTS, type FollowSettings } from '../follow/follow-options';
@@ -10,6 +11,8 @@ import type { AbiLearner } from './abi-learner';
 export interface IndexChainParts {
   readonly shipUrl: string;
   readonly follow: FollowSettings;
+  /** Where the exchange keeps its trades. */
+  readonly trades?: TradeLayout | undefined;
   /** Asked for ABIs that are older than the store. */
   readonly abis?: AbiLearner;
   readonly writer: HistoryWriter;
@@ -22,6 +25,7 @@ export interface IndexChainParts {
 export function chainFollower({
   shipUrl,
   follow,
+  trades,
   abis,
   writer,
   listener,
@@ -31,7 +35,7 @@ export function chainFollower({
   return new Follower({
     options: { ...FOLLOW_DEFAULTS, ...follow, url: shipUrl },
     writer,
-    derivation: abis === undefined ? new Derivation() : abis.watching(new Derivation()),
+    derivation: abis === undefined ? new Derivation(trades) : abis.watching(new Derivation(trades)),
     listener,
     logger,
     clock,

@@ -9,6 +9,8 @@ export interface IndexedChain {
   readonly store: StoreLocation;
   readonly storeLimits: StoreLimits;
   readonly schema: SchemaMode;
+  /** Text of the layout of its trades. */
+  readonly trades: string | undefined;
   readonly shipUrl: string;
   /** HTTP API of a node of the chain, without a slash at its end. */
   readonly chainUrl: string | undefined;

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { parseTradeLayout } from '../derive/trade-layout';
 import type { FollowLog } from '../follow/follow-log';
 import { isShared, openHistoryWriter } from '../store/open-store';
 import type { HistoryWriter } from '../store/port';
@@ -29,20 +30,22 @@ interface OpenedChain {
 
 async function open(chain: IndexedChain): Promise<OpenedChain> {
   const notice = (text: string): void => logOf(chain.name).info({}, text);
-  const writer = await openHistoryWriter(chain.store, chain.storeLimits, { schema: chain.schema, notice });
+  const { schema, trades } = chain;
+  const writer = await openHistoryWriter(chain.store, chain.storeLimits, { schema, trades, notice });
   tell({ chain: chain.name, kind: 'opened' });
   return { chain, writer };
 }
 
 /** Follows one chain and writes it, until the signal. Throws errors that no other attempt mends. */
 async function index(
-  { chain: { name: chain, shipUrl, chainUrl, follow, store }, writer }: OpenedChain,
+  { chain: { name: chain, shipUrl, chainUrl, follow, trades, store }, writer }: OpenedChain,
   signal: AbortSignal,
 ): Promise<void> {
   const abis = chainUrl === undefined ? undefined : new AbiLearner(chainUrl, writer, logOf(chain));
   const follower = chainFollower({
     shipUrl,
     follow,
+    trades: trades === undefined ? undefined : parseTradeLayout(trades),
     abis,
     writer,
     logger: logOf(chain),

@@ -4,6 +4,7 @@ import type { ChainTail } from '../derive/chain-tail';
 import type {
   AbiQuery,
   ActionQuery,
+  CandleQuery,
   DeltaQuery,
   LinkQuery,
   MissedBlocksQuery,
@@ -16,6 +17,7 @@ import type {
   AbiRecord,
   ActionRecord,
   BlockRecord,
+  Candles,
   CreatedAccountRecord,
   DeltaRecord,
   LinkRecord,
@@ -170,5 +172,7 @@ export interface HistoryReader {
   /** The creation of an account; undefined for accounts of the genesis and unknown ones. */
   creation(account: Name): Promise<CreatedAccountRecord | undefined>;
   abi(query: AbiQuery): Promise<AbiRecord | undefined>;
+  /** Undefined where the store keeps no trades. */
+  candles(query: CandleQuery): Promise<Candles | undefined>;
   close(): Promise<void>;
 }

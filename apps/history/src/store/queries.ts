@@ -148,6 +148,19 @@ export interface MissedBlocksQuery {
   readonly limit: number;
 }
 
+/** Candles of one pair and one length. */
+export interface CandleQuery {
+  readonly pair: Name;
+  /** One of CANDLE_SPANS_MS. */
+  readonly spanMs: number;
+  /** First start, inclusive; milliseconds since 1970. */
+  readonly fromMs?: number;
+  /** Last start, inclusive. */
+  readonly toMs?: number;
+  readonly order: 'asc' | 'desc';
+  readonly limit: number;
+}
+
 /** The ABI that is valid for the action with this global sequence, or after this block. Without both: the newest. */
 export interface AbiQuery {
   readonly contract: Name;

@@ -9,6 +9,9 @@ import type {
   Voter,
 } from '../derive/block-writes';
 import type { Name } from '../derive/name';
+import type { CandleRecord } from './candles';
+
+export type { CandleRecord };
 
 /** A page of a list. `total` counts all matches, up to the limit that the query names. */
 export interface Page<T> {
@@ -154,6 +157,13 @@ export interface MissedBlocks {
   readonly total: Total;
   /** Sum of their sizes. */
   readonly byProducer: ReadonlyMap<Name, number>;
+}
+
+/** Candles of a pair, in the order of the query. */
+export interface Candles {
+  readonly items: readonly CandleRecord[];
+  /** Start of the minute of the first trade that is known; undefined without one. */
+  readonly knownFromMs: number | undefined;
 }
 
 export interface AbiRecord {

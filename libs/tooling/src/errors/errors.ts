@@ -172,7 +172,7 @@ export const ERRORS = {
     status: 400,
     retry: 'never',
     message: (network: string, route: string) =>
-      `${network} has no history: none of its nodes serves ${route}. The chain itself keeps no list of past actions`,
+      `${network} has no history: none of its nodes serves ${route}, and the chain itself does not keep what is past`,
   },
   UPSTREAM_REFUSED: {
     status: 400,

@@ -4,6 +4,7 @@ import { AbiCache, type AbiOfAccount } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
 import { type IndexedActions, readIndexedActions } from './answers/indexed-actions';
+import { type IndexedCandles, readIndexedCandles } from './answers/indexed-candles';
 import { rawAbiFrom } from './raw-abi-from';
 import type { ComparisonStatus } from '../verify/comparisons';
 import type { ReadNodes, VerifiedReads } from '../verify/verified-reads';
@@ -46,6 +47,7 @@ import type { NodeRequest } from '../node/node-request';
 
 const GET_ACCOUNT = '/v1/chain/get_account';
 const GET_ACTIONS = '/v2/history/get_actions';
+const GET_CANDLES = '/v2/history/get_candles';
 
 /**
  * One network's chain, typed. Equal reads of the same moment are one request; every read may throw
@@ -158,6 +160,21 @@ export class ChainClient {
       const request = { method: 'GET', path, route: GET_ACTIONS, call: 'history', capability: 'v2' } as const;
       const { json, bytes } = await orNoHistory(this.caller, GET_ACTIONS, this.caller.readJson(request));
       return { value: readIndexedActions(json), bytes };
+    });
+  }
+
+  /**
+   * Candles of a pair from the index of a history node.
+   * @param conditions parameters of /v2/history/get_candles
+   * @throws NoHistoryError when no node of the network serves the route
+   */
+  candles(conditions: Readonly<Record<string, string>>): Promise<IndexedCandles> {
+    const path = `${GET_CANDLES}?${new URLSearchParams(conditions).toString()}`;
+    return this.#reads.read(path, async () => {
+      const request = { method: 'GET', path, route: GET_CANDLES, call: 'history', capability: 'v2' } as const;
+      const answer = this.caller.readJson(request);
+      const { json, bytes } = await orNoHistory(this.caller, GET_CANDLES, answer, true);
+      return { value: readIndexedCandles(json), bytes };
     });
   }
 

@@ -6,16 +6,22 @@ const UNKNOWN_ROUTE: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /**
  * The answer of an index. A node that lacks the route is asked only where no node that has it is fit.
- * @throws NoHistoryError where no node is known to have it; UpstreamUnavailableError where one is, and is not fit
+ * @param isOptional an index may lack the route
+ * @throws NoHistoryError where every node is known to lack it; UpstreamUnavailableError where one may have it, and is
+ *   not fit
  */
-export async function orNoHistory<T>(caller: NodeCaller, route: string, answer: Promise<T>): Promise<T> {
+export async function orNoHistory<T>(
+  caller: NodeCaller,
+  route: string,
+  answer: Promise<T>,
+  isOptional = false,
+): Promise<T> {
   try {
     return await answer;
   } catch (error) {
     if (!(error instanceof NodeAnswerError) || !UNKNOWN_ROUTE.has(error.httpStatus)) throw error;
-    const hasIndex = caller.pool.status().some(({ capabilities }) => capabilities.includes('v2'));
-    throw hasIndex
-      ? new UpstreamUnavailableError(caller.network, [])
-      : new NoHistoryError(caller.network, route);
+    throw isOptional || caller.pool.lacks('v2')
+      ? new NoHistoryError(caller.network, route)
+      : new UpstreamUnavailableError(caller.network, []);
   }
 }

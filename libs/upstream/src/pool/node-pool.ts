@@ -141,6 +141,11 @@ export class NodePool {
     );
   }
 
+  /** Whether every node is known not to have a capability. Asks no node. */
+  lacks(capability: NodeCapability): boolean {
+    return [...this.#healthOf.values()].every(({ abilities }) => abilities.has(capability) === false);
+  }
+
   /** False for a node that is cordoned, or rests as a liar. */
   isInService(node: UpstreamNode): boolean {
     const health = this.#healthOf.get(node);

@@ -6,6 +6,7 @@ import type { HistoryReader } from '../../../../apps/history/src/store/port';
 import type {
   AbiQuery,
   ActionQuery,
+  CandleQuery,
   DeltaQuery,
   LinkQuery,
   MissedBlocksQuery,
@@ -18,6 +19,7 @@ import type {
   AbiRecord,
   ActionRecord,
   BlockRecord,
+  Candles,
   CreatedAccountRecord,
   DeltaRecord,
   LinkRecord,
@@ -33,6 +35,7 @@ import type {
 import { knownFromOf } from '../../../../apps/history/src/store/positions';
 import type { StateList } from '../../../../apps/history/src/store/state-list';
 import * as blocks from './block-queries';
+import { candles } from './candles';
 import { LIST_MODELS } from './list-models';
 import { MemoryHistory } from './memory-history';
 import * as state from './state-queries';
@@ -127,6 +130,11 @@ export class MemoryReader implements HistoryReader {
 
   async abi(query: AbiQuery): Promise<AbiRecord | undefined> {
     return state.abi(this.history.state, query) ?? this.nodeAbi(query.contract);
+  }
+
+  /** Of all blocks, also those whose history was pruned. */
+  async candles(query: CandleQuery): Promise<Candles | undefined> {
+    return candles(this.history.blocks, query);
   }
 
   /** As the SQL stores: see readNodeAbi. */

@@ -14,7 +14,7 @@ export async function openPostgresWriter(
   preparation: Preparation = {},
 ): Promise<HistoryWriter> {
   const database = await PostgresDatabase.at(url, { isWriter: true, limits, ...preparation });
-  return new SqlHistoryWriter(database, () => database.prepare());
+  return new SqlHistoryWriter(database, () => database.prepare(), preparation.trades);
 }
 
 /** A reader of a database whose tables a writer has made. */

@@ -17,6 +17,8 @@ export interface StoredCursor {
   readonly fillTo: number;
   /** The first block of a store that does not know the state before it; 0: the state is whole. */
   readonly knownFrom: number;
+  /** Number of the layout that trades are read with; 0: none are. */
+  readonly tradeLayout: bigint;
 }
 
 const NO_BLOCK = {
@@ -29,10 +31,12 @@ const NO_BLOCK = {
   knownFrom: 0,
 };
 
-export const emptyCursor = (chainId: Uint8Array): StoredCursor => ({
+/** @param tradeLayout that of the program that writes */
+export const emptyCursor = (chainId: Uint8Array, tradeLayout: bigint): StoredCursor => ({
   schema: SCHEMA_VERSION,
   chainId,
   ...NO_BLOCK,
+  tradeLayout,
 });
 
 export async function readCursor(session: SqlSession): Promise<StoredCursor | undefined> {
@@ -51,11 +55,26 @@ export const cursorOf = (row: SqlRow): StoredCursor => ({
   fillTo: int(row.fill_to),
   // Stores of version 5 do not have it.
   knownFrom: int(row.known_from ?? 0),
+  // Stores of version 6 do not have it.
+  tradeLayout: long(row.trade_layout ?? 0),
 });
 
 export async function writeCursor(session: SqlSession, cursor: StoredCursor): Promise<void> {
   const { schema, chainId, num, id, irreversibleNum, isPruned, nextSequence, fillTo, knownFrom } = cursor;
+  const { tradeLayout } = cursor;
   await session.upsert(CURSOR, [
-    [1, schema, chainId, num, id, irreversibleNum, isPruned ? 1 : 0, nextSequence, fillTo, knownFrom],
+    [
+      1,
+      schema,
+      chainId,
+      num,
+      id,
+      irreversibleNum,
+      isPruned ? 1 : 0,
+      nextSequence,
+      fillTo,
+      knownFrom,
+      tradeLayout,
+    ],
   ]);
 }

@@ -13,10 +13,12 @@ export const writeFilled = (content: FilledContent): Uint8Array =>
 
 export function readFilled(blob: Uint8Array): FilledContent {
   const { blocks, totals } = deserialize(blob) as {
-    readonly blocks: readonly BlockWrites[];
+    readonly blocks: readonly (Omit<BlockWrites, 'trades'> & Partial<Pick<BlockWrites, 'trades'>>)[];
     readonly totals: readonly (TotalChange | OldTotalChange)[];
   };
-  return { blocks, totals: totals.map(changeOf) };
+  // A fill that version 6 began has none.
+  const withTrades = blocks.map((writes) => ({ ...writes, trades: writes.trades ?? [] }));
+  return { blocks: withTrades, totals: totals.map(changeOf) };
 }
 
 /** As a fill that an earlier version began has it: account * 2^26 + type in one number. */

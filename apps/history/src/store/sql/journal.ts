@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Change, Overlay, Row } from './overlay';
-import { STATE_TABLES, UNDO } from './schema';
+import { STATE_TABLES, type Table, UNDO } from './schema';
 import type { SqlSession } from './session';
 import { bytes } from './values';
 
@@ -32,4 +32,13 @@ export async function undoState(session: SqlSession, overlay: Overlay, num: numb
       overlay.replace(table, key, undefined, previous);
   }
   await session.run(`DELETE FROM ${UNDO.name} WHERE block > ?`, [num]);
+}
+
+/** Takes the steps of one table out of all journals: its rows were removed for good. */
+export async function removeFromJournals(session: SqlSession, table: Table): Promise<void> {
+  for (const { block, changes } of await session.all(`SELECT block, changes FROM ${UNDO.name}`)) {
+    const all = readJournal(bytes(changes));
+    const kept = all.filter((change) => change.table !== table);
+    if (kept.length < all.length) await session.upsert(UNDO, [[block ?? null, writeJournal(kept)]]);
+  }
 }

@@ -29,6 +29,13 @@ const MIGRATIONS: readonly Migration[] = [
       'DROP INDEX IF EXISTS proposal_by_block_seq',
     ],
   },
+  {
+    // Candles begin with the next block: the rows of older trades may be gone.
+    to: 7,
+    statements: ({ types }) => [
+      `ALTER TABLE cursor ADD COLUMN trade_layout ${types.long} NOT NULL DEFAULT 0`,
+    ],
+  },
 ];
 
 /** The oldest version that the steps begin with. */
@@ -44,6 +51,8 @@ export type SchemaMode = 'check' | 'migrate';
 export interface Preparation {
   /** `migrate` unless given. */
   readonly schema?: SchemaMode;
+  /** Text of the layout that trades are derived with; none unless given. */
+  readonly trades?: string | undefined;
   /** Called with a text for the log before work that takes minutes. */
   readonly notice?: (text: string) => void;
 }

@@ -179,6 +179,9 @@ export const ABI = table(
   { block: 'long', hash: 'bytes', abi: 'bytes' },
 );
 
+/** Trades of a pair in intervals of one length, in milliseconds. */
+export const CANDLE = table('candle', { pair: 'long', span: 'long', start: 'long' }, { value: 'bytes' });
+
 /** Tables whose previous rows the undo journal keeps. The position is stored: add at the end. */
 export const STATE_TABLES: readonly Table[] = [
   ROW,
@@ -196,6 +199,7 @@ export const STATE_TABLES: readonly Table[] = [
   SCHEDULE,
   MISSED,
   ABI,
+  CANDLE,
 ];
 
 /** ABIs as the node had them when it was asked, after block `asked` at the latest: of a store that began in the middle. */
@@ -230,6 +234,8 @@ export const CURSOR = table(
     fill_to: 'long',
     /** The first block of a store that does not know the state before it; 0: the state is whole. */
     known_from: 'long',
+    /** Number of the layout that trades are read with; 0: none are. */
+    trade_layout: 'long',
   },
 );
 
@@ -276,7 +282,7 @@ export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...C
  * this version works on the version before, too: it asks for nothing that only the newer one has. A further index is no
  * new version: it is made where it is missing, and the program before works with it.
  */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;

@@ -10,6 +10,7 @@ import {
   readPermissions,
 } from './reading/accounts';
 import { searchActions } from './reading/actions';
+import { readCandles } from './reading/candles';
 import { readRows, searchDeltas } from './reading/deltas';
 import { readLinks } from './reading/links';
 import { readMissedBlocks } from './reading/missed-blocks';
@@ -132,6 +133,10 @@ export class SqlHistoryReader implements HistoryReader {
 
   missedBlocks(query: Queries.MissedBlocksQuery) {
     return this.searched(true, (session, _visible, work) => readMissedBlocks(session, query, work));
+  }
+
+  candles(query: Queries.CandleQuery) {
+    return this.database.read((session) => readCandles(session, query));
   }
 
   createdAccounts(creator: Name, page: Queries.PageQuery) {

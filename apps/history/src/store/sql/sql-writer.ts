@@ -12,6 +12,7 @@ import type {
   MissedBefore,
   NodeAbi,
 } from '../port';
+import { forgetCandles, layoutNumber } from './candle-writes';
 import { keepNodeAbi, lacksAbi } from './node-abis';
 import { activeSchedules } from '../active-schedules';
 import { advanceIrreversible, knownFromOf, requireContinuity, requireReversible } from '../positions';
@@ -44,22 +45,33 @@ export class SqlHistoryWriter implements HistoryWriter {
   /** Users of the dictionary while several fill the store. */
   private readonly turns = new Turns();
 
-  /** @param prepare creates missing tables; by default they are there */
+  private readonly tradeLayout: bigint;
+
+  /**
+   * @param prepare creates missing tables; by default they are there
+   * @param tradeLayout text of the layout that the trades of the blocks were read with; empty: they have none
+   */
   constructor(
     private readonly database: SqlDatabase,
     private readonly prepare = (): Promise<void> => Promise.resolve(),
-  ) {}
+    tradeLayout = '',
+  ) {
+    this.tradeLayout = layoutNumber(tradeLayout);
+  }
 
   async open(chainId: Uint8Array): Promise<void> {
     await this.prepare();
     await this.transaction(async (session) => {
       const cursor = await readCursor(session);
-      if (cursor === undefined) return writeCursor(session, emptyCursor(chainId));
+      if (cursor === undefined) return writeCursor(session, emptyCursor(chainId, this.tradeLayout));
       requireVersion(cursor.schema, SCHEMA_VERSION);
       if (!equalBytes(cursor.chainId, chainId))
         throw new WrongChainError(
           `the store holds chain ${bytesToHex(cursor.chainId)}, and the node serves ${bytesToHex(chainId)}`,
         );
+      if (cursor.tradeLayout === this.tradeLayout) return;
+      await forgetCandles(session);
+      await writeCursor(session, { ...cursor, tradeLayout: this.tradeLayout });
     });
   }
 
@@ -217,7 +229,7 @@ export class SqlHistoryWriter implements HistoryWriter {
       const { chainId } = await requireCursor(session);
       for (const { name } of CONTENT_TABLES) await session.run(`DELETE FROM ${name}`);
       await recordFork(session, 0);
-      await writeCursor(session, emptyCursor(chainId));
+      await writeCursor(session, emptyCursor(chainId, this.tradeLayout));
     });
     this.dictionary.forget();
   }

@@ -7,11 +7,13 @@ import type {
   VoterWrite,
 } from '../../derive/block-writes';
 import { readAuthority, readVoter, writeAuthority, writeProducers, writeVoter } from './blobs';
+import { applyTrades, candleKeys } from './candle-writes';
 import type { Dictionary } from './dictionary';
 import type { Overlay, Row } from './overlay';
 import { applyProposals, loadProposals } from './proposal-writes';
 import {
   ABI,
+  CANDLE,
   CREATED,
   LINK,
   MISSED,
@@ -74,6 +76,7 @@ export async function loadState(
       ({ owner }) => [ordered(owner)],
     ),
   );
+  await load(CANDLE, candleKeys(blocks));
   await loadProposals(session, overlay, blocks);
 }
 
@@ -99,6 +102,7 @@ export function applyState(overlay: Overlay, writes: BlockWrites, ids: Dictionar
   }
   for (const voter of writes.voters) applyVoter(overlay, block, voter);
   applyProposals(overlay, writes);
+  applyTrades(overlay, writes);
   appendEvents(overlay, writes);
 }
 

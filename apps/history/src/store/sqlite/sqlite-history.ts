@@ -19,7 +19,7 @@ export function openSqliteWriter(
   preparation: Preparation = {},
 ): HistoryWriter {
   const database = new SqliteDatabase(file, { isReadOnly: false, cacheMiB });
-  return new SqlHistoryWriter(database, async () => database.prepareTables(preparation));
+  return new SqlHistoryWriter(database, async () => database.prepareTables(preparation), preparation.trades);
 }
 
 /**

@@ -16,3 +16,6 @@ export const PROPOSALS = names('first', 'second');
 export const FIELDS: ActionField[] = ['transfer.from', 'transfer.to', 'transfer.symbol', 'newaccount.newact'];
 export const KEYS = [1, 2, 3].map((value) => Uint8Array.from({ length: 34 }, () => value));
 export const CHAIN_ID = Uint8Array.from({ length: 32 }, (_, index) => index);
+
+/** Pairs of the exchange. */
+export const PAIRS = [1n, 2n];

@@ -1,5 +1,5 @@
 import { TRANSACTION_STATUS, type ActionWrite } from '../../derive/action-writes';
-import type { BlockWrites } from '../../derive/block-writes';
+import type { BlockWrites, TradeWrite } from '../../derive/block-writes';
 import * as pools from './pools';
 import type { Random } from './random';
 import { randomState } from './random-state';
@@ -72,8 +72,24 @@ export function randomBlock(random: Random, end: ChainEnd): { writes: BlockWrite
     present: random.chance(70),
     value: random.bytes(random.below(20)),
   }));
-  const writes = { block, transactions, actions, deltas, ...randomState(random, block, actions) };
+  const trades = random.list(3, () => randomTrade(random, timeMs));
+  const writes = { block, transactions, actions, deltas, trades, ...randomState(random, block, actions) };
   return { writes, end: { num, id, timeMs, nextSequence: next } };
+}
+
+const MINUTE_MS = 60_000;
+
+/** A trade of this block, some at the first or the last millisecond of a minute. */
+function randomTrade(random: Random, blockMs: number): TradeWrite {
+  const minuteMs = blockMs - (blockMs % MINUTE_MS);
+  const units = (most: number) => ({ units: BigInt(1 + random.below(most)), decimals: 8 });
+  return {
+    pair: random.pick(pools.PAIRS),
+    timeMs: random.pick([blockMs, blockMs, minuteMs, minuteMs - 1, minuteMs + MINUTE_MS - 1]),
+    price: units(50),
+    base: random.chance(20) ? { units: 2n ** 62n - 1n, decimals: 8 } : units(1_000_000),
+    quote: units(1_000_000),
+  };
 }
 
 function randomAction(random: Random, transaction: number, globalSequence: bigint): ActionWrite {

@@ -4,7 +4,7 @@ import type { PermissionLevel } from '../../derive/name';
 import * as pools from './pools';
 import type { Random } from './random';
 
-type StateWrites = Omit<BlockWrites, 'block' | 'transactions' | 'actions' | 'deltas'>;
+type StateWrites = Omit<BlockWrites, 'block' | 'transactions' | 'actions' | 'deltas' | 'trades'>;
 
 /** Random changes of the state, without regard to what a chain would allow. */
 export function randomState(

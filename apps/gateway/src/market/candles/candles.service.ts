@@ -1,0 +1,45 @@
+import { profileEntry } from '@app/networks';
+import { fail } from '@app/tooling';
+import { Injectable } from '@nestjs/common';
+import { answerTime } from '../../formatting/answer-values';
+import { candleAnswer, INTERVALS_MS } from './candle-answers';
+import type { GetCandlesAnswer, GetCandlesInput } from './get-candles.dto';
+import type { Network } from '../../network/network';
+
+/** Candles of the exchange, from a history node. */
+@Injectable()
+export class CandlesService {
+  async candles(network: Network, input: GetCandlesInput): Promise<GetCandlesAnswer> {
+    const { interval, limit } = input;
+    const pair = network.pair(input.pair);
+    network.assertEntries(profileEntry.pair(pair.apiName));
+    const spanMs = INTERVALS_MS[interval];
+    const from = input.from === undefined ? undefined : timeOf('from', input.from);
+    const to = input.to === undefined ? undefined : timeOf('to', input.to);
+    const read = await network.chain.candles({
+      ...{ pair: pair.chainName, interval },
+      // One more says whether there are later ones.
+      ...(from === undefined
+        ? { limit: String(limit), sort: 'desc' }
+        : { limit: String(limit + 1), sort: 'asc', after: answerTime(from - (from % spanMs)) }),
+      ...(to === undefined ? {} : { before: answerTime(to) }),
+    });
+    const found = from === undefined ? read.candles.toReversed() : read.candles;
+    const next = found[limit];
+    return {
+      network: network.name,
+      ...{ pair: pair.apiName, interval, last_indexed_block: read.lastIndexedBlock },
+      known_from: read.knownFromMs === undefined ? null : answerTime(read.knownFromMs),
+      candles: found
+        .slice(0, limit)
+        .map((candle) => candleAnswer(pair, candle, { spanMs, lastMs: read.lastIndexedMs })),
+      next_from: next === undefined ? null : answerTime(next.startMs),
+    };
+  }
+}
+
+/** The form of the field admits the 31st of February, and hours after the 24th. */
+function timeOf(field: 'from' | 'to', text: string): number {
+  const timeMs = Date.parse(text);
+  return Number.isNaN(timeMs) ? fail('INVALID_VALUE', field, 'is no time of the calendar') : timeMs;
+}
