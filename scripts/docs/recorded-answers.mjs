@@ -1,5 +1,7 @@
 // Records the example answers of the node query API from a development chain and its history.
 import { createRequire } from 'node:module';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ABI, Action, PrivateKey, Serializer, Transaction } from '@wharfkit/antelope';
 import { COMPILED } from '../setup.mjs';
@@ -85,32 +87,34 @@ async function startChain() {
 async function startHistory(chain) {
   const source = (...file) => compiled('apps', 'history', 'src', ...file);
   const { ManualClock, createLogger } = compiled('libs', 'operations', 'src', 'index.js');
-  const { MemoryHistory } = source('store', 'memory', 'memory-history.js');
-  const { MemoryReader } = source('store', 'memory', 'memory-reader.js');
+  const { openSqliteReader, openSqliteWriter } = source('store', 'sqlite', 'sqlite-history.js');
   const { Derivation } = source('derive', 'derivation.js');
   const { FOLLOW_DEFAULTS } = source('follow', 'follow-options.js');
   const { Follower } = source('follow', 'follower.js');
   const { serveHistory } = source('serve-history.js');
   const clock = new ManualClock(START_MS + (BLOCKS * 1_000) / 2);
   const logger = createLogger({ logLevel: 'silent', logBufferBytes: 65_536 });
-  const store = new MemoryHistory();
+  const folder = mkdtempSync(path.join(tmpdir(), 'recorded-'));
+  const file = path.join(folder, 'chain.sqlite');
+  const store = openSqliteWriter(file);
+  let committed = 0;
   const end = new AbortController();
   const follower = new Follower({
     options: { ...FOLLOW_DEFAULTS, url: chain.shipUrl },
     ...{
       writer: store,
       derivation: new Derivation(),
-      listener: { committed() {}, undone() {} },
+      listener: { committed: (blocks) => (committed = blocks.at(-1).block.num), undone() {} },
       logger,
       clock,
     },
   });
   const followed = follower.run(end.signal).catch(() => undefined);
-  while ((await store.cursor())?.num !== Number(chain.head().num))
-    await new Promise((resolve) => setTimeout(resolve, 10));
+  while (committed !== Number(chain.head().num)) await new Promise((resolve) => setTimeout(resolve, 10));
+  const reader = openSqliteReader(file);
   const served = await serveHistory(
     {
-      reader: new MemoryReader(store),
+      reader,
       source: { chain: 'development', version: '1.0.0', hasStream: false, status: () => follower.status },
       ...{ clock, chainUrl: chain.url },
     },
@@ -122,6 +126,9 @@ async function startHistory(chain) {
       end.abort();
       await followed;
       await served.close();
+      await reader.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
     },
   };
 }
