@@ -6,6 +6,7 @@ import { chartPage } from './docs/chart-page.mjs';
 import { clientTypes } from './docs/client-types.mjs';
 import { configurationPage } from './docs/configuration-page.mjs';
 import { envExample } from './docs/env-example.mjs';
+import { importRulesPage } from './docs/import-rules-page.mjs';
 import { licencesPage } from './docs/licences-page.mjs';
 import { PROPOSALS_FILE, proposalsText } from './docs/recorded-proposals.mjs';
 import { RECORDED_FILE, recordedText } from './docs/recorded-answers.mjs';
@@ -42,6 +43,7 @@ const pages = {
   'apps/signer/policy.schema.json': await policySchema(),
   '.env.example': envExample(),
   'docs/reference/configuration.md': configurationPage(),
+  'docs/reference/import-rules.md': importRulesPage(),
   'docs/reference/licences.md': licencesPage(),
   'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/reference/tools.md': toolsPage(document),

@@ -44,3 +44,19 @@ describe('the layout in docs/explanation/architecture.md', () => {
     },
   );
 });
+
+describe('the request path and the caches in docs/explanation/architecture.md', () => {
+  const page = readFileSync(path.join(ROOT, 'docs/explanation/architecture.md'), 'utf8');
+  const roots = ['', 'apps/gateway/src', 'libs/upstream/src/client/rows'];
+
+  it.each(['How a request travels in files', 'Caches'])(
+    'the section %s names only files that exist',
+    (title) => {
+      const [, section = ''] = new RegExp(`^## ${title}\n(.+?)^## `, 'ms').exec(page) ?? [];
+      const named = [...section.matchAll(/`([\w./-]+\/[\w./-]*|[\w-]+\.ts)`/g)].map(([, name]) => name!);
+      expect(named.length).toBeGreaterThan(10);
+      const exists = (name: string): boolean => roots.some((root) => existsSync(path.join(ROOT, root, name)));
+      expect(named.filter((name) => !exists(name) && name !== 'apps/' && name !== 'libs/')).toEqual([]);
+    },
+  );
+});

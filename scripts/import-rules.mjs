@@ -1,0 +1,138 @@
+// Which folder may import which: read by eslint.config.mjs, which enforces it, and by the page docs/reference/import-rules.md.
+
+/** A lib is listed with the libs it may import. */
+export const LIBS = {
+  'api-page': ['program'],
+  antelope: [],
+  bitcoin: [],
+  client: [],
+  'node-api': [],
+  redis: [],
+  program: ['redis'],
+  operations: ['program', 'redis'],
+  ship: ['antelope'],
+  networks: ['antelope', 'program'],
+  tracing: ['operations'],
+  'rate-limit': ['operations', 'redis'],
+  upstream: ['antelope', 'networks', 'operations', 'redis'],
+  tooling: ['antelope', 'rate-limit', 'operations'],
+  prices: ['antelope', 'networks', 'upstream', 'operations'],
+  proposals: ['antelope', 'networks', 'upstream', 'operations'],
+};
+export const APPS = ['gateway', 'devchain', 'history', 'console', 'signer'];
+/** The parts of the gateway's platform that a feature may import: errors and the types and paths of surfaces. */
+const PLATFORM_FACE = ['platform/errors', 'platform/surface.ts', 'platform/surface-paths.ts'];
+const COMPOSE_FOLDERS = ['network', 'lookups', 'composing', 'table-rows', 'formatting', ...PLATFORM_FACE];
+/** The folders of the gateway, each with the folders it may import. Features are those with PLATFORM_FACE. */
+export const GATEWAY_FOLDERS = {
+  http: [],
+  json: [],
+  formatting: [],
+  'table-rows': [],
+  chains: [],
+  profile: ['chains', 'table-rows'],
+  network: ['chains', 'formatting', 'profile'],
+  lookups: ['network', 'table-rows', 'formatting'],
+  composing: ['chains', 'network', 'lookups', 'table-rows', 'formatting'],
+  platform: ['http', 'json'],
+  'kept-answers': ['json', ...PLATFORM_FACE],
+  management: ['http', 'chains'],
+  account: [...COMPOSE_FOLDERS, 'profile/development-node.ts'],
+  bridge: COMPOSE_FOLDERS,
+  lending: COMPOSE_FOLDERS,
+  market: COMPOSE_FOLDERS,
+  'node-proxy': ['chains', 'network', 'json', ...PLATFORM_FACE],
+  relay: COMPOSE_FOLDERS,
+  mcp: ['chains', 'network', 'formatting', 'json', 'kept-answers', ...PLATFORM_FACE],
+  docs: ['chains', 'formatting', ...PLATFORM_FACE],
+  health: PLATFORM_FACE,
+};
+/** The folders of the development chain above its contracts, each with the folders it may import. */
+export const DEVCHAIN_FOLDERS = {
+  http: ['settings.ts'],
+  client: ['contracts', 'kernel'],
+  genesis: ['client', 'contracts', 'kernel'],
+  operators: ['genesis', 'client', 'contracts', 'kernel'],
+  simulation: ['operators', 'genesis', 'client', 'contracts', 'kernel'],
+  admin: ['http', 'operators', 'genesis', 'client', 'contracts', 'kernel', 'settings.ts'],
+  api: ['http', 'kernel'],
+  ship: ['http', 'kernel'],
+};
+const STORE_FACE = ['store/port.ts', 'store/records.ts', 'store/queries.ts', 'store/errors.ts'];
+/** Folders that a subject of the history node may import; never another subject. */
+const HISTORY_SHARED = ['answers', 'decoding', 'derive', 'envelope', 'http', 'parameters', ...STORE_FACE];
+/** Parts of the store by which a route reads a list of the state: its SQL is in the file of the route. */
+const STATE_LISTS = [
+  'store/state-list.ts',
+  'store/sql/reading/sql-page.ts',
+  'store/sql/values.ts',
+  'store/sql/blobs.ts',
+];
+const HISTORY_SUBJECTS = [
+  'abis',
+  'accounts',
+  'actions',
+  'candles',
+  'deltas',
+  'health',
+  'keys',
+  'links',
+  'missed-blocks',
+  'proposals',
+  'schedules',
+  'trace',
+  'transactions',
+];
+/** The folders of the history node, each with the folders it may import. */
+export const HISTORY_FOLDERS = {
+  derive: [],
+  store: ['derive'],
+  answers: ['derive', ...STORE_FACE],
+  follow: ['derive', ...STORE_FACE],
+  parameters: ['derive', ...STORE_FACE],
+  decoding: ['answers', 'derive', ...STORE_FACE],
+  envelope: ['answers', 'decoding', ...STORE_FACE],
+  http: ['parameters', ...STORE_FACE],
+  stream: HISTORY_SHARED,
+  serving: ['follow/follow-status.ts', 'store', 'stream/index-events.ts'],
+  indexing: [
+    'derive',
+    'follow',
+    'http/post-to-node.ts',
+    'serving/history-changes.ts',
+    'store',
+    'stream/index-events.ts',
+  ],
+  management: ['follow/follow-status.ts', 'serving/history-changes.ts', 'settings.schema.ts'],
+  routes: [...HISTORY_SHARED, ...STATE_LISTS],
+  ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, [...HISTORY_SHARED, 'routes']])),
+};
+/** The folders of the console, each with the folders it may import. */
+const CONSOLE_SHARED = ['app/location.ts', 'app/views.ts', 'chain', 'gateway', 'ui', 'values'];
+export const CONSOLE_FOLDERS = {
+  values: [],
+  chain: ['gateway/network-facts.ts', 'gateway/proposal.ts', 'values'],
+  gateway: ['app/location.ts', 'values'],
+  ui: ['app/location.ts', 'gateway', 'values'],
+  views: CONSOLE_SHARED,
+  app: ['gateway', 'ui', 'values', 'views'],
+};
+/** Of libs/antelope, the files that run in a browser: no Node, no packages of a server. */
+export const BROWSER_PARTS = [
+  'bytes',
+  'transactions/pack.ts',
+  'transactions/signing.ts',
+  'transactions/transaction.ts',
+  'values',
+];
+/** The folders of libs/upstream, each with the folders it may import. */
+export const UPSTREAM_FOLDERS = {
+  node: [],
+  cordon: [],
+  pool: ['node'],
+  cache: [],
+  push: ['pool', 'node'],
+  stream: ['pool', 'node'],
+  verify: ['pool', 'node'],
+  client: ['push', 'stream', 'verify', 'cache', 'pool', 'node'],
+};
