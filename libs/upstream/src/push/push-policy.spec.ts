@@ -120,6 +120,23 @@ describe('nextStep of a push', () => {
       facts({ a: duplicate }, { lookups: [blockless], hasWaited: true }),
       { ...lookUp, node: 'a' },
     ],
+    ...[late, unacknowledged].flatMap<[string, PushFacts, object]>((sent) => [
+      [
+        `recalls earlier pushes of a duplicate after a send that is ${sent.kind}`,
+        facts({ a: sent, b: duplicate }, { lookups: [found], earlier: undefined }),
+        { kind: 'recall' },
+      ],
+      [
+        `reports executed for a duplicate after a send that is ${sent.kind}`,
+        facts({ a: sent, b: duplicate }, { lookups: [found] }),
+        outcome('executed', LOCATION),
+      ],
+      [
+        `reports already_executed for a duplicate of an earlier push after a send that is ${sent.kind}`,
+        facts({ a: sent, b: duplicate }, { lookups: [found], earlier: new Set(['b']) }),
+        outcome('already_executed', LOCATION),
+      ],
+    ]),
     [
       'reports a duplicate without its block when look-ups do not tell it',
       facts({ a: duplicate }, { lookups: [blockless, blockless, blockless] }),

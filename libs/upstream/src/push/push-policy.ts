@@ -17,6 +17,8 @@ const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
  *    did neither may hold the transaction, whatever it answered, and so may the nodes of earlier pushes of
  *    the same bytes. Only a node to which no byte was sent certainly does not. The next node does not wait for a
  *    late one, and neither does an acceptance; a refusal does, as the late node may execute the bytes.
+ *    A node that has the transaction already has it by this push where that was sent to another node before, and no
+ *    earlier push of the same bytes is known.
  * 2. When some nodes may hold it, the transaction is looked up, then the bytes are sent to these nodes
  *    once more: a node that refuses them now has never accepted them.
  *    "Expired" proves nothing: the chain looks at the age before it looks for a duplicate.
@@ -46,10 +48,17 @@ function acceptance(facts: PushFacts): PushStep | undefined {
     if (result.kind === 'executed') return outcome('executed', result.location);
     if (result.kind !== 'duplicate') continue;
     if (facts.lookups.length === 0) return { kind: 'look-up', node };
-    return located(facts, 'already_executed', node) ?? outcome('already_executed', NO_LOCATION);
+    const isOwn = mayHaveArrived(facts);
+    if (isOwn && facts.earlier === undefined) return { kind: 'recall' };
+    const status = isOwn && facts.earlier?.size === 0 ? 'executed' : 'already_executed';
+    return located(facts, status, node) ?? outcome(status, NO_LOCATION);
   }
   return undefined;
 }
+
+/** Whether this push may have brought the transaction to a node that has not said so: nodes pass it on to each other. */
+const mayHaveArrived = ({ first, again }: PushFacts): boolean =>
+  [...first.values(), ...again.values()].some(({ kind }) => kind === 'late' || kind === 'unacknowledged');
 
 /** Undefined when each node was tried, or when one refused for a reason that is not trouble of its own. */
 function nextOfFirstRound({ nodes, first }: PushFacts): string | undefined {
