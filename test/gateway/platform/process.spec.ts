@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import path from 'node:path';
 import { GatewayProcess } from '../../harness/process/gateway-process';
 import { PRINTS_FLAGS } from '../../harness/process/prints-flags';
+import { modulesIn, PRINTS_MODULES } from '../../harness/process/prints-modules';
 import { until } from '../../harness/until';
 import { halfRequest } from './support/half-request';
 
-const TRACING_FILES = ['--require', path.join(__dirname, 'support', 'tracing-files.cjs')];
+/** Modules of OpenTelemetry and of our tracing. prom-client loads its interface, which does nothing by itself. */
+const tracingModules = (output: string) =>
+  modulesIn(output).filter((name) => /@opentelemetry.(?!api)|libs.tracing/.test(name));
 
 describe('a gateway process', () => {
   let gateway: GatewayProcess;
@@ -15,7 +17,7 @@ describe('a gateway process', () => {
 
   beforeAll(async () => {
     const env = { RATELIMIT_READ: '5', LOG_LEVEL: 'warn', SHUTDOWN_DELAY_MS: '600000' };
-    gateway = await GatewayProcess.startManaged(env, ['--import', PRINTS_FLAGS, ...TRACING_FILES]);
+    gateway = await GatewayProcess.startManaged(env, ['--import', PRINTS_FLAGS, '--import', PRINTS_MODULES]);
     const port = await gateway.port();
     const managementUrl = `http://127.0.0.1:${gateway.managementPort}`;
     metrics = await (await fetch(`${managementUrl}/metrics`)).text();
@@ -45,7 +47,8 @@ describe('a gateway process', () => {
   });
 
   it('a gateway process does not load the SDK of OpenTelemetry without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-    expect(gateway.output).toMatch(/^tracing files: 0$/m);
+    expect(modulesIn(gateway.output).length).toBeGreaterThan(100);
+    expect(tracingModules(gateway.output)).toEqual([]);
   });
 
   it('a gateway process ends at once with 130 at a second SIGINT, with a request in flight', () => {
@@ -86,7 +89,10 @@ describe('a gateway process that cannot start', () => {
     let output: string;
     beforeAll(async () => {
       const exporter = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
-      output = await outputOf({ ...exporter, NETWORKS_FILE: '/nowhere/networks.yaml' }, TRACING_FILES);
+      output = await outputOf({ ...exporter, NETWORKS_FILE: '/nowhere/networks.yaml' }, [
+        '--import',
+        PRINTS_MODULES,
+      ]);
     });
 
     it('a gateway process that cannot start names the networks file when it cannot be read', () => {
@@ -96,7 +102,7 @@ describe('a gateway process that cannot start', () => {
     });
 
     it('a gateway process loads the SDK of OpenTelemetry with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
-      expect(Number(/^tracing files: (\d+)$/m.exec(output)?.[1])).toBeGreaterThan(10);
+      expect(tracingModules(output).length).toBeGreaterThan(10);
     });
   });
 });

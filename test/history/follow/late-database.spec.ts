@@ -1,18 +1,12 @@
 import { ManagedHistory } from '../../harness/process/managed-history';
 import { type PostgresServer, startPostgres } from '../../harness/process/postgres';
+import { PRINTS_MODULES } from '../../harness/process/prints-modules';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
 import { until } from '../../harness/until';
 
 const POLL_MS = 50;
 const ROLES = ['index', 'all'];
-
-/** Prints the file names of all modules at SIGUSR2. */
-const PRINTS_MODULES = `data:text/javascript,${encodeURIComponent(`
-  import { createRequire } from 'node:module';
-  const { cache } = createRequire(process.argv[1]);
-  process.on('SIGUSR2', () => console.log('modules: ' + Object.keys(cache).join()));
-`)}`;
 
 describe('starts while PostgreSQL is away', () => {
   let postgres: PostgresServer;
@@ -71,7 +65,7 @@ describe('starts while PostgreSQL is away', () => {
       const loaded = ROLES.map(async (role) => {
         const process = processes[role]!;
         process.signal('SIGUSR2');
-        await process.printed(/modules: .*main\.js.*\n/);
+        await process.printed(/^modules: .*run-history-node\.js.*$/m);
         return process.output.includes('serve-history.js');
       });
       expect(await Promise.all(loaded)).toEqual([false, true]);
