@@ -83,6 +83,23 @@ describe('a proposal in the console', () => {
     return signWithLibrary(await developmentKey(`http://127.0.0.1:${base + 2}`, 'alice'), digest);
   }
 
+  it('a development key signs with two clicks, and the transaction is executed', async () => {
+    await composeTransfer('by a development key');
+    await clickOn('Sign as alice@active');
+    await shown.page.waitForFunction("document.getElementById('signatures').value.length === 130");
+    await clickOn('Push the transaction');
+    await shown.shows('executed, in block');
+  });
+
+  /** Clicks on a button once it is there and enabled. */
+  const clickOn = (text: string) =>
+    shown.page.waitForFunction(`(() => {
+      const named = (each) => each.textContent === ${JSON.stringify(text)} && !each.disabled;
+      const button = [...document.querySelectorAll('button')].find(named);
+      button?.click();
+      return button !== undefined;
+    })()`);
+
   it('a proposal whose answer was changed on the way is shown as a difference and cannot be signed', async () => {
     const forBob = await composeTransfer();
     const lie = await (

@@ -4,6 +4,7 @@ import { NetworksModule } from '../chains/networks.module';
 import { ApiDocument } from './api-document';
 import { ConsolePages } from './console/console-pages';
 import { ConsoleController } from './console/console.controller';
+import { DevelopmentController } from './console/development.controller';
 import { DocsPages } from './docs-pages';
 import { DocsController } from './docs.controller';
 import { LandingController } from './landing.controller';
@@ -11,7 +12,7 @@ import { LandingController } from './landing.controller';
 /** The start page, Swagger UI, the OpenAPI document and the console. */
 @Module({
   imports: [DiscoveryModule, NetworksModule],
-  controllers: [LandingController, DocsController, ConsoleController],
+  controllers: [LandingController, DocsController, DevelopmentController, ConsoleController],
   providers: [ApiDocument, DocsPages, ConsolePages],
 })
 export class DocsModule {}

@@ -46,7 +46,11 @@ export function ProposalPanel({ network, tool, input, proposal }: ProposalPanelP
         )}
       </PolledPanel>
       {checked.value.answer?.differences.length === 0 && proposal.status !== 'executed' ? (
-        <SigningPanel network={network} proposal={proposal} />
+        <SigningPanel
+          network={network}
+          proposal={proposal}
+          signer={checked.value.answer.actions[0]?.authorization ?? ''}
+        />
       ) : null}
     </>
   );

@@ -7,16 +7,18 @@ import { Copy } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { Qr } from '../../ui/qr';
+import { DevelopmentSigner } from './development-signer';
 import { PushPanel } from './push-panel';
 
+interface SigningPanelProps {
+  readonly network: NetworkFacts;
+  readonly proposal: Proposal;
+  /** `account@permission`, by the bytes. */
+  readonly signer: string;
+}
+
 /** The ways to sign a checked proposal. The link and the code are made of the checked bytes. */
-export function SigningPanel({
-  network,
-  proposal,
-}: {
-  network: NetworkFacts;
-  proposal: Proposal;
-}): JSX.Element {
+export function SigningPanel({ network, proposal, signer }: SigningPanelProps): JSX.Element {
   const { chain_id, packed_trx, signing_digest, transaction_id } = proposal.transaction;
   const link = signingLink(chain_id, packed_trx);
   const signatures = useSignal('');
@@ -29,6 +31,14 @@ export function SigningPanel({
             <a href={link}>Open the signing request</a> <Copy text={link} label="Copy the link" />
           </p>
           <Qr text={link} label="QR code of the signing request" />
+          {network.is_development ? (
+            <DevelopmentSigner
+              network={network.name}
+              signer={signer}
+              digest={signing_digest}
+              signatures={signatures}
+            />
+          ) : null}
         </div>
         <div>
           <h3>With a key elsewhere</h3>
