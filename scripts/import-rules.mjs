@@ -108,7 +108,7 @@ export const HISTORY_FOLDERS = {
   ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, [...HISTORY_SHARED, 'routes']])),
 };
 /** The folders of the console, each with the folders it may import. */
-const CONSOLE_SHARED = ['app/location.ts', 'app/views.ts', 'chain', 'gateway', 'ui', 'values'];
+const CONSOLE_SHARED = ['app/location.ts', 'chain', 'gateway', 'ui', 'values'];
 export const CONSOLE_FOLDERS = {
   values: [],
   chain: ['gateway/network-facts.ts', 'gateway/proposal.ts', 'values'],

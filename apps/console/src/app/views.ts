@@ -1,14 +1,5 @@
-import type { ComponentType } from 'preact';
-import type { NetworkFacts } from '../gateway/config';
 import { OverviewView } from '../views/overview/overview-view';
-
-/** Properties of every view: the network and the rest of its address. */
-export interface ViewProps {
-  readonly network: NetworkFacts;
-  readonly args: readonly string[];
-}
-
-export type View = ComponentType<ViewProps>;
+import type { View } from '../views/view-props';
 
 interface ViewEntry {
   readonly title: string;

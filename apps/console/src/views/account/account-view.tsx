@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { ViewProps } from '../../app/views';
+import type { ViewProps } from '../view-props';
 import { Foreign } from '../../ui/values';
 import { AccountPanels } from './account-panels';
 import { History } from './history';

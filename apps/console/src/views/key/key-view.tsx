@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { ViewProps } from '../../app/views';
+import type { ViewProps } from '../view-props';
 import { usePoll } from '../../gateway/poll';
 import { callNode } from '../../gateway/routes';
 import { PolledPanel } from '../../ui/panel';

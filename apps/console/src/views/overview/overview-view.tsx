@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { ViewProps } from '../../app/views';
+import type { ViewProps } from '../view-props';
 import { Later } from '../../ui/later';
 import { BookLines } from './book-lines';
 import { ChainPanel } from './chain-panel';

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { addressOf } from '../../app/location';
-import type { ViewProps } from '../../app/views';
+import type { ViewProps } from '../view-props';
 import { loadTools } from '../../gateway/load-tools';
 import { usePoll } from '../../gateway/poll';
 import type { ToolForm } from '../../gateway/tool-forms';
