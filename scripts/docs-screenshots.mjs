@@ -7,7 +7,7 @@ import puppeteer from 'puppeteer-core';
 import { ensureProgram, isOnPath } from './setup/apt.mjs';
 import { giveUp, prepare, ROOT } from './setup.mjs';
 
-const FOLDER = path.join(ROOT, 'docs', 'how-to', 'console');
+const FOLDER = path.join(ROOT, 'docs', 'pictures');
 const MAX_BYTES = 150_000;
 const WIDTH = 1_100;
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
