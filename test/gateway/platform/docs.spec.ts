@@ -163,13 +163,13 @@ describe('the start page', () => {
     const html = await page.text();
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     expect(html).toContain('href="/docs#/Test/get_echo"');
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
   });
 
   it('the start page has its content security policy also for a request with a query', async () => {
     const page = await fetch(`${platform.url}/?from=mail`, { headers: { accept: 'text/html' } });
     expect(page.status).toBe(200);
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
   });
 
   it.each(['/', '/llms.txt'])('%s answers clients that do not accept HTML with an overview', async (path) => {
