@@ -3,7 +3,7 @@ import { brandedProfile as profile } from '../../testing/branded-profile';
 import { fillsOf } from './order-fills';
 import type { PlacedOrder } from './executed-effects';
 
-const pair = profile.pair('btcusdt');
+const pair = profile.pair('btcusdt')!;
 const { quote } = pair;
 const paid = (to: string, units: bigint) => ({
   token: { name: quote.apiSymbol, contract: quote.contract, precision: quote.precision },
