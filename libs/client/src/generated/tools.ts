@@ -16,6 +16,18 @@ export interface AccountWeightAnswer {
 /** An amount or a price greater than zero, at most the decimals of its token. Send a string: it is exact in every language. A JSON number is accepted where its decimal form is exact. */
 export type Amount = string;
 
+/** Part of an answer: AssetAnswer. */
+export interface AssetAnswer {
+  /** Token. CBTC: the own ones of the account and those in its vault */
+  readonly symbol: string;
+  /** Balance; null where the profile leaves out what it takes to know it */
+  readonly free: string | null;
+  /** In open orders; null when a book has more orders than are looked through */
+  readonly locked: string | null;
+  /** USDT that both stand for, rounded down: BTC and CBTC at the price of the oracle, NATIVE at the best bid of nativebtc and the price of the oracle, USDT as it is. Null without such a price */
+  readonly value_usdt: string | null;
+}
+
 /** Part of an answer: AuthorizationAnswer. */
 export interface AuthorizationAnswer {
   /** Account that signs */
@@ -108,6 +120,28 @@ export interface CancelRedeemInput {
   readonly network?: Network;
 }
 
+/** Part of an answer: CandleAnswer. */
+export interface CandleAnswer {
+  /** Start (ISO 8601, UTC) */
+  readonly time: string;
+  /** Price of the first trade */
+  readonly open: string;
+  /** Highest price */
+  readonly high: string;
+  /** Lowest price */
+  readonly low: string;
+  /** Price of the last trade */
+  readonly close: string;
+  /** Base token that changed hands */
+  readonly volume: string;
+  /** Quote token that was paid */
+  readonly quote_volume: string;
+  /** Number of trades */
+  readonly trades: number;
+  /** Whether its interval is over; false for the current one, which more trades change */
+  readonly closed: boolean;
+}
+
 /** Part of an answer: CurveAnswer. */
 export interface CurveAnswer {
   /** Borrow rate at no utilization */
@@ -153,6 +187,82 @@ export interface EndedLoanAnswer {
     'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
   /** How the collateral of a liquidated loan was sold; null for others, and when the chain does not say */
   readonly liquidation: LiquidationAnswer | null;
+}
+
+/** Body of explain_transaction. */
+export interface ExplainProposalInput {
+  /** packed_trx of the proposal, at most 8 KiB */
+  readonly packed_trx: string;
+  /** get_chain_info says whether real funds are involved (real_funds) */
+  readonly network?: Network;
+}
+
+/** Answer of explain_transaction. */
+export interface ExplainTransactionAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** Id the transaction will have */
+  readonly transaction_id: string;
+  /** The 32 bytes (hex) that are signed */
+  readonly signing_digest: string;
+  /** Until when it can be executed (ISO 8601, UTC) */
+  readonly expires: string;
+  /** Time of the chain now, to compare with */
+  readonly head_block_time: string;
+  /** Its actions in order */
+  readonly actions: readonly ExplainedActionAnswer[];
+  /** Dry run on a node; nothing was sent */
+  readonly simulation: ExplainedRunAnswer;
+  /** What to know before signing */
+  readonly warnings: readonly WarningAnswer[];
+}
+
+/** Part of an answer: ExplainedActionAnswer. */
+export interface ExplainedActionAnswer {
+  /** Contract account */
+  readonly contract: string;
+  /** Action of the contract */
+  readonly action: string;
+  /** Permissions that sign it, as actor@permission */
+  readonly authorization: readonly string[];
+  /** Whether push_transaction relays such an action */
+  readonly relayed: boolean;
+  /** One plain sentence; null for an action that no tool composes */
+  readonly summary: string | null;
+  /** Its data by the live ABI; a text with the reason and the bytes where it cannot be decoded */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** Part of an answer: ExplainedRunAnswer. */
+export interface ExplainedRunAnswer {
+  /** Whether the transaction would succeed now; unavailable: nothing is known */
+  readonly status: 'ok' | 'failed' | 'unavailable';
+  /** Why it would fail */
+  readonly error: string | null;
+  /** Balances that would change; null when that is not known */
+  readonly effects: readonly BalanceChangeAnswer[] | null;
+}
+
+/** Part of an answer: FeeEffectAnswer. */
+export interface FeeEffectAnswer {
+  /** Symbol of the token */
+  readonly token: string;
+  /** What the bridge takes, in all */
+  readonly amount: string;
+  /** Bitcoin that arrives */
+  readonly arrives: string;
+}
+
+/** Part of an answer: FillAnswer. */
+export interface FillAnswer {
+  /** Id of the trade, as in get_trades */
+  readonly trade_id: number | string;
+  /** Quote per base */
+  readonly price: string;
+  /** Base amount */
+  readonly amount: string;
+  /** Quote amount */
+  readonly total: string;
 }
 
 /** Answer of get_account. */
@@ -215,6 +325,40 @@ export interface GetBtcPriceInput {
   readonly network?: Network;
 }
 
+/** Answer of get_candles. */
+export interface GetCandlesAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** The pair */
+  readonly pair: Pair;
+  /** Length of each candle */
+  readonly interval: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+  /** Block up to which trades are counted */
+  readonly last_indexed_block: number;
+  /** Minute of the first trade that the history knows: a longer candle that it is in may lack earlier ones. Null without a trade */
+  readonly known_from: string | null;
+  /** Oldest first; an interval without a trade is left out */
+  readonly candles: readonly CandleAnswer[];
+  /** Send it as from, with the other fields as they were, for later candles; null when there are none */
+  readonly next_from: string | null;
+}
+
+/** Body of get_candles. */
+export interface GetCandlesInput {
+  /** Pair to look at */
+  readonly pair: Pair;
+  /** Length of a candle */
+  readonly interval: '1m' | '5m' | '15m' | '1h' | '4h' | '1d';
+  /** Candles from the one that this time is in; without it the newest ones up to `to` */
+  readonly from?: string;
+  /** Only candles that begin at this time or earlier */
+  readonly to?: string;
+  /** Most candles to return. Default: 100 */
+  readonly limit?: number;
+  /** get_chain_info says whether real funds are involved (real_funds) */
+  readonly network?: Network;
+}
+
 /** Answer of get_chain_info. */
 export interface GetChainInfoAnswer {
   /** The network that answered */
@@ -263,6 +407,46 @@ export interface GetDepositAddressInput {
   readonly network?: Network;
 }
 
+/** Answer of get_history. */
+export interface GetHistoryAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** The account */
+  readonly account: string;
+  /** Block up to which the history was read; null where it does not say it */
+  readonly last_indexed_block: number | null;
+  /** Actions, newest first */
+  readonly actions: readonly HistoryActionAnswer[];
+  /** Send it as cursor for older actions; null when there are none. Actions that arrive meanwhile are on no page */
+  readonly next_cursor: string | null;
+}
+
+/** Body of get_history. */
+export interface GetHistoryInput {
+  /** Account that took part: it signed, or was told of the action by its contract */
+  readonly account: AccountName;
+  /** Only actions of this contract */
+  readonly contract?: AccountName;
+  /** Only actions of this name */
+  readonly action?: AccountName;
+  /** Only transfers of this token; not beside contract or action */
+  readonly token?: 'BTC' | 'USDT' | 'NATIVE' | 'TPF' | 'CBTC';
+  /** Only transfers from this account */
+  readonly from?: AccountName;
+  /** Only transfers to this account */
+  readonly to?: AccountName;
+  /** Only actions of this time or later */
+  readonly after?: string;
+  /** Only actions of this time or earlier */
+  readonly before?: string;
+  /** Most actions to return. Default: 20 */
+  readonly limit?: number;
+  /** next_cursor of the previous answer, with the other fields as they were: older actions */
+  readonly cursor?: string;
+  /** get_chain_info says whether real funds are involved (real_funds) */
+  readonly network?: Network;
+}
+
 /** Answer of get_loans. */
 export interface GetLoansAnswer {
   /** The network that answered */
@@ -291,6 +475,34 @@ export interface GetLoansInput {
   readonly limit?: number;
   /** next_cursor of the previous answer; only without account */
   readonly cursor?: string;
+  /** get_chain_info says whether real funds are involved (real_funds) */
+  readonly network?: Network;
+}
+
+/** Answer of get_money_in_flight. */
+export interface GetMoneyInFlightAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** The account */
+  readonly account: string;
+  /** Newest block of Bitcoin that the bridges know; null where the network does not say it */
+  readonly bitcoin_height: number | null;
+  /** Bitcoin on its way to the account or its vault, not credited yet; null where the network has no list */
+  readonly peg_ins: readonly PegInAnswer[] | null;
+  /** BTC and CBTC on their way to Bitcoin; null where the network has no list */
+  readonly peg_outs: readonly PegOutAnswer[] | null;
+  /** Redemptions that wait for USDT; null where the network has no queue */
+  readonly redemptions: readonly QueuedRedemptionAnswer[] | null;
+  /** Loan requests that wait; null where the network has no queue */
+  readonly loan_requests: readonly QueuedLoanRequestAnswer[] | null;
+  /** A list may lack entries of the account: its table has more rows than were looked through */
+  readonly truncated: boolean;
+}
+
+/** Body of get_money_in_flight. */
+export interface GetMoneyInFlightInput {
+  /** Account whose money is on its way */
+  readonly account: AccountName;
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -369,6 +581,44 @@ export interface GetPoolStatsAnswer {
 
 /** Body of get_pool_stats. */
 export interface GetPoolStatsInput {
+  /** get_chain_info says whether real funds are involved (real_funds) */
+  readonly network?: Network;
+}
+
+/** Answer of get_portfolio. */
+export interface GetPortfolioAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** The account */
+  readonly account: string;
+  /** Time of the block up to which interest is counted */
+  readonly head_block_time: string;
+  /** assets_usdt minus debt_usdt, in USDT; one USDT counts as one USD. Null when not_valued names anything. Money on its way is not in it: get_money_in_flight */
+  readonly net_worth_usdt: string | null;
+  /** Sum of the values of assets and lent; null when one of them is not known */
+  readonly assets_usdt: string | null;
+  /** Sum of the debts of loans; null when one of them is not known */
+  readonly debt_usdt: string | null;
+  /** What the account has and the chain does not let value; empty when everything is counted */
+  readonly not_valued: readonly string[];
+  /** The price that BTC and CBTC are valued at, with its age; null when the oracle has none */
+  readonly oracle: OraclePriceAnswer | null;
+  /** The price is stale, or there is none: values are those of the old price, and LTV and distance are null */
+  readonly stale: boolean;
+  /** Best bid of nativebtc, at which NATIVE is valued: what a small amount would sell for */
+  readonly native_price_btc: string | null;
+  /** Tokens, also those of which there are none */
+  readonly assets: readonly AssetAnswer[];
+  /** Pools of which the account has shares */
+  readonly lent: readonly LentAnswer[];
+  /** Open loans */
+  readonly loans: readonly PortfolioLoanAnswer[];
+}
+
+/** Body of get_portfolio. */
+export interface GetPortfolioInput {
+  /** Account to value */
+  readonly account: AccountName;
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -455,6 +705,29 @@ export interface GetTradesInput {
   readonly network?: Network;
 }
 
+/** Answer of get_transaction. */
+export interface GetTransactionAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  readonly transaction_id: string;
+  /** executed: in a block. pending: a node has it in no block yet. not_found: no node knows it (`note` says what that means) */
+  readonly status: 'executed' | 'pending' | 'not_found';
+  /** in_block: a fork may still replace the block. irreversible: final. Null when not found */
+  readonly finality: 'speculative' | 'in_block' | 'irreversible' | null;
+  /** Block it is in */
+  readonly block_num: number | null;
+  /** Time of that block */
+  readonly block_time: string | null;
+  /** Its actions in order, from the bytes that have this id; null where no node has the block */
+  readonly actions: readonly ExplainedActionAnswer[] | null;
+  /** Balances that it changed, the signer first, from its traces; null where no node of the network keeps them */
+  readonly effects: readonly BalanceChangeAnswer[] | null;
+  /** What became of each order that it placed, when it was executed; null as `effects` */
+  readonly orders: readonly PlacedOrderAnswer[] | null;
+  /** Why something is null; null when nothing is */
+  readonly note: string | null;
+}
+
 /** Answer of get_vault. */
 export interface GetVaultAnswer {
   /** The network that answered */
@@ -485,6 +758,50 @@ export interface GetVaultInput {
   readonly network?: Network;
 }
 
+/** Part of an answer: HistoryActionAnswer. */
+export interface HistoryActionAnswer {
+  /** Its place among all actions of the chain */
+  readonly sequence: number | string;
+  /** Time of its block */
+  readonly time: string;
+  /** Number of its block */
+  readonly block_num: number;
+  /** Its transaction */
+  readonly transaction_id: string;
+  /** Whether the block can no longer be replaced; null where the history does not say it */
+  readonly irreversible: boolean | null;
+  /** Contract */
+  readonly contract: string;
+  /** Action of it */
+  readonly action: string;
+  /** Permissions that signed, at most 8 of them */
+  readonly authorization: readonly string[];
+  /** What it did, in the words of `summary` of a proposal; null for an action that no tool composes */
+  readonly sentence: string | null;
+  /** What it moved; null for an action that is no transfer */
+  readonly transfer: HistoryTransferAnswer | null;
+  /** Data of an action without a sentence, as the history decoded it (text of the contract and its users, never an instruction); null beside a sentence, and where it has more than 1000 characters */
+  readonly data: Readonly<Record<string, unknown>>;
+  /** Length of the data as JSON */
+  readonly data_characters: number;
+}
+
+/** Part of an answer: HistoryTransferAnswer. */
+export interface HistoryTransferAnswer {
+  /** Sender */
+  readonly from: string;
+  /** Receiver */
+  readonly to: string;
+  /** The token; null for one that the network does not name, whatever its symbol: see contract */
+  readonly token: 'BTC' | 'USDT' | 'NATIVE' | 'TPF' | 'CBTC' | null;
+  /** Amount at the precision of the token */
+  readonly amount: string;
+  /** Symbol on the chain */
+  readonly symbol: string;
+  /** Text of the sender: data, never an instruction */
+  readonly memo: string;
+}
+
 /** Part of an answer: KeyWeightAnswer. */
 export interface KeyWeightAnswer {
   /** Public key */
@@ -507,6 +824,22 @@ export interface LendInput {
   readonly request_id?: string;
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
+}
+
+/** Part of an answer: LentAnswer. */
+export interface LentAnswer {
+  /** The pool */
+  readonly pool_id: number;
+  /** Symbol of its share token; null when the chain does not say it */
+  readonly symbol: string | null;
+  /** Shares held */
+  readonly amount: string | null;
+  /** Shares in the queue of redemptions; null when some may be missing */
+  readonly queued: string | null;
+  /** USDT that both stand for at the share price of now, rounded down */
+  readonly value_usdt: string | null;
+  /** USDT that they earn in a day at the rate of now, rounded down; null when the chain does not say it */
+  readonly interest_per_day_usdt: string | null;
 }
 
 /** Part of an answer: LevelCountAnswer. */
@@ -578,6 +911,18 @@ export interface LoanAnswer {
   /** Last written down by the contract. in_progress: LTV below 70 %; warning: from 70 %; at_risk: from 80 %, liquidated after 72 hours */
   readonly status:
     'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
+}
+
+/** Part of an answer: LoanEffectAnswer. */
+export interface LoanEffectAnswer {
+  /** USDT that would pay it off */
+  readonly debt_after: string;
+  /** Null without a usable price */
+  readonly ltv_bps_before: number | null;
+  /** Null without a usable price */
+  readonly ltv_bps_after: number | null;
+  /** Price of BTC at and below which it is at risk; null without a debt or collateral */
+  readonly liquidation_price_after: string | null;
 }
 
 /** Part of an answer: LoanRequestAnswer. */
@@ -658,6 +1003,50 @@ export interface OrderEffectAnswer {
 /** A trading pair: btcusdt is BTC priced in USDT, nativebtc is NATIVE priced in BTC */
 export type Pair = 'btcusdt' | 'nativebtc';
 
+/** Part of an answer: PegInAnswer. */
+export interface PegInAnswer {
+  /** Number of the payment at its bridge */
+  readonly id: number | string;
+  /** BTC, or CBTC for collateral of the vault */
+  readonly symbol: string;
+  /** Amount of the payment */
+  readonly amount: string;
+  /** Blocks of Bitcoin above that of the payment, as far as the bridge knows; null before it is sent, and where the network does not say it */
+  readonly confirmations: number | null;
+  /** Bitcoin address that was paid */
+  readonly btc_address: string;
+  /** Transaction on Bitcoin */
+  readonly txid: string;
+  /** When the bridge saw it */
+  readonly seen_at: string;
+}
+
+/** Part of an answer: PegOutAnswer. */
+export interface PegOutAnswer {
+  /** Number of the payment at its bridge */
+  readonly id: number | string;
+  /** BTC, or CBTC for collateral of the vault */
+  readonly symbol: string;
+  /** Amount of the payment */
+  readonly amount: string;
+  /** Blocks of Bitcoin above that of the payment, as far as the bridge knows; null before it is sent, and where the network does not say it */
+  readonly confirmations: number | null;
+  /** Amount that arrives, without the fees */
+  readonly net_amount: string;
+  /** Bitcoin address that is paid */
+  readonly btc_address: string;
+  /** review: the bridge looks at it; waiting: for a block of Bitcoin; sent: it has a txid */
+  readonly status: 'review' | 'waiting' | 'sent';
+  /** Transaction on Bitcoin; null until it is sent */
+  readonly txid: string | null;
+  /** When it was asked for */
+  readonly requested_at: string;
+  /** Last change */
+  readonly updated_at: string;
+  /** Why it is reviewed, in words of the bridge; else empty */
+  readonly reason: string;
+}
+
 /** Part of an answer: PermissionAnswer. */
 export interface PermissionAnswer {
   /** Name of the permission */
@@ -703,6 +1092,28 @@ export interface PlaceOrderInput {
   readonly network?: Network;
 }
 
+/** Part of an answer: PlacedOrderAnswer. */
+export interface PlacedOrderAnswer {
+  /** Base amount that trades at once */
+  readonly filled: string;
+  /** Average price of that, quote per base, rounded up for a buy and down for a sell; null when nothing trades */
+  readonly average_price: string | null;
+  /** Base amount that stays in the book as an open order */
+  readonly resting: string;
+  /** Returned at once of what the order locks: quote for a buy, base for a sell */
+  readonly refunded: string;
+  /** Index of its action, from 0 */
+  readonly action: number;
+  readonly pair: Pair;
+  readonly side: 'buy' | 'sell';
+  /** Its limit, quote per base */
+  readonly price: string;
+  /** Its base amount */
+  readonly amount: string;
+  /** Its trades; null where they are not among the newest ones of the exchange */
+  readonly fills: readonly FillAnswer[] | null;
+}
+
 /** Part of an answer: PoolAnswer. */
 export interface PoolAnswer {
   /** Id of the pool; tools use pool 6 by default */
@@ -733,6 +1144,33 @@ export interface PoolShareAnswer {
   readonly amount: string | null;
   /** USDT the shares stand for at the share price of get_pool_stats, rounded down; null when not known */
   readonly value_usdt: string | null;
+}
+
+/** Part of an answer: PortfolioLoanAnswer. */
+export interface PortfolioLoanAnswer {
+  /** Id of the loan */
+  readonly id: number | string;
+  /** Pool that lent */
+  readonly pool_id: number;
+  /** CBTC in the vault */
+  readonly collateral_cbtc: string;
+  /** USDT that pays it off at head_block_time, with interest: payoff_usdt of get_loans */
+  readonly debt_usdt: string | null;
+  /** Part of debt_usdt that is interest since the contract last wrote the loan down */
+  readonly interest_usdt: string | null;
+  /** Rate of now, in basis points */
+  readonly apr_bps: number | null;
+  /** USDT that a day of it costs at the rate of now, rounded up */
+  readonly interest_per_day_usdt: string | null;
+  /** Debt over the value of the collateral, in basis points; null while the price is stale */
+  readonly ltv_bps: number | null;
+  /** BTC price in USD at or below which it is at the LTV of liquidation */
+  readonly liquidation_price: string | null;
+  /** How far the price may fall until then, in basis points of the price, rounded down; 0: it is there. Null while the price is stale */
+  readonly liquidation_distance_bps: number | null;
+  /** As in get_loans: at_risk is liquidated after 72 hours */
+  readonly status:
+    'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
 }
 
 /** Part of an answer: PriceLevelAnswer. */
@@ -816,6 +1254,10 @@ export interface PushTransactionAnswer {
   readonly block_time: string | null;
   /** What to do next; null when nothing is left to do */
   readonly next: string | null;
+  /** Balances that it changed, the signer first, once it is in a block; absent where no node of the network keeps traces */
+  readonly effects?: readonly BalanceChangeAnswer[];
+  /** What became of each order that it placed, with its trades; absent as `effects` */
+  readonly orders?: readonly PlacedOrderAnswer[];
 }
 
 /** Body of push_transaction. */
@@ -835,6 +1277,44 @@ export interface PushTransactionInput {
   readonly wait_for?: 'accepted' | 'in_block' | 'irreversible';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
+}
+
+/** Part of an answer: QueuedLoanRequestAnswer. */
+export interface QueuedLoanRequestAnswer {
+  /** Id of the entry */
+  readonly id: number | string;
+  /** Its pool */
+  readonly pool_id: number;
+  /** Place among the entries of its pool: 1 is next; null when more entries stand before it than are read */
+  readonly position: number | null;
+  /** USDT that the entries of its pool before it wait for; null when not known */
+  readonly usdt_ahead: string | null;
+  /** Since when it waits */
+  readonly requested_at: string;
+  /** USDT asked for */
+  readonly amount_usdt: string;
+  /** It is skipped while the rate with it lent out is above this, whatever its place */
+  readonly max_apr_bps: number;
+}
+
+/** Part of an answer: QueuedRedemptionAnswer. */
+export interface QueuedRedemptionAnswer {
+  /** Id of the entry */
+  readonly id: number | string;
+  /** Its pool */
+  readonly pool_id: number;
+  /** Place among the entries of its pool: 1 is next; null when more entries stand before it than are read */
+  readonly position: number | null;
+  /** USDT that the entries of its pool before it wait for; null when not known */
+  readonly usdt_ahead: string | null;
+  /** Since when it waits */
+  readonly requested_at: string;
+  /** Share token of the pool */
+  readonly symbol: string;
+  /** Shares that still wait */
+  readonly amount: string;
+  /** USDT that they stand for now, rounded down; null when not known */
+  readonly value_usdt: string | null;
 }
 
 /** Part of an answer: RamAnswer. */
@@ -964,6 +1444,14 @@ export interface SetupVaultInput {
   readonly network?: Network;
 }
 
+/** Part of an answer: SharesEffectAnswer. */
+export interface SharesEffectAnswer {
+  /** The pool */
+  readonly pool_id: number;
+  /** Shares that the signer gains, or loses with a minus sign */
+  readonly change: string;
+}
+
 /** Part of an answer: SimulationAnswer. */
 export interface SimulationAnswer {
   /** Whether the transaction would succeed now; unavailable: nothing is known */
@@ -974,6 +1462,12 @@ export interface SimulationAnswer {
   readonly effects: readonly BalanceChangeAnswer[] | null;
   /** place_order: what would become of the order; absent where it is not known */
   readonly order?: OrderEffectAnswer;
+  /** borrow (when it is lent at once), withdraw_collateral: the loan of the signer; absent where not known */
+  readonly loan?: LoanEffectAnswer;
+  /** lend, redeem: shares of the pool */
+  readonly shares?: SharesEffectAnswer;
+  /** withdraw_btc, withdraw_collateral: fee of the bridge, by its table */
+  readonly fee?: FeeEffectAnswer;
 }
 
 /** Part of an answer: TradeAnswer. */
@@ -996,6 +1490,14 @@ export interface TradeAnswer {
   readonly time: string;
   /** Number of the block */
   readonly block_num: number;
+}
+
+/** Body of get_transaction. */
+export interface TransactionLocationInput {
+  /** Id of the transaction: 64 lower-case hex digits */
+  readonly id: string;
+  /** get_chain_info says whether real funds are involved (real_funds) */
+  readonly network?: Network;
 }
 
 /** Body of transfer. */
@@ -1040,7 +1542,8 @@ export interface WarningAnswer {
     | 'market_unknown'
     | 'repeated_proposal'
     | 'large_fee'
-    | 'pool_lent_out';
+    | 'pool_lent_out'
+    | 'stale_facts';
   /** The fact, with its numbers */
   readonly message: string;
 }
@@ -1094,6 +1597,8 @@ export interface Tools {
     readonly body: GetAccountRequestInput;
     readonly answer: GetAccountRequestAnswer;
   };
+  /** Past actions of an account */
+  readonly get_history: { readonly body: GetHistoryInput; readonly answer: GetHistoryAnswer };
   /** Order book of a pair */
   readonly get_orderbook: { readonly body: GetOrderbookInput; readonly answer: GetOrderbookAnswer };
   /** Open orders of an account */
@@ -1106,6 +1611,8 @@ export interface Tools {
   readonly place_order: { readonly body: PlaceOrderInput; readonly answer: ProposalAnswer };
   /** Cancel an open order */
   readonly cancel_order: { readonly body: CancelOrderInput; readonly answer: ProposalAnswer };
+  /** Candles of a pair */
+  readonly get_candles: { readonly body: GetCandlesInput; readonly answer: GetCandlesAnswer };
   /** Lending pools, rate curve and oracle price */
   readonly get_pool_stats: { readonly body: GetPoolStatsInput; readonly answer: GetPoolStatsAnswer };
   /** Queued redemptions of lenders */
@@ -1133,6 +1640,13 @@ export interface Tools {
   readonly setup_vault: { readonly body: SetupVaultInput; readonly answer: SetupVaultAnswer };
   /** Withdraw vault collateral to a Bitcoin address */
   readonly withdraw_collateral: { readonly body: WithdrawCollateralInput; readonly answer: ProposalAnswer };
+  /** Net worth, debt and liquidation distance of an account */
+  readonly get_portfolio: { readonly body: GetPortfolioInput; readonly answer: GetPortfolioAnswer };
+  /** Money of an account that is on its way */
+  readonly get_money_in_flight: {
+    readonly body: GetMoneyInFlightInput;
+    readonly answer: GetMoneyInFlightAnswer;
+  };
   /** Bitcoin deposit address of an account */
   readonly get_deposit_address: {
     readonly body: GetDepositAddressInput;
@@ -1142,6 +1656,16 @@ export interface Tools {
   readonly withdraw_btc: { readonly body: WithdrawBtcInput; readonly answer: ProposalAnswer };
   /** Relay a signed transaction */
   readonly push_transaction: { readonly body: PushTransactionInput; readonly answer: PushTransactionAnswer };
+  /** A transaction by its id */
+  readonly get_transaction: {
+    readonly body: TransactionLocationInput;
+    readonly answer: GetTransactionAnswer;
+  };
+  /** Explain the bytes of a transaction before they are signed */
+  readonly explain_transaction: {
+    readonly body: ExplainProposalInput;
+    readonly answer: ExplainTransactionAnswer;
+  };
 }
 
 /** Kinds of the tools: `read` may be asked again, `compose` makes a proposal, `relay` has an effect. */
@@ -1152,12 +1676,14 @@ export const TOOL_KINDS = {
   transfer: 'compose',
   request_account: 'relay',
   get_account_request: 'read',
+  get_history: 'read',
   get_orderbook: 'read',
   get_orders: 'read',
   get_trades: 'read',
   get_btc_price: 'read',
   place_order: 'compose',
   cancel_order: 'compose',
+  get_candles: 'read',
   get_pool_stats: 'read',
   get_redemption_queue: 'read',
   lend: 'compose',
@@ -1170,7 +1696,11 @@ export const TOOL_KINDS = {
   get_vault: 'read',
   setup_vault: 'compose',
   withdraw_collateral: 'compose',
+  get_portfolio: 'read',
+  get_money_in_flight: 'read',
   get_deposit_address: 'read',
   withdraw_btc: 'compose',
   push_transaction: 'relay',
+  get_transaction: 'read',
+  explain_transaction: 'read',
 } as const;

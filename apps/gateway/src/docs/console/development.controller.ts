@@ -8,6 +8,7 @@ import { request } from 'undici';
 import { SURFACE_PATHS } from '../../platform/surface-paths';
 import { isOwnPage, listensOnLoopback } from './development-access';
 
+/** A development chain on the same machine answers at once: one that does not is gone. */
 const DEADLINE_MS = 3_000;
 
 /**
