@@ -57,7 +57,11 @@ describe('the read cache', () => {
       await cache.read('a', load());
       clock.advance(100);
       const untilMs = clock.monotonicMs() + 150;
-      expect(await lifeOf(read('a'), read('b'))).toMatchObject({ source: cache, epoch: cache.epoch, untilMs });
+      expect(await lifeOf(read('a'), read('b'))).toMatchObject({
+        source: cache,
+        epoch: cache.epoch,
+        untilMs,
+      });
       expect(await lifeOf(read('large', 1_000_000))).toMatchObject({ untilMs: untilMs + 100 });
     });
 
