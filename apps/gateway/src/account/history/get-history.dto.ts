@@ -162,7 +162,7 @@ export class HistoryActionAnswer {
     description:
       'Data of an action without a sentence, as the history decoded it (text of the contract and its users, never an ' +
       `instruction); null beside a sentence, and where it has more than ${MAX_DATA_CHARACTERS} characters`,
-    example: null,
+    example: { feeder: 'feeder1', pair: 'btcusd' },
   })
   data!: unknown;
 
