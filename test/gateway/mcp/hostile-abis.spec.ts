@@ -14,7 +14,7 @@ import { packedBody } from '../../harness/signing/signing-client';
 import { until } from '../../harness/until';
 
 /** The longest packed transaction that the prompt takes, in hex digits. */
-const MAX_HEX = 16_384;
+const MAX_HEX = 16_000;
 /** The longest text of a prompt or resource. */
 const MAX_TEXT = 60_000;
 const SIGNED = { actor: 'carol', permission: 'active' };

@@ -57,7 +57,7 @@ describe('the dry run of an unsigned transaction', () => {
       { receiver: 'bob', act: { ...ACT, data: '0304' } },
     );
     const { actions } = await dryRun();
-    const action = { contract: 'btc.token', name: 'transfer', actors: ['alice'] };
+    const action = { contract: 'btc.token', name: 'transfer', actors: ['alice'], root: null };
     expect(actions).toEqual([
       { receiver: 'btc.token', ...action, data: '0102' },
       { receiver: 'bob', ...action, data: '0304' },

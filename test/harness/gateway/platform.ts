@@ -1,10 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import { Networks } from '@app/networks';
 import { createLogger, loadSettings, OperationsModule } from '@app/operations';
 import { RateLimitModule } from '@app/rate-limit';
+import { DEPLOYMENT_TERMS } from '@app/tooling';
 import { type INestApplication, Module } from '@nestjs/common';
+import { NetworksModule } from '../../../apps/gateway/src/chains/networks.module';
 import { ApiDocument } from '../../../apps/gateway/src/docs/api-document';
 import { DocsModule } from '../../../apps/gateway/src/docs/docs.module';
+import { deploymentTerms } from '../../../apps/gateway/src/formatting/deployment-terms';
 import { HealthModule } from '../../../apps/gateway/src/health/health.module';
 import { createApplication } from '../../../apps/gateway/src/platform/create-application';
 import { PlatformModule } from '../../../apps/gateway/src/platform/platform.module';
@@ -15,9 +19,16 @@ import { LONG_REDIS_TIMEOUT } from './long-timeouts';
 import { EchoController, ExpressController, Gate } from './echo';
 
 @Module({
-  imports: [PlatformModule, RateLimitModule, HealthModule, DocsModule, ManagementModule],
+  imports: [NetworksModule, PlatformModule, RateLimitModule, HealthModule, DocsModule, ManagementModule],
   controllers: [EchoController, ExpressController],
-  providers: [Gate],
+  providers: [
+    Gate,
+    {
+      provide: DEPLOYMENT_TERMS,
+      useFactory: (networks: Networks) => deploymentTerms(networks.all()),
+      inject: [Networks],
+    },
+  ],
 })
 class EchoModule {}
 

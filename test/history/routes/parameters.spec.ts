@@ -36,6 +36,7 @@ const valuesOf = <T>(values: readonly T[], parameter: number): readonly T[] =>
 const REQUIRED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   '/v1/history/get_transaction': { id: 'ab'.repeat(32) },
   '/v2/history/get_abi_snapshot': { contract: 'sys.token' },
+  '/v2/history/get_candles': { pair: 'btcusdt', interval: '1h' },
   '/v2/history/get_created_accounts': { account: 'alice' },
   '/v2/history/get_transaction': { id: 'ab'.repeat(32) },
   '/v2/history/check_transaction': { id: 'ab'.repeat(32) },

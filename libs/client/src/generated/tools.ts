@@ -191,7 +191,7 @@ export interface EndedLoanAnswer {
 
 /** Body of explain_transaction. */
 export interface ExplainProposalInput {
-  /** packed_trx of the proposal, at most 8 KiB */
+  /** packed_trx of the proposal, at most 8000 bytes */
   readonly packed_trx: string;
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;

@@ -1,7 +1,7 @@
 import { NetworkInput, TextField } from '@app/tooling';
 
-/** Longest packed transaction that is explained, in hex digits: 8 KiB of bytes. */
-const MAX_HEX = 16_384;
+/** Longest packed transaction that is explained, in hex digits: it fits into the body of a tool. */
+const MAX_HEX = 16_000;
 
 /** Arguments of the prompt explain_proposal. */
 export class ExplainProposalInput extends NetworkInput {
@@ -9,7 +9,7 @@ export class ExplainProposalInput extends NetworkInput {
     maxLength: MAX_HEX,
     pattern: '^(?:[0-9a-f]{2})+$',
     patternReason: 'must be lower-case hex, two digits a byte',
-    description: 'packed_trx of the proposal, at most 8 KiB',
+    description: 'packed_trx of the proposal, at most 8000 bytes',
   })
   packed_trx!: string;
 }
