@@ -32,6 +32,21 @@ function writeNetworks(stage, chainId, url) {
   return '/networks.yaml';
 }
 
+/** The page of the console as a browser asks for it, and the script that it names. */
+async function checkConsole(api) {
+  const page = await fetch(`${api}/`, { headers: { accept: 'text/html' } });
+  const text = await page.text();
+  assert.equal(page.status, 200, text);
+  const source = /<script type="module" src="([^"]+)">/.exec(text)?.[1];
+  assert(source, `a page without a script: ${text}`);
+  const script = await fetch(new URL(source, api));
+  await script.arrayBuffer();
+  assert.deepEqual(
+    [script.status, script.headers.get('content-type')],
+    [200, 'text/javascript; charset=utf-8'],
+  );
+}
+
 async function* checkGateway(stage, env) {
   const early = new Container(stage, env);
   const end = await early.stopEarly();
@@ -49,6 +64,8 @@ async function* checkGateway(stage, env) {
     const tool = await fetch(`${api}/v1/tools/get_chain_info`, { method: 'POST', body: '{}' });
     assert.equal(tool.status, 200, await tool.text());
     yield 'gateway: get_chain_info answers 200';
+    await checkConsole(api);
+    yield 'gateway: / answers a browser with the console, and its script answers 200';
     assert.deepEqual(gateway.health(), { status: 0, stderr: '' });
     yield 'gateway: the health check passes';
     assert.equal(await gateway.stop(), 0, gateway.output);

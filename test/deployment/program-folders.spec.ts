@@ -102,6 +102,13 @@ describe('programs alone in their folders', () => {
       expect(await textOf(`${urls[app]}/stream-client.js`)).toContain('HyperionStreamClient');
   });
 
+  it('the gateway serves the console: its page, and the files that the page names', async () => {
+    const page = await textOf(`${urls.gateway}/`, { headers: { accept: 'text/html' } });
+    const assets = [...page.matchAll(/"(\/console\/assets\/[^"]+)"/g)].map(([, asset]) => asset!);
+    expect(assets).toEqual(expect.arrayContaining([expect.stringMatching(/main-\w+\.js$/)]));
+    for (const asset of assets) expect(await textOf(`${urls.gateway}${asset}`)).not.toBe('');
+  });
+
   it('the gateway describes its API with the names and rules of the sources', async () => {
     const page = readFileSync(path.join(ROOT, 'docs', 'reference', 'openapi.json'), 'utf8');
     const printed = apiDocument(page);
