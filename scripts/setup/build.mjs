@@ -80,11 +80,11 @@ export async function build() {
     await step('Building', async () => {
       const changed = changedApps(stamps);
       const files = [...new Set([...byApp.values()].flat())];
-      await Promise.all([
+      const [ofConsole] = await Promise.all([
+        changed.includes('gateway') ? bundleConsole(loadTool('esbuild')) : [],
         compileAll(files, loadTool('@swc/core')),
-        changed.includes('gateway') && bundleConsole(loadTool('esbuild'), compilerHome()),
       ]);
-      await bundleAll(changed, loadTool('esbuild'));
+      await bundleAll(changed, loadTool('esbuild'), { gateway: ofConsole });
     });
   } catch (error) {
     giveUp(`The build failed: ${error.message}`);

@@ -79,8 +79,11 @@ const entryPoints = (apps) =>
 /** The bundler is written in Go: with fewer collections it takes a fifth less time, and a tenth more memory. */
 const FEW_COLLECTIONS = '400';
 
-/** @param esbuild the package */
-export async function bundleAll(apps, esbuild) {
+/**
+ * @param esbuild the package
+ * @param others by app, the files that are in its data as parts of other bundles
+ */
+export async function bundleAll(apps, esbuild, others) {
   process.env.GOGC ??= FEW_COLLECTIONS;
   const { outputFiles, metafile, warnings } = await esbuild.build({
     absWorkingDir: ROOT,
@@ -111,7 +114,8 @@ export async function bundleAll(apps, esbuild) {
       replaceFile(file.path, file.path.endsWith('.js') ? programText(file) : file.contents);
     const inputs = Object.entries(metafile.outputs)
       .filter(([file]) => isOf(app)(path.join(ROOT, file)))
-      .flatMap(([, output]) => Object.keys(output.inputs));
+      .flatMap(([, output]) => Object.keys(output.inputs))
+      .concat(others[app] ?? []);
     removeOthers(programFolder(app), [...files.map(({ path: file }) => file), ...writeData(app, inputs)]);
   }
 }

@@ -19,7 +19,6 @@ export const consoleFiles = () =>
 /** Files below the project that the bundle is made of, sorted; the pure parts of libs/antelope are among the libs. */
 export const consoleSources = () => [
   'scripts/setup/console.mjs',
-  'scripts/setup/tools/compiler/package-lock.json',
   'apps/console/tsconfig.json',
   ...readdirSync(path.join(SOURCE, 'src'), { recursive: true })
     .filter((file) => /\.(?:tsx?|css)$/.test(file) && !/\.spec\.ts$/.test(file))
@@ -47,7 +46,7 @@ const oneSharedFile = () => ({
   },
 });
 
-const options = (home, folder) => ({
+const options = (folder) => ({
   absWorkingDir: ROOT,
   entryPoints: Object.fromEntries(
     Object.entries(ENTRIES).map(([name, file]) => [name, path.join(SOURCE, 'src', file)]),
@@ -66,7 +65,6 @@ const options = (home, folder) => ({
   jsx: 'automatic',
   jsxImportSource: 'preact',
   tsconfig: path.join(SOURCE, 'tsconfig.json'),
-  nodePaths: [path.join(home, 'node_modules')],
   metafile: true,
   logLevel: 'silent',
 });
@@ -102,13 +100,13 @@ function compress(file) {
 
 /**
  * @param esbuild the package
- * @param home folder whose node_modules has the libraries of the console
+ * @returns the files that the bundle contains, by their paths below the project
  */
-export async function bundleConsole({ build }, home) {
+export async function bundleConsole({ build }) {
   const unfinished = path.join(DIST, `console.${process.pid}`);
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const { metafile } = await build(options(home, unfinished));
+  const { metafile } = await build(options(unfinished));
   for (const file of readdirSync(unfinished)) compress(path.join(unfinished, file));
   writeFileSync(
     path.join(unfinished, path.basename(CONSOLE_MANIFEST)),
@@ -116,4 +114,5 @@ export async function bundleConsole({ build }, home) {
   );
   rmSync(path.dirname(CONSOLE_MANIFEST), { recursive: true, force: true });
   renameSync(unfinished, path.dirname(CONSOLE_MANIFEST));
+  return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
 }

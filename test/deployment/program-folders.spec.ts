@@ -109,6 +109,14 @@ describe('programs alone in their folders', () => {
     for (const asset of assets) expect(await textOf(`${urls.gateway}${asset}`)).not.toBe('');
   });
 
+  it('the notices of the gateway are also those of the packages in its console', () => {
+    const notices = readFileSync(path.join(folders.get('gateway')!, 'LICENSES-OF-PACKAGES.txt'), 'utf8');
+    const names = [...notices.matchAll(/^(\S+) [\d.]+ \(MIT.*\)\n[^]{1,200}Permission is hereby granted/gm)];
+    expect(names.map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['preact', '@preact/signals', '@preact/signals-core', 'uqr']),
+    );
+  });
+
   it('the gateway describes its API with the names and rules of the sources', async () => {
     const page = readFileSync(path.join(ROOT, 'docs', 'reference', 'openapi.json'), 'utf8');
     const printed = apiDocument(page);
