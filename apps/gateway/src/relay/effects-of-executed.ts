@@ -15,6 +15,8 @@ import type { Network } from '../network/network';
 /** A transaction that is in a block, by its bytes. */
 export interface ExecutedBytes {
   readonly id: string;
+  /** The block that holds it. */
+  readonly blockNum: number;
   readonly transaction: Transaction;
   /** Its actions; undefined for one that was not decoded. */
   readonly decoded: readonly (DecodedAction | undefined)[];
@@ -39,16 +41,16 @@ export class EffectsOfExecuted {
    */
   async of(
     network: Network,
-    { id, transaction, decoded }: ExecutedBytes,
+    { id, blockNum, transaction, decoded }: ExecutedBytes,
     signal?: AbortSignal,
   ): Promise<EffectsAnswer | undefined> {
-    const traces = await network.chain.executedTraces(id, signal);
+    const traces = await network.chain.executedTraces({ id, blockNum }, signal);
     if (traces === undefined || !areOf(transaction, traces.actions)) return undefined;
     const signer = transaction.actions[0]?.authorization[0]?.actor ?? '';
     const known = executedEffects(network.profile, decoded, traces.actions, signer);
     if (known === undefined) return undefined;
     const orders = known.orders.map(async (order) =>
-      placedOrderAnswer(order, await this.#fills(network, order, traces.blockNum)),
+      placedOrderAnswer(order, await this.#fills(network, order, blockNum)),
     );
     return { effects: known.changes.map((change) => ({ ...change })), orders: await Promise.all(orders) };
   }

@@ -3,7 +3,7 @@ import { type ChainBlock, packedBytesOf } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { answerTime } from '../formatting/answer-values';
 import type { GetTransactionAnswer } from './dto/get-transaction.dto';
-import { EffectsOfExecuted } from './effects-of-executed';
+import { EffectsOfExecuted, type ExecutedBytes } from './effects-of-executed';
 import { ActionExplanations, MAX_ACTIONS } from './explained-actions';
 import type { Network } from '../network/network';
 
@@ -54,19 +54,19 @@ export class ExecutedTransactions {
       finality: isIrreversible ? 'irreversible' : 'in_block',
       block_num: blockNum,
       block_time: timeMs === null ? null : answerTime(timeMs),
-      ...(await this.#content(network, id, transaction)),
+      ...(await this.#content(network, { id, blockNum }, transaction)),
     };
   }
 
   async #content(
     network: Network,
-    id: string,
+    place: Pick<ExecutedBytes, 'id' | 'blockNum'>,
     transaction: Transaction | undefined,
   ): Promise<Pick<GetTransactionAnswer, 'actions' | 'effects' | 'orders' | 'note'>> {
     if (transaction === undefined) return { ...NOTHING, note: NOTES.noBytes };
     if (transaction.actions.length > MAX_ACTIONS) return { ...NOTHING, note: NOTES.long };
     const { actions, decoded } = await this.explanations.of(network, transaction.actions, 'get_transaction');
-    const effects = await this.executed.of(network, { id, transaction, decoded });
+    const effects = await this.executed.of(network, { ...place, transaction, decoded });
     return {
       actions,
       effects: effects?.effects ?? null,

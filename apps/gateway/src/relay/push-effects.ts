@@ -1,4 +1,3 @@
-import type { Transaction } from '@app/antelope';
 import { LOGGER, type Logger } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { type EffectsAnswer, EffectsOfExecuted, type ExecutedBytes } from './effects-of-executed';
@@ -7,6 +6,8 @@ import type { Network } from '../network/network';
 
 /** Time that the traces of a pushed transaction are waited for. */
 const MAX_MS = 1_000;
+
+type PushedBytes = Omit<ExecutedBytes, 'decoded'>;
 
 /** Reads the effects of a transaction that was pushed and is in a block. */
 @Injectable()
@@ -18,12 +19,12 @@ export class PushEffects {
   ) {}
 
   /** Undefined where they are not known. Never throws: the transaction was executed, whatever fails here. */
-  async of(network: Network, id: string, transaction: Transaction): Promise<EffectsAnswer | undefined> {
-    const { actions } = transaction;
-    if (actions.length > MAX_ACTIONS) return undefined;
+  async of(network: Network, pushed: PushedBytes): Promise<EffectsAnswer | undefined> {
+    const { id } = pushed;
+    if (pushed.transaction.actions.length > MAX_ACTIONS) return undefined;
     try {
       const end = AbortSignal.timeout(MAX_MS);
-      return await Promise.race([this.#read(network, { id, transaction }, end), ended(end)]);
+      return await Promise.race([this.#read(network, pushed, end), ended(end)]);
     } catch (error) {
       this.logger.warn({ network: network.name, id, err: error }, 'the effects of a push are not known');
       return undefined;
@@ -32,11 +33,11 @@ export class PushEffects {
 
   async #read(
     network: Network,
-    { id, transaction }: Pick<ExecutedBytes, 'id' | 'transaction'>,
+    pushed: PushedBytes,
     signal: AbortSignal,
   ): Promise<EffectsAnswer | undefined> {
-    const { decoded } = await this.explanations.of(network, transaction.actions, 'get_transaction');
-    return this.executed.of(network, { id, transaction, decoded }, signal);
+    const { decoded } = await this.explanations.of(network, pushed.transaction.actions, 'get_transaction');
+    return this.executed.of(network, { ...pushed, decoded }, signal);
   }
 }
 

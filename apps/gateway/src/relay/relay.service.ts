@@ -83,7 +83,9 @@ export class RelayService {
     try {
       const signed = { id, life, packedTrx, signatures, msToExpiry };
       const outcome = await unsent(network, chain.sendTransaction(signed, wait_for));
-      const effects = outcome.blockNum === null ? undefined : await this.effects.of(network, id, transaction);
+      const { blockNum } = outcome;
+      const effects =
+        blockNum === null ? undefined : await this.effects.of(network, { id, blockNum, transaction });
       return { ...answer(network, id, outcome, wait_for), ...effects };
     } catch (error) {
       if (!(error instanceof NodeAnswerError)) throw error;

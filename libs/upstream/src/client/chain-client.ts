@@ -24,7 +24,7 @@ import type { ScopesQuery, TableRowsQuery } from './table-queries';
 import type { CallClass } from '../node/call-class';
 import { type ChainBlock, readBlock } from './answers/block';
 import { dryRun, type DryRun } from './dry-run';
-import { agreedTraces } from './executed-traces';
+import { agreedTraces, type TransactionInBlock } from './executed-traces';
 import type { ExecutedTraces } from './answers/executed-traces';
 import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { IsElsewhere, NodeCaller, ServedReply } from '../pool/node-caller';
@@ -246,11 +246,14 @@ export class ChainClient {
   }
 
   /**
-   * The traces of a transaction that is in a block, by the nodes that keep them: compared where two do. Undefined where
-   * none has them (yet). @throws NodesDisagreeError
+   * The traces of a transaction in its block, by the nodes that keep them: compared where two do. Undefined where none
+   * has them (yet). @throws NodesDisagreeError
    */
-  async executedTraces(id: string, signal?: AbortSignal): Promise<ExecutedTraces | undefined> {
-    const traces = await agreedTraces(this.caller, id, signal);
+  async executedTraces(
+    transaction: TransactionInBlock,
+    signal?: AbortSignal,
+  ): Promise<ExecutedTraces | undefined> {
+    const traces = await agreedTraces(this.caller, transaction, signal);
     if (traces !== undefined && this.verified.hasQuorum) VerifiedCall.current?.record(traces.verification);
     return traces;
   }

@@ -10,6 +10,12 @@ import { NodesDisagreeError } from '../verify/disagreement';
 import type { ActionTrace } from './answers/action-traces';
 import { type ExecutedTraces, readHistoryTraces, readTransactionTrace } from './answers/executed-traces';
 
+/** A transaction by its id (hex), and the number of the block that holds it. */
+export interface TransactionInBlock {
+  readonly id: string;
+  readonly blockNum: number;
+}
+
 /** Traces of an executed transaction, and how many nodes gave them of those that had any. */
 export interface AgreedTraces extends ExecutedTraces {
   readonly verification: Verification;
@@ -27,19 +33,21 @@ const PAUSE_MS = 100;
 const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
 
 /**
- * The traces of a transaction that is in a block, by the nodes of the network that keep them; undefined where none has
- * them (yet). Of several nodes the majority is believed.
+ * The traces of a transaction in its block, by the nodes of the network that keep them; undefined where none has them
+ * (yet). Of several nodes the majority is believed. Traces of another block do not count: a fork replaced it.
  * @param signal until it is aborted, nodes that keep traces and lack these are asked again; without it they are asked once
  * @throws NodesDisagreeError without one
  */
 export async function agreedTraces(
   caller: NodeCaller,
-  id: string,
+  { id, blockNum }: TransactionInBlock,
   signal?: AbortSignal,
 ): Promise<AgreedTraces | undefined> {
   const nodes = await keepers(caller, signal);
   const ask = async (): Promise<Told[]> =>
-    (await Promise.all(nodes.map((node) => tracesAt(caller, node, id, signal)))).flatMap((one) => one ?? []);
+    (await Promise.all(nodes.map((node) => tracesAt(caller, node, id, signal)))).flatMap((one) =>
+      one?.blockNum === blockNum ? [one] : [],
+    );
   let told = await ask();
   while (nodes.length > 0 && told.length === 0 && signal !== undefined && !(await hasEnded(signal)))
     told = await ask();
