@@ -1,9 +1,15 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { TestChain } from '../../harness/node/test-chain';
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
-import { rawGet } from './support/raw-get';
+import { rawGet, rawPost } from './support/raw-get';
 
 const PATH = '/console/development/mainnet/accounts';
-const OWN_PAGE = { 'sec-fetch-site': 'same-origin' };
+const pageOf = ({ port }: Platform) => ({
+  'sec-fetch-site': 'same-origin',
+  host: `127.0.0.1:${port}`,
+  origin: `http://127.0.0.1:${port}`,
+});
 
 describe('development accounts for the console', () => {
   let chain: TestChain;
@@ -18,7 +24,7 @@ describe('development accounts for the console', () => {
   });
 
   it('a page of the gateway gets the accounts of a development chain, which no cache keeps', async () => {
-    const { status, headers, body } = await rawGet(platform.port, PATH, OWN_PAGE);
+    const { status, headers, body } = await rawPost(platform.port, PATH, pageOf(platform));
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
     const accounts = JSON.parse(body.toString()) as { permissions: { private_key_hex: string }[] }[];
     expect(accounts[0]!.permissions[0]!.private_key_hex).toMatch(/^[0-9a-f]{64}$/);
@@ -26,23 +32,58 @@ describe('development accounts for the console', () => {
 
   it.each([
     ['a page of another origin', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
-    ['a page whose name is pointed at this machine', { ...OWN_PAGE, host: 'evil.example' }],
-    ['a program', {}],
+    ['a page whose name is pointed at this machine', { host: 'evil.example', origin: 'http://evil.example' }],
+    ['a page behind a proxy that rewrites the name', { origin: 'https://gateway.example' }],
+    ['a page behind a proxy that rewrites the origin as well', { 'x-forwarded-for': '192.0.2.1' }],
   ])('%s gets nothing', async (_who, headers) => {
-    expect((await rawGet(platform.port, PATH, headers)).status).toBe(404);
+    const { status } = await rawPost(platform.port, PATH, { ...pageOf(platform), ...headers });
+    expect(status).toBe(404);
+  });
+
+  it('a program gets nothing, and no GET does', async () => {
+    expect((await rawPost(platform.port, PATH)).status).toBe(404);
+    const { body } = await rawGet(platform.port, PATH, pageOf(platform));
+    expect(body.toString()).not.toContain('private_key');
   });
 
   it('an unknown network has no accounts', async () => {
     const path = '/console/development/othernet/accounts';
-    expect((await rawGet(platform.port, path, OWN_PAGE)).status).toBe(404);
+    expect((await rawPost(platform.port, path, pageOf(platform))).status).toBe(404);
   });
 });
 
-describe('a gateway that listens beyond this machine', () => {
-  it('the gateway has no route to development accounts', async () => {
-    const platform = await startPlatform({ HOST: '0.0.0.0' });
+describe('a development chain that refuses', () => {
+  let refusing: Server;
+  beforeAll(async () => {
+    refusing = createServer((_request, answer) => answer.writeHead(403).end('{"error":"refused"}'));
+    await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => refusing.close());
+
+  it('the refusal of the chain is no list of accounts', async () => {
+    const { port } = refusing.address() as AddressInfo;
+    const platform = await startPlatform({ DEVCHAIN_PORT: String(port) });
     try {
-      expect((await rawGet(platform.port, PATH, OWN_PAGE)).status).toBe(404);
+      const { status, body } = await rawPost(platform.port, PATH, pageOf(platform));
+      expect([status, JSON.parse(body.toString())]).toEqual([
+        400,
+        expect.objectContaining({ code: 'upstream_unavailable' }),
+      ]);
+    } finally {
+      await platform.app.close();
+    }
+  });
+});
+
+describe('a gateway for more than this machine', () => {
+  it.each([
+    ['a gateway that listens beyond this machine', { HOST: '0.0.0.0' }],
+    ['a gateway with a public address', { PUBLIC_URL: 'https://gateway.example' }],
+    ['a gateway with a trusted proxy', { TRUSTED_PROXIES: '127.0.0.1' }],
+  ])('%s has no route to development accounts', async (_which, settings) => {
+    const platform = await startPlatform(settings);
+    try {
+      expect((await rawPost(platform.port, PATH, pageOf(platform))).status).toBe(404);
     } finally {
       await platform.app.close();
     }

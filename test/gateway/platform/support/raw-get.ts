@@ -7,9 +7,17 @@ export interface RawAnswer {
   readonly body: Buffer;
 }
 
-export function rawGet(port: number, path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+type Headers = Readonly<Record<string, string>>;
+
+export const rawGet = (port: number, path: string, headers: Headers = {}): Promise<RawAnswer> =>
+  raw('GET', port, path, headers);
+
+export const rawPost = (port: number, path: string, headers: Headers = {}): Promise<RawAnswer> =>
+  raw('POST', port, path, headers);
+
+function raw(method: string, port: number, path: string, headers: Headers): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, headers, agent: false }, (answer) => {
+    request({ method, host: '127.0.0.1', port, path, headers, agent: false }, (answer) => {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('end', () => {

@@ -23,7 +23,7 @@ interface DevelopmentAccount {
 async function signed({ network, signer, digest }: Omit<SignerProps, 'signatures'>): Promise<string> {
   const [{ developmentSignature }, accounts] = await Promise.all([
     import('../../chain/development-signature'),
-    requestJson<readonly DevelopmentAccount[]>(`/console/development/${network}/accounts`),
+    requestJson<readonly DevelopmentAccount[]>(`/console/development/${network}/accounts`, { body: {} }),
   ]);
   const [name, permission] = signer.split('@');
   const key = accounts

@@ -3,12 +3,28 @@ import type { Settings } from '@app/operations';
 const LOOPBACK_HOSTS = ['127.0.0.1', '::1', 'localhost'];
 const LOOPBACK_NAME = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?$/;
 
-/** Whether this gateway listens for this machine alone. */
-export const listensOnLoopback = ({ host }: Pick<Settings, 'host'>): boolean => LOOPBACK_HOSTS.includes(host);
+/** Headers that a proxy adds to a request. */
+const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'via'];
+
+/** Whether this gateway listens for this machine alone, and no setting says that a proxy passes requests to it. */
+export const servesThisMachineAlone = ({
+  host,
+  publicUrl,
+  trustedProxies,
+}: Pick<Settings, 'host' | 'publicUrl' | 'trustedProxies'>): boolean =>
+  LOOPBACK_HOSTS.includes(host) && publicUrl === undefined && trustedProxies.length === 0;
 
 /**
- * Whether a request is one of a page of this gateway: the browser says so, and the name it used is that of this machine.
- * Without the second rule a page whose name is pointed at this machine would count as one of it.
+ * Whether a request is one of a page of this gateway: the browser says so, and both the name that the request is for
+ * and the origin of the page are this machine. Without a rule for the name, a page whose name is pointed at this machine
+ * would count as one of it; without one for the origin, so would a page behind a proxy that rewrites the name.
  */
-export const isOwnPage = (headers: Readonly<Record<string, string | string[] | undefined>>): boolean =>
-  headers['sec-fetch-site'] === 'same-origin' && LOOPBACK_NAME.test(String(headers['host']));
+export const isOwnPage = (headers: Readonly<Record<string, string | string[] | undefined>>): boolean => {
+  const host = String(headers['host']);
+  return (
+    headers['sec-fetch-site'] === 'same-origin' &&
+    LOOPBACK_NAME.test(host) &&
+    headers['origin'] === `http://${host}` &&
+    PROXY_HEADERS.every((name) => headers[name] === undefined)
+  );
+};
