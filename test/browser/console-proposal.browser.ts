@@ -115,6 +115,14 @@ describe('a proposal in the console', () => {
     expect(await shown.page.$$('.qr, #signatures, a[href^="esr:"]')).toEqual([]);
   });
 
+  it('a proposal is gone once the form says something else', async () => {
+    await composeTransfer();
+    await shown.shows('The bytes do what the form says.');
+    await shown.page.type('#field-memo', '!');
+    await shown.page.waitForFunction("document.querySelector('.qr') === null");
+    expect(await shown.text()).not.toContain('Content of the bytes');
+  });
+
   it('a memo with markup, marks of direction and control characters is shown as text', async () => {
     const memo = '<img src=x onerror=alert(1)>\u202Eevil\u200B';
     await composeTransfer(memo);

@@ -7,9 +7,8 @@ import {
   unpackTransaction,
 } from '@app/antelope';
 import type { Field } from '../../apps/console/src/chain/action-data';
-import { checkProposal, type Wanted } from '../../apps/console/src/chain/check-proposal';
+import { checkProposal, type Proposed, type Wanted } from '../../apps/console/src/chain/check-proposal';
 import { signingLink } from '../../apps/console/src/chain/signing-link';
-import type { ProposedBytes } from '../../apps/console/src/gateway/proposal';
 import type { Config } from '../../apps/console/src/gateway/network-facts';
 import {
   formsOf,
@@ -59,11 +58,11 @@ describe('the check of proposals in the console', () => {
     shareSymbols: { '6': 'TPF' },
   });
 
-  async function proposalOf(form: ToolForm): Promise<ProposedBytes> {
+  async function proposalOf(form: ToolForm, input = inputOf(form, form.example)): Promise<Proposed> {
     expect(problemsOf(form, form.example)).toEqual({});
-    const { body } = await overRest(url)(form.name, inputOf(form, form.example));
+    const { body } = await overRest(url)(form.name, input);
     expect(body).toHaveProperty('transaction');
-    return body['transaction'] as ProposedBytes;
+    return { ...(body['transaction'] as Proposed), expires: body['expires'] as string };
   }
 
   const composing = () => forms.filter(({ kind }) => kind === 'compose');
@@ -130,6 +129,30 @@ describe('the check of proposals in the console', () => {
       expect(differences).toEqual([expect.stringMatching(new RegExp(`^${member}: the bytes give `))]);
     }
     expect(checkProposal(proposed, wantedOf(form, other)).differences).toHaveLength(2);
+  });
+
+  it('the check refuses a time that is not that of the bytes', async () => {
+    const form = forms.find(({ name }) => name === 'transfer')!;
+    const proposed = await proposalOf(form);
+    for (const expires of [new Date(Date.parse(proposed.expires) + 1_000).toISOString(), 'soon']) {
+      const { differences } = checkProposal({ ...proposed, expires }, wantedOf(form, proposed.chain_id));
+      expect(differences).toEqual([expect.stringMatching(/^expires: the bytes give /)]);
+    }
+  });
+
+  it('the check takes no memo of a form for the name of a new vault', async () => {
+    const formOf = (tool: string) => forms.find(({ name }) => name === tool)!;
+    const setup = await proposalOf(formOf('setup_vault'));
+    const [created] = checkProposal(setup, wantedOf(formOf('setup_vault'), setup.chain_id)).actions;
+    const member = Object.entries(network.actions['create_vault']!.data).find(([, is]) => is === '{vault}')!;
+    const form = formOf('transfer');
+    const input = inputOf(form, form.example);
+    const vault = created!.data[member[0]]!;
+    const proposed = await proposalOf(form, { ...input, memo: vault });
+    const wanted = wantedOf(form, proposed.chain_id, { ...input, memo: '{vault}' });
+    expect(checkProposal(proposed, wanted).differences).toEqual([
+      `action 1: memo: the form says "{vault}", the bytes say "${vault}"`,
+    ]);
   });
 
   it('the signing link of the console is one that wallets read, for these bytes and this chain', async () => {

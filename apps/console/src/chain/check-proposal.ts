@@ -1,4 +1,5 @@
 import type { ProposedBytes } from '../gateway/proposal';
+import { timeMs } from '../values/ages';
 import { type ActionData, decodeActionData, type Field, TRANSFER_FIELDS } from './action-data';
 import {
   bytesToHex,
@@ -45,8 +46,13 @@ export interface CheckedProposal {
 /** As the relay: a proposal that can be used for longer is none of the gateway. */
 const LONGEST_MS = 3_600_000;
 
-/** Compares the bytes of a proposal with the form. Uses nothing of the answer but the bytes. */
-export function checkProposal(proposed: ProposedBytes, wanted: Wanted): CheckedProposal {
+/** The bytes of a proposal, and until when they can be used by the answer. */
+export interface Proposed extends ProposedBytes {
+  readonly expires: string;
+}
+
+/** Compares the bytes of a proposal with the form, and what the answer says about them with the bytes. */
+export function checkProposal(proposed: Proposed, wanted: Wanted): CheckedProposal {
   const differences: string[] = [];
   try {
     const bytes = hexToBytes(proposed.packed_trx);
@@ -54,6 +60,7 @@ export function checkProposal(proposed: ProposedBytes, wanted: Wanted): CheckedP
     differences.push(
       ...headerDifferences(transaction, wanted.now),
       ...hashDifferences(proposed, bytes, wanted),
+      ...expiryDifferences(proposed, transaction),
     );
     const actions = transaction.actions.map((each) => decoded(each, wanted));
     differences.push(...actionDifferences(actions, wanted));
@@ -88,6 +95,11 @@ function hashDifferences(proposed: ProposedBytes, bytes: Uint8Array, { chainId }
         `${name}: the bytes give ${value}, the answer says ${proposed[name as keyof ProposedBytes]}`,
     );
 }
+
+const expiryDifferences = ({ expires }: Proposed, { expiration }: Transaction): string[] =>
+  timeMs(expires) === timeMs(expiration)
+    ? []
+    : [`expires: the bytes give ${expiration}Z, the answer says ${expires}`];
 
 function decoded(
   { account, name, authorization, data }: PackedAction,
@@ -136,8 +148,11 @@ function dataDifferences(
 ): string[] {
   const names = new Set([...Object.keys(expected.data), ...Object.keys(found.data)]);
   return [...names].flatMap((name) => {
-    const [wanted, value] = [expected.data[name], found.data[name]];
-    if (wanted === ANY_VAULT && value !== undefined && isVault(value, network)) {
+    const wanted = expected.data[name];
+    const value = found.data[name];
+    if (wanted === ANY_VAULT) {
+      if (value === undefined || !isVault(value, network))
+        return [`${place}: ${name}: the form says a new vault, the bytes say ${quoted(value)}`];
       vaults.add(value);
       return [];
     }

@@ -8,11 +8,11 @@ export type ToolInput = Readonly<Record<string, unknown>>;
 export interface ExpectedAction {
   readonly account: string;
   readonly name: string;
-  readonly data: Readonly<Record<string, string>>;
+  readonly data: Readonly<Record<string, string | typeof ANY_VAULT>>;
 }
 
-/** Stands for the name of a new vault, in the form of the profile. No account has this name. */
-export const ANY_VAULT = '{vault}';
+/** Stands for the name of a new vault, in the form of the profile. A symbol, as no text of a form equals it. */
+export const ANY_VAULT = Symbol('vault');
 
 const DEFAULT_POOL = '6';
 
@@ -44,7 +44,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   ],
   setup_vault: (input, { network }) =>
     ['create_vault', 'generate_address'].map((key) =>
-      action(network, key, { account: input.text('account'), vault: ANY_VAULT }),
+      action(network, key, { account: input.text('account') }, '{vault}'),
     ),
   borrow: (input, { network }) => [
     action(network, 'borrow', {
@@ -173,14 +173,22 @@ const transferOf = (
   account: contract,
 });
 
-function action(network: NetworkFacts, key: string, values: Record<string, string>): ExpectedAction {
+/** An action of the profile. @param newVault the member of its template that is the name of a new vault */
+function action(
+  network: NetworkFacts,
+  key: string,
+  values: Readonly<Record<string, string>>,
+  newVault?: string,
+): ExpectedAction {
   const template = network.actions[key];
   if (template === undefined) throw new Error(`the profile has no action ${key}`);
-  const data = Object.entries(template.data).map(([name, value]) => [name, filled(String(value), values)]);
+  const data = Object.entries(template.data).map(
+    ([name, value]) => [name, value === newVault ? ANY_VAULT : filled(String(value), values)] as const,
+  );
   return {
     account: network.accounts[template.account] ?? '',
     name: template.name,
-    data: Object.fromEntries(data) as Record<string, string>,
+    data: Object.fromEntries(data),
   };
 }
 

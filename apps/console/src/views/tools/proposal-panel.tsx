@@ -1,3 +1,4 @@
+import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { type CheckedProposal, checkProposal } from '../../chain/check-proposal';
 import type { ToolInput } from '../../chain/expected-actions';
@@ -33,23 +34,38 @@ function numberOf(proposal: Proposal): string {
 /** A proposal: the content of its bytes by this page, the words of the gateway, and how to sign where both agree with the form. */
 export function ProposalPanel({ network, tool, input, proposal }: ProposalPanelProps): JSX.Element {
   const checked = usePoll(`proposal ${numberOf(proposal)}`, 0, async () =>
-    checkProposal(proposal.transaction, await wantedFor(network, tool, input)),
+    checkProposal(
+      { ...proposal.transaction, expires: proposal.expires },
+      await wantedFor(network, tool, input),
+    ),
   );
+  const isPushed = useSignal(false);
+  const isExpired = useComputed(() => {
+    const expiration = checked.value.answer?.transaction?.expiration;
+    return expiration !== undefined && timeMs(expiration) <= now.value;
+  });
+  // What was pushed is followed until it is irreversible, which can be after its expiration.
+  const isShown = !isExpired.value || isPushed.value;
   return (
     <>
       <PolledPanel title="Content of the bytes, decoded by this page" state={checked}>
         {(result) => <Content network={network.name} checked={result} />}
       </PolledPanel>
       <PolledPanel title="Proposal" state={checked}>
-        {({ differences }) => (
-          <Statements network={network.name} proposal={proposal} isTrue={differences.length === 0} />
+        {({ differences, transaction }) => (
+          <Statements
+            network={network.name}
+            proposal={proposal}
+            expiration={differences.length === 0 ? transaction?.expiration : undefined}
+          />
         )}
       </PolledPanel>
-      {checked.value.answer?.differences.length === 0 && proposal.status !== 'executed' ? (
+      {checked.value.answer?.differences.length === 0 && proposal.status !== 'executed' && isShown ? (
         <SigningPanel
           network={network}
           proposal={proposal}
           signer={checked.value.answer.actions[0]?.authorization ?? ''}
+          isPushed={isPushed}
         />
       ) : null}
     </>
@@ -90,11 +106,12 @@ const Content = ({ network, checked }: { network: string; checked: CheckedPropos
 function Statements({
   network,
   proposal,
-  isTrue,
+  expiration,
 }: {
   network: string;
   proposal: Proposal;
-  isTrue: boolean;
+  /** By the bytes; undefined where they differ from the form. */
+  expiration: string | undefined;
 }): JSX.Element {
   const { summary, warnings, simulation, next, status } = proposal;
   return (
@@ -111,12 +128,12 @@ function Statements({
       {status === 'executed' ? (
         <p class="note">It was executed in block {proposal.block_num}: sign nothing.</p>
       ) : null}
-      {isTrue ? (
+      {expiration === undefined ? null : (
         <>
-          <Countdown expires={proposal.expires} />
+          <Countdown expires={`${expiration}Z`} />
           <p class="muted">{visibleText(next)}</p>
         </>
-      ) : null}
+      )}
     </>
   );
 }

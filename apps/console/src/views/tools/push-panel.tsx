@@ -11,13 +11,15 @@ interface PushPanelProps {
   readonly network: string;
   readonly packed: string;
   readonly signatures: Signal<string>;
+  /** Becomes true with the first push. */
+  readonly isPushed: Signal<boolean>;
 }
 
 /** The relay takes ten requests a minute. */
 const AGAIN_MS = 7_000;
 
 /** Pushes pasted signatures, and asks again until the transaction is irreversible. */
-export function PushPanel({ network, packed, signatures }: PushPanelProps): JSX.Element {
+export function PushPanel({ network, packed, signatures, isPushed }: PushPanelProps): JSX.Element {
   const result = useSignal<PushResult | undefined>(undefined);
   const error = useSignal<Error | undefined>(undefined);
   const isWaiting = useSignal(false);
@@ -51,6 +53,7 @@ export function PushPanel({ network, packed, signatures }: PushPanelProps): JSX.
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        isPushed.value = true;
         push('in_block');
       }}
     >

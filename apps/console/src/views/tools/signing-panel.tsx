@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { signingLink } from '../../chain/signing-link';
 import type { NetworkFacts } from '../../gateway/config';
@@ -15,10 +15,12 @@ interface SigningPanelProps {
   readonly proposal: Proposal;
   /** `account@permission`, by the bytes. */
   readonly signer: string;
+  /** Becomes true with the first push. */
+  readonly isPushed: Signal<boolean>;
 }
 
 /** The ways to sign a checked proposal. The link and the code are made of the checked bytes. */
-export function SigningPanel({ network, proposal, signer }: SigningPanelProps): JSX.Element {
+export function SigningPanel({ network, proposal, signer, isPushed }: SigningPanelProps): JSX.Element {
   const { chain_id, packed_trx, signing_digest, transaction_id } = proposal.transaction;
   const link = signingLink(chain_id, packed_trx);
   const signatures = useSignal('');
@@ -53,7 +55,7 @@ export function SigningPanel({ network, proposal, signer }: SigningPanelProps): 
             Sign the 32 bytes of the digest with the key of the permission; never enter a private key here.
             Paste the signatures, one a line:
           </p>
-          <PushPanel network={network.name} packed={packed_trx} signatures={signatures} />
+          <PushPanel network={network.name} packed={packed_trx} signatures={signatures} isPushed={isPushed} />
         </div>
       </div>
     </Panel>

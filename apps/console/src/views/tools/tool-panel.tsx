@@ -40,11 +40,24 @@ export function ToolPanel({ network, form }: ToolPanelProps): JSX.Element {
       return;
     }
     const input = inputOf(form, values.value);
-    outcome.value = { state: 'waiting' };
+    const waiting: Outcome = { state: 'waiting' };
+    outcome.value = waiting;
+    const end = (ended: Outcome) => {
+      if (outcome.value === waiting) outcome.value = ended;
+    };
     callTool(network.name, form.name, input).then(
-      (answer) => (outcome.value = { state: 'answered', answer, input }),
-      (error: unknown) => (outcome.value = { state: 'failed', error: error as Error }),
+      (answer) => {
+        end({ state: 'answered', answer, input });
+      },
+      (error: unknown) => {
+        end({ state: 'failed', error: error as Error });
+      },
     );
+  };
+  const edit = (edited: FormValues) => {
+    values.value = edited;
+    // What was sent has an outcome whatever the form says now.
+    if (form.kind !== 'relay') outcome.value = { state: 'none' };
   };
   return (
     <>
@@ -58,14 +71,21 @@ export function ToolPanel({ network, form }: ToolPanelProps): JSX.Element {
               field={field}
               value={values.value[field.name] ?? ''}
               problem={problems.value[field.name]}
-              onValue={(value) => (values.value = { ...values.value, [field.name]: value })}
+              onValue={(value) => {
+                edit({ ...values.value, [field.name]: value });
+              }}
             />
           ))}
           <p class="actions">
             <button type="submit" disabled={outcome.value.state === 'waiting'}>
               {BUTTONS[form.kind]}
             </button>
-            <button type="button" onClick={() => (values.value = form.example)}>
+            <button
+              type="button"
+              onClick={() => {
+                edit(form.example);
+              }}
+            >
               Fill in the example
             </button>
           </p>
