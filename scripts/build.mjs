@@ -1,4 +1,4 @@
-// `npm run build`: compiles both apps into dist/ when a source has changed.
+// `npm run build`: compiles the apps and the console into dist/ when a source has changed.
 import { prepare } from './setup.mjs';
 
 await prepare();
