@@ -48,7 +48,7 @@ export interface SignedTransaction {
   readonly packed_trx: string;
 }
 
-/** The dry run of the proposal failed, or no node could run it. Nothing was signed. */
+/** The dry run of a new proposal failed, or no node could run it. Nothing was signed. */
 export class SimulationError extends Error {
   override readonly name = 'SimulationError';
   constructor(readonly proposal: ProposalAnswer) {
@@ -71,6 +71,22 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
+/**
+ * The gateway refused the first push. It has the signed bytes: it can still have them executed until `expiresMs`, whatever
+ * it answers. Acting again before then under another request id may execute the intention twice.
+ */
+export class PushRefusedError extends ToolError {
+  override readonly name = 'PushRefusedError';
+  constructor(
+    refusal: ToolError,
+    readonly transactionId: string,
+    /** Milliseconds since 1970. */
+    readonly expiresMs: number,
+  ) {
+    super(refusal.message, refusal.status, refusal.code, refusal.retryAfter, { cause: refusal });
+  }
+}
+
 /** The parts that an action works with. */
 export interface Actor {
   readonly client: GatewayClient;
@@ -78,7 +94,7 @@ export interface Actor {
   readonly signer: Signer;
 }
 
-/** Refusals of the first push after which the transaction is in no node: its rules, and those of the chain. */
+/** Refusals of the first push after which an honest gateway has given the transaction to no node. */
 const REFUSED_UNSENT = new Set([
   'contract_refused',
   'relay_refused',
@@ -88,11 +104,16 @@ const REFUSED_UNSENT = new Set([
 ]);
 /** The node may need a moment after the expiry to say what became of it. */
 const FOLLOWED_AFTER_EXPIRY_MS = 60_000;
+/** Blocks become irreversible within minutes on a healthy chain. */
+const FOLLOWED_AFTER_EXECUTION_MS = 600_000;
 const FOLLOW_EVERY_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Composes, verifies by reconstruction, signs, pushes, and follows until the transaction is executed.
- * @throws ToolError for a refusal: nothing was executed
+ * Composes, verifies by reconstruction, signs, pushes, and follows until the transaction is executed as finally as asked
+ * for. Under a request id that the gateway has carried out or begun, the same bytes are signed and pushed again.
+ * @throws ToolError for a refusal of the composition: nothing was signed
+ * @throws PushRefusedError for a refusal of the push, which a gateway that lies may break until the expiry
  * @throws VerificationError for a proposal that is not the call, SimulationError for a failed dry run: nothing was signed
  * @throws OutcomeUnknownError
  */
@@ -106,12 +127,16 @@ export async function act(
   const callOptions = { ...(signal && { signal }) };
   const proposal: ProposalAnswer = await client.call(call.tool, body as never, callOptions);
   const verified = await verifyProposal(call, proposal, chain, Date.now());
-  if (proposal.status === 'executed') return before(proposal, verified);
-  if (proposal.simulation.status !== 'ok') throw new SimulationError(proposal);
+  const isExecutedBefore = proposal.status === 'executed';
+  if (isExecutedBefore && (waitFor === 'in_block' || proposal.finality === 'irreversible'))
+    return before(proposal, verified);
+  const mayBeSent = proposal.status !== 'new';
+  if (!mayBeSent && proposal.simulation.status !== 'ok') throw new SimulationError(proposal);
   const signed = { signatures: [await signer.sign(verified.digest)], packed_trx: packedText(verified) };
   const pushed = await pushUntilExecuted(client, signed, verified, {
     waitFor,
     network: proposal.network,
+    mayBeSent,
     ...callOptions,
   });
   const { status, block_num: blockNum, finality } = pushed;
@@ -139,8 +164,9 @@ export interface FollowOptions {
 }
 
 /**
- * Pushes the same bytes until they are executed as finally as asked for, or cannot be executed any more.
- * @throws ToolError for a refusal of the first push: nothing was executed
+ * Pushes the same bytes until they are executed as finally as asked for, or cannot be executed any more. Finality is
+ * awaited for ten minutes from the first of the answers that report the execution; a fork may take that back.
+ * @throws PushRefusedError for a refusal of the first push
  * @throws OutcomeUnknownError
  */
 export async function pushUntilExecuted(
@@ -150,10 +176,13 @@ export async function pushUntilExecuted(
   { waitFor, network, signal, ...options }: FollowOptions,
 ): Promise<Executed> {
   let mayBeSent = options.mayBeSent ?? false;
-  let executed: Executed | undefined;
+  let executedSince: number | undefined;
   let cause: unknown;
-  const isDue = (): boolean => Date.now() < expiresMs + FOLLOWED_AFTER_EXPIRY_MS && !signal?.aborted;
-  for (let attempt = 1; attempt === 1 || isDue(); attempt += 1) {
+  const remainingMs = (): number => {
+    const afterExecution = (executedSince ?? Number.NEGATIVE_INFINITY) + FOLLOWED_AFTER_EXECUTION_MS;
+    return Math.max(expiresMs + FOLLOWED_AFTER_EXPIRY_MS, afterExecution) - Date.now();
+  };
+  for (let attempt = 1; attempt === 1 || (remainingMs() > 0 && !signal?.aborted); attempt += 1) {
     let delay = FOLLOW_EVERY_MS;
     try {
       const input = { signed_tx: signed, wait_for: waitFor, network };
@@ -161,21 +190,22 @@ export async function pushUntilExecuted(
         retry: false,
         ...(signal && { signal }),
       });
-      if (answer.transaction_id === id && isExecuted(answer)) executed = answer;
+      const executed = answer.transaction_id === id && isExecuted(answer) ? answer : undefined;
       if (executed !== undefined && (waitFor === 'in_block' || executed.finality === 'irreversible'))
         return executed;
+      executedSince = executed && (executedSince ?? Date.now());
       mayBeSent = true;
     } catch (error) {
       if (signal?.aborted !== true && !(error instanceof ToolError)) throw error;
       if (error instanceof ToolError) {
-        if (!mayBeSent && REFUSED_UNSENT.has(error.code)) throw error;
+        if (!mayBeSent && REFUSED_UNSENT.has(error.code)) throw new PushRefusedError(error, id, expiresMs);
         mayBeSent ||= error.code !== 'rate_limited';
         delay = Math.max(delay, retryDelayMs(error, attempt, Math.random()) ?? 0);
       }
       cause = error;
     }
-    await pause(delay, signal).catch(() => undefined);
+    const longest = Math.max(0, Math.min(remainingMs(), LONGEST_PAUSE_MS));
+    await pause(Math.min(delay, longest), signal).catch(() => undefined);
   }
-  if (executed !== undefined) return executed;
   throw new OutcomeUnknownError(id, signed, { cause });
 }

@@ -6,6 +6,7 @@ export {
   type FollowOptions,
   type Outcome,
   OutcomeUnknownError,
+  PushRefusedError,
   pushUntilExecuted,
   type SignedTransaction,
   type Signer,

@@ -1,6 +1,6 @@
 /** A refusal of the gateway, or no answer from it. */
 export class ToolError extends Error {
-  override readonly name = 'ToolError';
+  override readonly name: string = 'ToolError';
 
   /**
    * @param status HTTP status; 0 when no answer arrived
