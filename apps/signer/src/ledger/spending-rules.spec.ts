@@ -247,7 +247,9 @@ describe('the rules of the ledger', () => {
     expect(() => rules.decide(state, again, 1, CAPS)).toThrow(refused);
     expect(() => rules.decide(state, again, 659_999, CAPS)).toThrow(refused);
     expect(rules.decide(state, again, 660_000, CAPS)).toBeUndefined();
-    expect(rules.decide(state, { ...again, repeats: 'a' }, 1, CAPS)).toBeUndefined();
+    const repeated = { ...again, repeats: 'a' };
+    expect(() => rules.decide(state, repeated, 59_999, CAPS)).toThrow('can still be executed until');
+    expect(rules.decide(state, repeated, 60_000, CAPS)).toBeUndefined();
     state.apply({ ...made, id: 'b', request: 's', expires_at: 60_001 });
     const third = { ...again, request: 't', repeats: 'a' };
     expect(() => rules.decide(state, third, 1, CAPS)).toThrow('was signed as b');

@@ -155,6 +155,11 @@ export function decide(
       'repeated',
       `the same call was signed as ${twin.id} under request_id ${twin.request}: name that transaction in \`repeat\` if it is meant once more`,
     );
+  if (twin !== undefined && twin.expiresAt > nowMs)
+    throw new SpendingError(
+      'repeated',
+      `${twin.id} can still be executed until ${new Date(twin.expiresAt).toISOString()}: repeat it after that`,
+    );
   for (const [cap, units] of wanted.units) {
     const windows = caps.get(cap) ?? [];
     if (windows.length === 0) throw new SpendingError('cap', `${cap} has no cap, so none of it may be spent`);

@@ -37,13 +37,13 @@ export interface SendRequest {
 
 /** The outcome of a call that was signed. */
 export interface Receipt {
-  readonly status: 'executed' | 'already_executed' | 'refused' | 'unknown';
+  readonly status: 'executed' | 'already_executed' | 'unknown';
   readonly transaction_id: string;
   readonly block_num: number | null;
   readonly finality: string | null;
   /** In plain words, from the signed bytes. */
   readonly effect: string;
-  /** The next step, or the reason of a refusal of the chain. */
+  /** The next step where the outcome is not known, with what the gateway says. */
   readonly next: string | null;
 }
 
@@ -181,21 +181,10 @@ export class Sender {
       this.ledger.outcome(id, 'executed', answer.block_num);
       return { ...receipt, status: answer.status, block_num: answer.block_num, finality: answer.finality };
     } catch (error) {
-      if (error instanceof ToolError) {
-        this.ledger.outcome(id, 'refused', null);
-        return {
-          ...receipt,
-          status: 'refused',
-          next: `${error.message}. The room stays used. Look at balances before the same call is sent under another request_id`,
-        };
-      }
-      if (!(error instanceof OutcomeUnknownError)) throw error;
+      // The gateway has the bytes: no refusal proves that they are not executed.
+      if (!(error instanceof ToolError || error instanceof OutcomeUnknownError)) throw error;
       this.ledger.outcome(id, 'unknown', null);
-      return {
-        ...receipt,
-        status: 'unknown',
-        next: Date.now() < expiresAt ? SEND_AGAIN : LOOK_FIRST,
-      };
+      return { ...receipt, status: 'unknown', next: nextStep(error, expiresAt, Date.now()) };
     }
   }
 
@@ -208,4 +197,10 @@ export class Sender {
   }): string {
     return effectText({ effects, actions }, (token) => this.policy.profile.tokens[token]?.precision ?? 0);
   }
+}
+
+function nextStep(error: Error, expiresAt: number, nowMs: number): string {
+  const reason = error instanceof ToolError ? `The gateway says: ${error.message}. ` : '';
+  if (nowMs >= expiresAt) return `${reason}${LOOK_FIRST}`;
+  return `${reason}It can still be executed until ${new Date(expiresAt).toISOString()}. ${SEND_AGAIN}`;
 }
