@@ -1,6 +1,6 @@
 import { transactionId, type Transaction, unpackTransaction, ValueError } from '@app/antelope';
-import { type ChainBlock, packedBytesOf } from '@app/upstream';
-import { Injectable } from '@nestjs/common';
+import { type ChainBlock, type ConfirmedOutcome, packedBytesOf } from '@app/upstream';
+import { Inject, Injectable } from '@nestjs/common';
 import { answerTime } from '../formatting/answer-values';
 import type { GetTransactionAnswer } from './dto/get-transaction.dto';
 import { EffectsOfExecuted, type ExecutedBytes } from './effects-of-executed';
@@ -14,6 +14,7 @@ const NOTES = {
   pending: 'A node has it in no block yet: ask again in a few seconds.',
   replaced:
     'The block that a node named does not hold it, a fork may have replaced it: ask again in a few seconds.',
+  unseen: 'A node names a block of it that no node, or too few, show: ask again in a few seconds.',
   noBytes: 'No node has the bytes of its block: the actions are not known.',
   long: `It has more than ${MAX_ACTIONS} actions: they are not listed.`,
   noTraces: 'No node of the network has its traces (yet), or they cannot be read: the effects are not known.',
@@ -29,8 +30,8 @@ const NOTHING = {
 @Injectable()
 export class ExecutedTransactions {
   constructor(
-    private readonly explanations: ActionExplanations,
-    private readonly executed: EffectsOfExecuted,
+    @Inject(ActionExplanations) private readonly explanations: Pick<ActionExplanations, 'of'>,
+    @Inject(EffectsOfExecuted) private readonly executed: Pick<EffectsOfExecuted, 'of'>,
   ) {}
 
   /** @throws UpstreamUnavailableError when no node could be asked; NodesDisagreeError */
@@ -39,22 +40,22 @@ export class ExecutedTransactions {
     const known = { network: network.name, transaction_id: id, ...NOTHING };
     const location = await chain.transactionStatus(id);
     if (location === undefined) return { ...known, status: 'not_found', note: NOTES.not_found };
-    const { blockNum, blockTimeMs } = location;
+    const { blockNum } = location;
     const pending = { ...known, status: 'pending', finality: 'speculative' } as const;
     if (blockNum === null) return { ...pending, note: NOTES.pending };
     const block = await chain.block(blockNum);
-    if (block !== undefined && !block.transactions.some((one) => one.id === id))
-      return { ...pending, note: NOTES.replaced };
-    const timeMs = block?.timeMs ?? blockTimeMs;
+    if (block === undefined) {
+      const agreed = await chain.locateTransaction(id, { status: 'already_executed', ...location });
+      if (agreed.blockNum === null) return { ...pending, note: NOTES.unseen };
+      return { ...known, ...executedIn(agreed), note: NOTES.noBytes };
+    }
+    if (!block.transactions.some((one) => one.id === id)) return { ...pending, note: NOTES.replaced };
     const isIrreversible = blockNum <= chain.position().irreversibleBlock;
-    const transaction = block && transactionIn(block, id);
+    const finality = isIrreversible ? 'irreversible' : 'in_block';
     return {
       ...known,
-      status: 'executed',
-      finality: isIrreversible ? 'irreversible' : 'in_block',
-      block_num: blockNum,
-      block_time: timeMs === null ? null : answerTime(timeMs),
-      ...(await this.#content(network, { id, blockNum }, transaction)),
+      ...executedIn({ finality, blockNum, blockTimeMs: block.timeMs }),
+      ...(await this.#content(network, { id, blockNum }, transactionIn(block, id))),
     };
   }
 
@@ -75,6 +76,15 @@ export class ExecutedTransactions {
     };
   }
 }
+
+/** @param place the block that holds it */
+const executedIn = ({ finality, blockNum, blockTimeMs }: Omit<ConfirmedOutcome, 'status'>) =>
+  ({
+    status: 'executed',
+    finality,
+    block_num: blockNum,
+    block_time: blockTimeMs === null ? null : answerTime(blockTimeMs),
+  }) as const;
 
 /** The transaction of an id in a block, by bytes that have this id: nothing else is believed. */
 function transactionIn({ transactions }: ChainBlock, id: string): Transaction | undefined {
