@@ -45,7 +45,7 @@ function picture(table) {
   const isDrawn = ({ folders: [first = ''], targets }) => targets.length > 0 || importersOf(first).length > 0;
   const names = new Set();
   const nodeOf = (folders) => {
-    const id = folders.join('_').replace(/\W+/g, '_');
+    const id = folders.join('-').replace(/\W+/g, '-').replace(/-$/, '');
     const label = names.has(id) ? '' : `["${folders.join('<br/>')}"]`;
     names.add(id);
     return id + label;
