@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { PushResult } from '../../gateway/proposal';
+import { GatewayError, limitedUntil } from '../../gateway/request';
 import { callTool } from '../../gateway/routes';
 import { Problem } from '../../ui/panel';
 import { BlockLink, TransactionLink } from '../../ui/values';
@@ -17,6 +18,28 @@ interface PushPanelProps {
 
 /** The relay takes ten requests a minute. */
 const AGAIN_MS = 7_000;
+
+/** Answers that the same bytes get again. */
+const REFUSALS = ['relay_refused', 'contract_refused'];
+
+const isRefusal = (error: Error | undefined): boolean =>
+  error instanceof GatewayError && REFUSALS.includes(error.code ?? '');
+
+/** Calls once after the wait, and after every limit of the gateway, while the page is visible. Returns what ends it. */
+function callLater(call: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = (): void => {
+    const delayMs = Math.max(AGAIN_MS, limitedUntil.value - Date.now());
+    timer = setTimeout(() => {
+      if (document.hidden || limitedUntil.value > Date.now()) wait();
+      else call();
+    }, delayMs);
+  };
+  wait();
+  return () => {
+    clearTimeout(timer);
+  };
+}
 
 /** Pushes pasted signatures, and asks again until the transaction is irreversible. */
 export function PushPanel({ network, packed, signatures, isPushed }: PushPanelProps): JSX.Element {
@@ -39,15 +62,13 @@ export function PushPanel({ network, packed, signatures, isPushed }: PushPanelPr
       )
       .finally(() => (isWaiting.value = false));
   };
-  const isFollowed = result.value !== undefined && result.value.finality !== 'irreversible';
+  const isFollowed =
+    result.value !== undefined && result.value.finality !== 'irreversible' && !isRefusal(error.value);
   useEffect(() => {
     if (!isFollowed) return;
-    const timer = setTimeout(() => {
+    return callLater(() => {
       push('irreversible');
-    }, AGAIN_MS);
-    return () => {
-      clearTimeout(timer);
-    };
+    });
   }, [result.value, error.value]);
   return (
     <form
