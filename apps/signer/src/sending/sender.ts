@@ -1,5 +1,4 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import {
   bytesToHex,
   type Effect,
@@ -23,6 +22,7 @@ import type { Policy } from '../policy/policy';
 import { Refusal } from '../refusal';
 import { judge, type Judgement } from '../rules/judge';
 import { callHash, effectText } from './call-hash';
+import { isStopped } from './stop-file';
 
 /** A call as an agent sends it. */
 export interface SendRequest {
@@ -83,14 +83,17 @@ export class Sender {
     const reserved = isNew
       ? await this.#reserved(request, judgement, call)
       : { reservation: known, isRepeat: true };
-    const signature = await this.#signed(reserved);
+    const signature = await this.#signed(reserved, request.tool);
     return this.#pushed(reserved, signature, judgement, request.wait_for ?? 'in_block');
   }
 
   #assertRunning(tool: string): void {
     const { stop_file } = this.policy.file;
-    if (stop_file !== undefined && existsSync(stop_file) && tool !== 'cancel_order')
-      throw new Refusal('stopped', `${stop_file} exists: only cancel_order is signed`);
+    if (isStopped(stop_file) && tool !== 'cancel_order')
+      throw new Refusal(
+        'stopped',
+        `${stop_file ?? ''} exists or cannot be read: only cancel_order is signed`,
+      );
   }
 
   /** Takes room for the call, with a transaction that the signer made itself. */
@@ -109,6 +112,7 @@ export class Sender {
       expiresAt: expiration * 1000,
     };
     const { request_id, repeat } = request;
+    this.#assertRunning(request.tool);
     const wanted = {
       request: request_id,
       call,
@@ -149,10 +153,12 @@ export class Sender {
     if (status !== 'ok') throw new Refusal('simulation', error ?? `the dry run is ${status}`);
   }
 
-  async #signed({ reservation, isRepeat }: Reserved): Promise<string> {
+  async #signed({ reservation, isRepeat }: Reserved, tool: string): Promise<string> {
     const packed = hexToBytes(reservation.packed);
     try {
-      return await this.signer.sign(await signingDigest(this.policy.file.chain_id, packed));
+      const digest = await signingDigest(this.policy.file.chain_id, packed);
+      this.#assertRunning(tool);
+      return await this.signer.sign(digest);
     } catch (error) {
       // A signature of another attempt may be out.
       if (!isRepeat) this.ledger.void(reservation.id);
