@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 /** Optional packages that are not installed. Asking for one fails when it runs, as it does outside of a bundle. */
 export const ABSENT = [
   ...['@fastify/static', '@nestjs/microservices', '@nestjs/websockets'],
-  ...['bufferutil', 'class-transformer/storage', 'pg-native', 'utf-8-validate'],
+  ...['bufferutil', 'class-transformer/storage', 'pg-cloudflare', 'pg-native', 'utf-8-validate'],
 ];
 
 /** `createRequire()` resolves packages when the program runs, and there are none then: the bundler reads `require()`. */
