@@ -65,7 +65,13 @@ describe('the signer over MCP', () => {
         const names = (await client.listTools()).tools.map(({ name }) => name);
         expect(names.slice(0, 3)).toEqual(['send', 'policy', 'log']);
         expect(names).toContain('get_orderbook');
-        for (const withheld of ['get_deposit_address', 'get_vault', 'push_transaction', 'transfer'])
+        for (const withheld of [
+          'get_deposit_address',
+          'get_table_rows',
+          'get_vault',
+          'push_transaction',
+          'transfer',
+        ])
           expect(names).not.toContain(withheld);
 
         const before = await gateway.balance('bob', 'USDT');

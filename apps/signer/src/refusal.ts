@@ -10,6 +10,7 @@ export type RefusalRule =
   | 'request_id'
   | 'repeated'
   | 'approval'
+  | 'sealed'
   | 'stopped'
   | 'nodes'
   | 'proposal'

@@ -76,7 +76,7 @@ describe('explain_proposal and history:// with hostile ABIs', () => {
     for (let skips = 0; skips < 20; skips++) expireReadCache();
     const answer = await call('prompts/get', { name: 'explain_proposal', arguments: { packed_trx } });
     if (packed_trx.length > MAX_HEX) {
-      expect(answer.error?.message).toMatch(/message is larger than|packed_trx: must have at most 16384/);
+      expect(answer.error?.message).toMatch(/message is larger than|packed_trx: must have at most 16000/);
       return [];
     }
     const { messages } = answer.result as { messages: { content: { text: string } }[] };

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { openKeyFile, type OpenKey } from '../keys/key-file';
+import { openKeyFile, policyHashIn, type OpenKey } from '../keys/key-file';
 import { Ledger } from '../ledger/ledger';
 import { type Policy, readPolicy } from '../policy/policy';
 import { FileError, readOwnFile } from '../private-file';
@@ -8,7 +8,7 @@ import { Sender } from '../sending/sender';
 
 /** Files of one signer: one key, one policy. */
 export class SignerFolder {
-  constructor(private readonly folder: string) {}
+  constructor(readonly folder: string) {}
 
   get policyFile(): string {
     return path.join(this.folder, 'policy.yaml');
@@ -39,7 +39,9 @@ export class SignerFolder {
     const policy = this.policy();
     const key = openKeyFile(readOwnFile(this.keyFile), passphrase, policy.hash);
     const ledger = new Ledger(this.ledgerFile, key.macKey, policy.caps);
-    return { policy, key, ledger, sender: new Sender(policy, ledger, key.signer) };
+    const isSealed = () =>
+      existsSync(this.keyFile) && policyHashIn(readOwnFile(this.keyFile)) === policy.hash;
+    return { policy, key, ledger, sender: new Sender(policy, ledger, key.signer, isSealed) };
   }
 }
 

@@ -85,6 +85,9 @@ export function resealKeyFile(text: string, passphrase: string, policyHash: stri
   }
 }
 
+/** Hash of the policy that a key file is bound to, which needs no passphrase. */
+export const policyHashIn = (text: string): string => parsed(text).policy_hash;
+
 /** The public key of a key file, which needs no passphrase. */
 export const publicKeyIn = (text: string): string => parsed(text).public_key;
 

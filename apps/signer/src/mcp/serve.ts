@@ -7,9 +7,10 @@ import { policyLines, roomLines } from '../policy/policy-text';
 import { Refusal } from '../refusal';
 import { SENDABLE } from '../rules/judge';
 import { visibleJson } from './visible-json';
+import { withoutAddresses } from './without-addresses';
 
 /** An address to pay Bitcoin to is shown by no gateway alone: who pays to a wrong one loses the coins. */
-const WITHHELD = new Set<ToolName>(['get_deposit_address', 'get_vault']);
+const WITHHELD = new Set<ToolName>(['get_deposit_address', 'get_table_rows', 'get_vault']);
 const MOST_LOG_ENTRIES = 50;
 
 const sendInput = z.strictObject({
@@ -78,7 +79,7 @@ function registerReads(mcp: McpServer, client: GatewayClient): void {
     const config = { description, inputSchema: z.looseObject({}), annotations: { readOnlyHint: true } };
     mcp.registerTool(name, config, async (input) => {
       try {
-        return answered(await client.call(name as 'get_account', input as never));
+        return answered(withoutAddresses(await client.call(name as 'get_account', input as never)));
       } catch (error) {
         if (error instanceof ToolError) return failed(error.message);
         throw error;

@@ -64,6 +64,8 @@ export class Sender {
     private readonly policy: Policy,
     private readonly ledger: Ledger,
     private readonly signer: Signer,
+    /** Whether the key is still there, and bound to this policy: a running program must not sign by an older one. */
+    private readonly isSealed: () => boolean,
   ) {
     this.#client = new GatewayClient({ url: policy.file.gateway, network: policy.file.network });
   }
@@ -75,6 +77,11 @@ export class Sender {
   async send(request: SendRequest): Promise<Receipt> {
     if (!REQUEST_ID.test(request.request_id))
       throw new Refusal('arguments', 'request_id has 1 to 64 of A-Z a-z 0-9 . _ : -');
+    if (!this.isSealed())
+      throw new Refusal(
+        'sealed',
+        'the policy was sealed anew, or the key was removed: start the signer again',
+      );
     const judgement = judge(request.tool, request.arguments, this.policy);
     const call = callHash(judgement.actions);
     this.#assertRunning(request.tool);

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { makeKeyFile, openKeyFile } from '../keys/key-file';
+import { Ledger } from '../ledger/ledger';
+import { policyText, PROFILE_TEXT } from '../testing/example-policy';
+import { SignerFolder } from './folder';
+
+describe('a signer that runs while its key is sealed anew', () => {
+  const folder = new SignerFolder(mkdtempSync(path.join(tmpdir(), 'sealed-')));
+  afterAll(() => rmSync(folder.folder, { recursive: true }));
+
+  it('the signer refuses every call once its key is bound to another policy, or gone', async () => {
+    const own = { mode: 0o600 };
+    writeFileSync(folder.policyFile, policyText(), own);
+    writeFileSync(folder.profileFile, PROFILE_TEXT, own);
+    const keyFor = (hash: string) => makeKeyFile(Buffer.alloc(32, 7), 'correct horse battery', hash);
+    const { hash } = folder.policy();
+    const keyText = keyFor(hash);
+    writeFileSync(folder.keyFile, keyText, own);
+    const { macKey } = openKeyFile(keyText, 'correct horse battery', hash);
+    Ledger.create(folder.ledgerFile, macKey, Date.now());
+    const { ledger, sender } = folder.open('correct horse battery');
+    const refusal = () =>
+      sender.send({ tool: 'transfer', arguments: {}, request_id: 'one' }).catch((error: unknown) => error);
+    expect(await refusal()).not.toMatchObject({ rule: 'sealed' });
+    writeFileSync(folder.keyFile, keyFor('ab'.repeat(32)), own);
+    expect(await refusal()).toMatchObject({ rule: 'sealed' });
+    rmSync(folder.keyFile);
+    expect(await refusal()).toMatchObject({ rule: 'sealed' });
+    ledger.close();
+  });
+});
