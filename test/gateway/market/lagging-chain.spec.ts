@@ -34,6 +34,7 @@ describe("proposals on a chain whose clock differs from the machine's", () => {
         code: 'little_time_to_sign',
         message: expect.stringMatching(/^only (?:[6-9]\d|10\d) s are left to sign and push it/) as string,
       },
+      { code: 'stale_facts', message: expect.stringContaining(' s old: balances, prices') as string },
     ]);
     await market.wait(24 * 60 * MINUTE_MS);
     const ahead = await market.gateway.compose('transfer', TRANSFER);

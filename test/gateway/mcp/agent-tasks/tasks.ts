@@ -14,16 +14,17 @@ export const TASKS: readonly Task[] = [
   ...TRANSFER_TASKS,
 ];
 
-/** Those of the forty tasks that no tool of today solves. */
+/** Those of the forty tasks that need a history node, which the chain of the tasks does not have. */
 export const NOT_SOLVABLE: readonly { number: number; asked: string; reason: string }[] = [
   {
     number: 26,
     asked: 'who sent me BTC yesterday',
-    reason: 'needs get_history with token and time: history:// is a resource of the latest 20 actions',
+    reason:
+      'asks a history node with get_history, by token and time; the chain of these tasks has none, and history:// is a resource of the latest 20 actions',
   },
   {
     number: 33,
     asked: 'what did my account do in the last hour',
-    reason: 'needs get_history with a range of time',
+    reason: 'asks a history node with get_history, by a range of time; the chain of these tasks has none',
   },
 ];
