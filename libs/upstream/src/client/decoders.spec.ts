@@ -9,6 +9,7 @@ describe('DECODERS', () => {
       '/v1/chain/get_currency_stats',
       '/v1/chain/get_account',
       '/v1/chain/get_raw_abi',
+      '/v1/chain/get_block',
     ]);
   });
 });
