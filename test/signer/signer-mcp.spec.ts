@@ -41,6 +41,7 @@ async function olderClient(command: string, args: string[]): Promise<AnyClient> 
 
 describe('the signer over MCP', () => {
   let gateway: TestGateway;
+  const codes = new Map<string, string>();
   let signer: SignerProcess;
   beforeAll(async () => {
     gateway = await TestGateway.start();
@@ -93,7 +94,10 @@ describe('the signer over MCP', () => {
         });
         const asked = { ...sent, arguments: { ...payment, amount: '5.1' }, request_id: `ask-${memo}` };
         const waiting = await call('send', asked);
-        expect(waiting.content[0]!.text).toContain(`signer approve ask-${memo}`);
+        codes.set(
+          memo,
+          new RegExp(`signer approve ask-${memo} ([0-9a-f]{8})\\.`).exec(waiting.content[0]!.text)![1]!,
+        );
         expect((await call('policy', {})).content[0]!.text).toContain('USDT may be sent to bob alone');
         expect((await call('log', {})).content[0]!.text).toContain(`"request": "pay-${memo}"`);
         expect((await call('get_account', { account: 'bob' })).content[0]!.text).toContain('"balances"');
@@ -104,13 +108,20 @@ describe('the signer over MCP', () => {
   );
 
   it('a request above the limit is signed once a person has approved it, by its own call alone', async () => {
-    expect(await signer.must('approve', 'ask-first')).toContain('approved: pays 5.10000000 USDT to bob');
+    const code = codes.get('first')!;
     const other = { to: 'bob', symbol: 'USDT', amount: '5.2', memo: 'first' };
+    expect((await signer.send('transfer', other, 'ask-first')).output).toContain('refused (approval)');
+    // The agent has put another call in the place of the one that the person knows.
+    await expect(signer.must('approve', 'ask-first', code)).rejects.toThrow('waits for another call');
+    await signer.send('transfer', { ...other, amount: '5.1' }, 'ask-first');
+    expect(await signer.must('approve', 'ask-first', code)).toContain(
+      'approved: pays 5.10000000 USDT to bob',
+    );
     expect((await signer.send('transfer', other, 'ask-first')).output).toContain('refused (approval)');
     const approved = await signer.send('transfer', { ...other, amount: '5.1' }, 'ask-first');
     expect(approved.output).toContain('"status": "executed"');
     // 15.1 of 16 USDT are spent: an approval gives no room.
-    await signer.must('approve', 'ask-second');
+    await signer.must('approve', 'ask-second', codes.get('second')!);
     const second = await signer.send('transfer', { ...other, amount: '5.1', memo: 'second' }, 'ask-second');
     expect(second.output).toContain('refused (cap)');
   });

@@ -6,6 +6,7 @@ import { Ledger } from '../ledger/ledger';
 import { serve } from '../mcp/serve';
 import { policyLines, roomLines } from '../policy/policy-text';
 import { FileError, readOwnFile, writeOwnFile } from '../private-file';
+import { approvalCode } from '../sending/call-hash';
 import type { SignerFolder } from './folder';
 import { init } from './init';
 import { readPassphrase } from './passphrase';
@@ -79,11 +80,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       ledger.close();
     }
   },
-  approve: async (options, folder, [request = '']) => {
+  approve: async (options, folder, [request = '', code = '']) => {
     const { ledger } = folder.open(await readPassphrase(options['passphrase-file']));
     try {
       const asked = ledger.read().state.asked.get(request);
       if (asked === undefined) throw new FileError(`no request ${request} waits`);
+      if (code !== approvalCode(asked.call))
+        throw new FileError(
+          `${request} waits for another call than ${code || 'one without a code'}. It is now: ${asked.text}. To approve it: signer approve ${request} ${approvalCode(asked.call)}`,
+        );
       ledger.approve(request, asked.call, Date.now());
       return [`approved: ${asked.text}`];
     } finally {

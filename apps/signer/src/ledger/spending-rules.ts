@@ -61,15 +61,15 @@ export class SpendingState {
   readonly byId = new Map<string, Reservation>();
   /** The last reservation of each request. */
   readonly byRequest = new Map<string, string>();
-  /** Requests that a person approved, with the call. */
-  readonly approved = new Map<string, string>();
+  /** Requests that a person approved, with the call and the time. */
+  readonly approved = new Map<string, { readonly call: string; readonly at: number }>();
   /** Requests that wait for a person. */
   readonly asked = new Map<string, { readonly call: string; readonly text: string }>();
 
   /** Adds the next event of the log. */
   apply(event: LedgerEvent): void {
     if (event.type === 'begin') return;
-    if (event.type === 'approve') this.approved.set(event.request, event.call);
+    if (event.type === 'approve') this.approved.set(event.request, event);
     else if (event.type === 'ask') this.asked.set(event.request, event);
     else if (event.type === 'reserve') this.#reserve(event);
     else if (event.type === 'void') this.#change(event.id, { isVoid: true });
@@ -96,7 +96,7 @@ export interface Wanted {
   readonly request: string;
   readonly call: string;
   readonly units: ReadonlyMap<string, bigint>;
-  /** Id of the latest transaction of the same call, which is to be made once more. */
+  /** Id of the latest transaction of the same call, where a second one is wanted. */
   readonly repeats?: string;
 }
 

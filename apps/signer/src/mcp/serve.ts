@@ -24,10 +24,7 @@ const sendInput = z.strictObject({
     .string()
     .regex(/^[A-Za-z0-9._:-]{1,64}$/)
     .describe('Names the intention: the same in every retry'),
-  repeat: z
-    .string()
-    .optional()
-    .describe('Transaction id of an equal call, when the payment is meant once more'),
+  repeat: z.string().optional().describe('Transaction id of an equal call, where a second payment is wanted'),
   wait_for: z.enum(['in_block', 'irreversible']).optional(),
 });
 

@@ -7,6 +7,9 @@ export function callHash(actions: readonly BinaryAction[]): string {
   return createHash('sha256').update(packTransaction(header, actions)).digest('hex');
 }
 
+/** Names a call to the person who approves it: another call under the same request has another code. */
+export const approvalCode = (call: string): string => call.slice(0, 8);
+
 /** A call in words for people: actions of contracts without token movements by their names. */
 export function effectText(
   {

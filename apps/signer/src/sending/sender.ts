@@ -21,7 +21,7 @@ import { presentTime, SpendingError } from '../ledger/spending-rules';
 import type { Policy } from '../policy/policy';
 import { Refusal } from '../refusal';
 import { judge, type Judgement } from '../rules/judge';
-import { callHash, effectText } from './call-hash';
+import { approvalCode, callHash, effectText } from './call-hash';
 import { isStopped } from './stop-file';
 
 /** A call as an agent sends it. */
@@ -30,7 +30,7 @@ export interface SendRequest {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Names the intention: the same in every retry. */
   readonly request_id: string;
-  /** Transaction id of an equal call that is meant once more. */
+  /** Transaction id of an equal call, where a second one is wanted. */
   readonly repeat?: string | undefined;
   readonly wait_for?: 'in_block' | 'irreversible' | undefined;
 }
@@ -49,6 +49,8 @@ export interface Receipt {
 
 /** Lifetime of what is signed: short, because it counts until it has expired. */
 const LIFETIME_MS = 60_000;
+/** An approval is for the call that the person has just read. */
+const APPROVAL_MS = 15 * 60_000;
 /** Net limits that limit nothing and make equal payments differ. */
 const NONCE = { from: 2 ** 24, to: 2 ** 28 } as const;
 const SEND_AGAIN = 'Send the same call with the same request_id again: it is not paid twice';
@@ -135,11 +137,13 @@ export class Sender {
   }
 
   #assertApproved(requestId: string, judgement: Judgement, call: string): void {
-    if (!judgement.needsApproval || this.ledger.read().state.approved.get(requestId) === call) return;
+    if (!judgement.needsApproval) return;
+    const approved = this.ledger.read().state.approved.get(requestId);
+    if (approved?.call === call && Date.now() - approved.at <= APPROVAL_MS) return;
     this.ledger.ask(requestId, call, this.#effect(judgement));
     throw new Refusal(
       'approval',
-      `a person has to approve it: signer approve ${requestId}. Then send the same call again`,
+      `a person has to approve it: signer approve ${requestId} ${approvalCode(call)}. Then send the same call again`,
     );
   }
 
