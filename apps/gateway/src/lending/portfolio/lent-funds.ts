@@ -25,6 +25,13 @@ export interface LentFunds {
   readonly interestPerDay: bigint | null;
 }
 
+/** All that an account has lent. */
+export interface LentByPool {
+  readonly funds: readonly LentFunds[];
+  /** Symbols of shares that the account holds and that are of no known pool: nothing is known of their value. */
+  readonly unmatched: readonly string[];
+}
+
 /** Finds what an account has lent, with the shares that wait for their redemption. */
 @Injectable()
 export class LentFundsReader {
@@ -32,17 +39,18 @@ export class LentFundsReader {
 
   /**
    * Pools of which the account has shares.
-   * @param held its balances at the contract of the shares
+   * @param held the shares that it holds, of any pool
    */
-  async of(network: Network, account: string, held: readonly Asset[]): Promise<LentFunds[]> {
+  async of(network: Network, account: string, held: readonly Asset[]): Promise<LentByPool> {
     const [pools, redemptions] = await Promise.all([
       this.pools.all(network),
       this.#redemptions(network, account),
     ]);
     const supplies = await Promise.all(pools.map((pool) => this.pools.shares(network, pool)));
-    return pools
+    const funds = pools
       .map((pool, index) => lentFunds(pool, supplies[index], held, redemptions))
       .filter(({ held: own, queued }) => own > 0n || queued === null || queued > 0n);
+    return { funds, unmatched: unmatchedShares(held, supplies) };
   }
 
   /** Undefined when some may be missing. */
@@ -53,6 +61,12 @@ export class LentFundsReader {
     const { rows, more } = await readAccountRows(network.chain, network, wanted);
     return more ? undefined : parseRows(table, redemptionRow, rows);
   }
+}
+
+/** Symbols of what is held besides the shares of the pools whose supply is known. */
+export function unmatchedShares(held: readonly Asset[], supplies: readonly (Asset | undefined)[]): string[] {
+  const known = new Set(supplies.flatMap((supply) => supply?.symbol ?? []));
+  return held.filter(({ symbol, units }) => units > 0n && !known.has(symbol)).map(({ symbol }) => symbol);
 }
 
 function lentFunds(

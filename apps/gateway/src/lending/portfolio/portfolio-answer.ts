@@ -41,6 +41,7 @@ export function portfolioAnswer(profile: ProfileWithoutTables, facts: PortfolioF
     ...assets.map(({ part }) => part),
     ...(facts.locked === null ? [{ name: 'open orders', value: null }] : []),
     ...facts.lent.map(({ pool, value }) => ({ name: `shares of pool ${pool.poolId}`, value })),
+    ...facts.unmatched.map((symbol) => ({ name: `shares ${symbol}`, value: null })),
   ]);
   const owed = sumOf([
     ...facts.loans.map((loan) => ({ name: `loan ${loan.id}`, value: facts.valued.of(loan).payoff ?? null })),

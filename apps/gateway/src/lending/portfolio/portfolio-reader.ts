@@ -8,7 +8,7 @@ import type { LoanRow } from '../loans/loan-rows';
 import { OpenLoans } from '../loans/open-loans';
 import { Valuations, type Valued } from '../loans/valuations';
 import { bestBid } from './best-bid';
-import { type LentFunds, LentFundsReader } from './lent-funds';
+import { type LentFunds, LentFundsReader, unmatchedShares } from './lent-funds';
 import type { Network } from '../../network/network';
 
 /** Holdings of an account, where they are, and the prices that are known: units, as they were read. */
@@ -17,6 +17,8 @@ export interface PortfolioFacts {
   /** Units by symbol in open orders; null when some may be missing. */
   readonly locked: ReadonlyMap<ApiSymbol, bigint> | null;
   readonly lent: readonly LentFunds[];
+  /** Symbols of shares of no known pool. */
+  readonly unmatched: readonly string[];
   readonly loans: readonly LoanRow[];
   /** Open loans may be missing. */
   readonly hasMoreLoans: boolean;
@@ -49,20 +51,36 @@ export class PortfolioReader {
         ? [profileEntry.table('orders'), ...pairs.map(({ apiName }) => profileEntry.pair(apiName))]
         : []),
     );
-    const [{ units, lent }, locked, borrowed, oracle, nativeBid] = await Promise.all([
+    const [
+      {
+        units,
+        lent: { funds: lent, unmatched },
+      },
+      locked,
+      borrowed,
+      oracle,
+      nativeBid,
+    ] = await Promise.all([
       this.#holdings(network, account),
       hasExchange(network) ? this.locked.of(network, account) : new Map<ApiSymbol, bigint>(),
       this.#borrowed(network, account),
       profile.isLeftOut(profileEntry.table('prices')) ? null : this.price.latest(network),
       this.#nativeBid(network, pairs),
     ]);
-    return { units, lent, locked, ...borrowed, oracle, nativeBid };
+    return { units, lent, unmatched, locked, ...borrowed, oracle, nativeBid };
   }
 
   async #holdings(network: Network, account: string) {
     const { units, shares } = await this.balances.of(network, account);
-    const hasPools = !network.profile.isLeftOut(profileEntry.table('pools'));
-    return { units, lent: shares === null || !hasPools ? [] : await this.lent.of(network, account, shares) };
+    const { profile } = network;
+    // The contract of the shares may keep other tokens, too: those of the profile are valued by their prices.
+    const held = (shares ?? []).filter(({ symbol }) => {
+      const known = profile.tokenOf(profile.token('TPF').contract, symbol)?.apiSymbol;
+      return known === undefined || known === 'TPF';
+    });
+    if (profile.isLeftOut(profileEntry.table('pools')))
+      return { units, lent: { funds: [], unmatched: unmatchedShares(held, []) } };
+    return { units, lent: await this.lent.of(network, account, held) };
   }
 
   async #borrowed(network: Network, account: string) {
