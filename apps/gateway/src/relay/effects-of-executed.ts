@@ -47,7 +47,8 @@ export class EffectsOfExecuted {
     const traces = await network.chain.executedTraces({ id, blockNum }, signal);
     if (traces === undefined || !areOf(transaction, traces.actions)) return undefined;
     const signer = transaction.actions[0]?.authorization[0]?.actor ?? '';
-    const known = executedEffects(network.profile, decoded, traces.actions, signer);
+    const contextFree = transaction.context_free_actions.length;
+    const known = executedEffects(network.profile, decoded, traces.actions, { signer, contextFree });
     if (known === undefined) return undefined;
     const orders = known.orders.map(async (order) =>
       placedOrderAnswer(order, await this.#fills(network, order, blockNum)),

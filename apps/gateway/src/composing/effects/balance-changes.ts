@@ -9,6 +9,9 @@ export interface BalanceChange {
   readonly change: string;
 }
 
+/** Changes of an order with 50 fills are about 200; a foreign contract may make any number. */
+export const MAX_CHANGES = 500;
+
 /** The sum of the movements by account and token, without zeros; the signer first, the others as they occur. */
 export function balanceChanges(movements: readonly TokenMovement[], signer: string): BalanceChange[] {
   const sums = new Map<string, { account: string; token: MovedToken; units: bigint }>();

@@ -2,7 +2,7 @@ import { ValueError } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import type { ActionTrace } from '@app/upstream';
-import { type BalanceChange, balanceChanges } from './balance-changes';
+import { type BalanceChange, balanceChanges, MAX_CHANGES } from './balance-changes';
 import { type OrderEffect, orderEffect } from './order-effect';
 import { orderOf, type OrderTerms } from './order-terms';
 import { tokenMovements, type TokenMovement } from './token-movements';
@@ -25,33 +25,40 @@ export interface ExecutedEffects {
 
 /**
  * The effects of an executed transaction, by the rules of those of a dry run; undefined where the traces are not those of
- * such actions, or cannot be read. Pure.
+ * such actions, cannot be read, or change more balances than an answer lists. Pure.
+ * @param contextFree number of context-free actions: nodes number them before the others
  */
 export function executedEffects(
   profile: ProfileWithoutTables,
   actions: readonly (DecodedAction | undefined)[],
   traces: readonly ActionTrace[],
-  signer: string,
+  { signer, contextFree }: { readonly signer: string; readonly contextFree: number },
 ): ExecutedEffects | undefined {
   try {
     const movements = tokenMovements(profile, traces);
-    return { changes: balanceChanges(movements, signer), orders: placedOrders(profile, actions, movements) };
+    const changes = balanceChanges(movements, signer);
+    if (changes.length > MAX_CHANGES) return undefined;
+    return { changes, orders: placedOrders(profile, actions, movements, contextFree) };
   } catch (error) {
     if (error instanceof ValueError) return undefined;
     throw error;
   }
 }
 
-/** The orders among actions, each by the payments that its own action caused; without those that are not known. */
-export function placedOrders(
+/**
+ * The orders among actions, each by the payments that its own action caused; without those that are not known.
+ * @param contextFree number of context-free actions: nodes number them before the others
+ */
+function placedOrders(
   profile: ProfileWithoutTables,
   actions: readonly (DecodedAction | undefined)[],
   movements: readonly TokenMovement[],
+  contextFree: number,
 ): PlacedOrder[] {
   return actions.flatMap((one, action) => {
     const terms = one && orderOf(profile, one);
     if (terms === undefined) return [];
-    const own = movements.filter(({ root }) => root === action);
+    const own = movements.filter(({ root }) => root === contextFree + action);
     const effect = orderEffect(terms, own, profile.account('exchange'));
     return effect === undefined ? [] : [{ action, terms, effect, movements: own }];
   });

@@ -2,7 +2,7 @@ import { ValueError } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import type { DryRun } from '@app/upstream';
 import type { Warning } from '../warnings';
-import { type BalanceChange, balanceChanges } from './balance-changes';
+import { type BalanceChange, balanceChanges, MAX_CHANGES } from './balance-changes';
 import { tokenMovements, type TokenMovement } from './token-movements';
 
 /** Movements of tokens in a dry run. */
@@ -13,9 +13,6 @@ export interface RunEffects {
   readonly changes: readonly BalanceChange[] | null;
   readonly warnings: readonly Warning[];
 }
-
-/** Changes of an order with 50 fills are about 200; a foreign contract may make any number. */
-const MAX_CHANGES = 500;
 
 /** The effects of a dry run, from its traces alone. */
 export function runEffects(profile: ProfileWithoutTables, run: DryRun, signer: string): RunEffects {
