@@ -36,7 +36,7 @@ export class AccountResources {
     @ToolInput() { account }: AccountHistoryInput,
     @ToolNetwork() { name: network, chain }: Network,
   ): Promise<object> {
-    const { lastIndexedBlock, actions } = await chain.indexedActions({ account, limit: String(ACTIONS) });
+    const { lastIndexedBlock, actions } = await chain.history.actions({ account, limit: String(ACTIONS) });
     if (actions.length === 0) await requireAccount(chain, account);
     const undecoded = actions.filter(({ isDecoded }) => !isDecoded).length;
     this.metrics.undecodedData.inc({ network, source: SOURCE }, undecoded);

@@ -3,8 +3,6 @@ import { type Clock, VerifiedCall } from '@app/operations';
 import { AbiCache, type AbiOfAccount } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
-import { type IndexedActions, readIndexedActions } from './answers/indexed-actions';
-import { type IndexedCandles, readIndexedCandles } from './answers/indexed-candles';
 import { rawAbiFrom } from './raw-abi-from';
 import type { ComparisonStatus } from '../verify/comparisons';
 import type { ReadNodes, VerifiedReads } from '../verify/verified-reads';
@@ -19,7 +17,7 @@ import {
 } from './answers/tables';
 import type { TransactionLocation } from '../push/transaction-answers';
 import { orAbsent } from './or-absent';
-import { orNoHistory } from './or-no-history';
+import { HistoryIndex } from './history-index';
 import type { ScopesQuery, TableRowsQuery } from './table-queries';
 import type { CallClass } from '../node/call-class';
 import { type ChainBlock, readBlock } from './answers/block';
@@ -46,8 +44,6 @@ import { lookUpEverywhere } from '../push/transaction-lookup';
 import type { NodeRequest } from '../node/node-request';
 
 const GET_ACCOUNT = '/v1/chain/get_account';
-const GET_ACTIONS = '/v2/history/get_actions';
-const GET_CANDLES = '/v2/history/get_candles';
 
 /**
  * One network's chain, typed. Equal reads of the same moment are one request; every read may throw
@@ -60,6 +56,8 @@ export class ChainClient {
   readonly #writeListeners: (() => void)[] = [];
   /** Streams of its nodes: bytes that pass through. */
   readonly streams: NodeStreams;
+  /** The index of its history nodes. */
+  readonly history: HistoryIndex;
 
   /** @param readLifetimeMs how long an answer serves equal reads while no newer head is known */
   constructor(
@@ -71,6 +69,7 @@ export class ChainClient {
   ) {
     this.streams = new NodeStreams(caller);
     this.#reads = new ReadCache(clock, readLifetimeMs, () => this.position().headBlock);
+    this.history = new HistoryIndex(caller, this.#reads);
     const readAbi = (request: NodeRequest) =>
       verified.hasQuorum ? verified.read(request) : caller.readJson(request);
     this.#abis = new AbiCache(rawAbiFrom(readAbi), clock);
@@ -146,36 +145,6 @@ export class ChainClient {
     return this.#read('/v1/chain/get_currency_stats', body, 'account', (raw) =>
       readCurrencyStats(symbol, raw),
     );
-  }
-
-  /**
-   * Actions from the index of a history node, newest first.
-   * @param conditions parameters of /v2/history/get_actions, `account` and `limit` among them
-   * @throws NoHistoryError when no node of the network serves the route
-   */
-  indexedActions(conditions: Readonly<Record<string, string>>): Promise<IndexedActions> {
-    const query = new URLSearchParams({ ...conditions, sort: 'desc' }).toString();
-    const path = `${GET_ACTIONS}?${query}`;
-    return this.#reads.read(path, async () => {
-      const request = { method: 'GET', path, route: GET_ACTIONS, call: 'history', capability: 'v2' } as const;
-      const { json, bytes } = await orNoHistory(this.caller, GET_ACTIONS, this.caller.readJson(request));
-      return { value: readIndexedActions(json), bytes };
-    });
-  }
-
-  /**
-   * Candles of a pair from the index of a history node.
-   * @param conditions parameters of /v2/history/get_candles
-   * @throws NoHistoryError when no node of the network serves the route
-   */
-  candles(conditions: Readonly<Record<string, string>>): Promise<IndexedCandles> {
-    const path = `${GET_CANDLES}?${new URLSearchParams(conditions).toString()}`;
-    return this.#reads.read(path, async () => {
-      const request = { method: 'GET', path, route: GET_CANDLES, call: 'history', capability: 'v2' } as const;
-      const answer = this.caller.readJson(request);
-      const { json, bytes } = await orNoHistory(this.caller, GET_CANDLES, answer, true);
-      return { value: readIndexedCandles(json), bytes };
-    });
   }
 
   /**

@@ -16,7 +16,7 @@ export class CandlesService {
     const spanMs = INTERVALS_MS[interval];
     const from = input.from === undefined ? undefined : timeOf('from', input.from);
     const to = input.to === undefined ? undefined : timeOf('to', input.to);
-    const read = await network.chain.candles({
+    const read = await network.chain.history.candles({
       ...{ pair: pair.chainName, interval },
       // One more says whether there are later ones.
       ...(from === undefined
