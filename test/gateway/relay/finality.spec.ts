@@ -125,6 +125,27 @@ describe('push_transaction and blocks', () => {
     expect(await push()).toEqual({ ...LANDED, status: 'executed' });
   });
 
+  it('push_transaction asks a node that becomes fit while it waits', async () => {
+    await start(['take'], ['take']);
+    const [silent, late] = fakes.nodes;
+    silent!.override = (path, _body, response) => {
+      if (path !== STATUS) return false;
+      response.socket?.destroy();
+      // The push looks at blocks by now.
+      late!.override = () => false;
+      return true;
+    };
+    late!.override = (path, _body, response) => {
+      if (path !== '/v1/chain/get_info') return false;
+      json(response, 200, { ...fakes.chain.info(), chain_id: 'ab'.repeat(32) });
+      return true;
+    };
+    // Its first request has the nodes polled.
+    await fakes.chains.of('mainnet').info();
+    await until(() => fakes.chains.of('mainnet').nodeStatus()[1]?.fitness.kind === 'unfit');
+    expect(await push()).toEqual({ ...LANDED, status: 'executed' });
+  });
+
   it.each([
     ['an id', (id: string) => id],
     ['an object', (id: string) => ({ id })],

@@ -31,7 +31,9 @@ export async function seenInBlock(
   const timer = setTimeout(() => {
     end.abort();
   }, timeMs);
-  const nodes = caller.nodes().filter((node) => !caller.pool.isUnfit(node));
+  // An unfit node is asked as soon as it is fit: a moment without answers must not leave it out of the whole wait.
+  const isUnfit = (node: UpstreamNode): number => Number(caller.pool.isUnfit(node));
+  const nodes = caller.nodes().toSorted((one, other) => isUnfit(one) - isUnfit(other));
   const sightings = new Map<UpstreamNode, Sighting>(
     nodes.slice(0, MAX_NODES).map((node) => [node, { kind: 'unseen' }]),
   );
