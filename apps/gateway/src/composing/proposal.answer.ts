@@ -120,7 +120,7 @@ export class ProposalAnswer extends NetworkAnswer {
   @AnswerField({
     type: () => WarningAnswer,
     list: true,
-    description: 'What to know before signing; empty when there is nothing',
+    description: 'Risks that the dry run and the chain show; empty where there are none',
   })
   warnings!: WarningAnswer[];
 

@@ -88,7 +88,7 @@ export class FeeEffectAnswer {
   @AnswerField({ type: 'string', description: 'Symbol of the token', example: 'BTC' })
   token!: string;
 
-  @AnswerField({ type: 'string', description: 'What the bridge takes, in all', example: '0.00051000' })
+  @AnswerField({ type: 'string', description: 'All fees of the bridge together', example: '0.00051000' })
   amount!: string;
 
   @AnswerField({ type: 'string', description: 'Bitcoin that arrives', example: '0.09949000' })

@@ -213,7 +213,7 @@ export interface ExplainTransactionAnswer {
   readonly actions: readonly ExplainedActionAnswer[];
   /** Dry run on a node; nothing was sent */
   readonly simulation: ExplainedRunAnswer;
-  /** What to know before signing */
+  /** Risks that the dry run and the chain show; empty where there are none */
   readonly warnings: readonly WarningAnswer[];
 }
 
@@ -247,7 +247,7 @@ export interface ExplainedRunAnswer {
 export interface FeeEffectAnswer {
   /** Symbol of the token */
   readonly token: string;
-  /** What the bridge takes, in all */
+  /** All fees of the bridge together */
   readonly amount: string;
   /** Bitcoin that arrives */
   readonly arrives: string;
@@ -1195,7 +1195,7 @@ export interface ProposalAnswer {
   readonly summary: readonly string[];
   /** Dry run on a node; nothing was sent to the chain */
   readonly simulation: SimulationAnswer;
-  /** What to know before signing; empty when there is nothing */
+  /** Risks that the dry run and the chain show; empty where there are none */
   readonly warnings: readonly WarningAnswer[];
   /** What to do now, by when and with which key; or why not to sign */
   readonly next: string;
@@ -1411,7 +1411,7 @@ export interface SetupVaultAnswer {
   readonly summary: readonly string[];
   /** Dry run on a node; nothing was sent to the chain */
   readonly simulation: SimulationAnswer;
-  /** What to know before signing; empty when there is nothing */
+  /** Risks that the dry run and the chain show; empty where there are none */
   readonly warnings: readonly WarningAnswer[];
   /** What to do now, by when and with which key; or why not to sign */
   readonly next: string;

@@ -23,8 +23,8 @@ export function valueInUsdt(amount: Amount, prices: readonly Amount[], usdtDecim
 export const oracleRate = (units: bigint): Amount => ({ units, decimals: PRICE_DECIMALS });
 
 /**
- * Interest of a day at a rate that does not change, in the units of the amount; whoever reads it never gets less
- * (`down`), or never owes more (`up`), than that.
+ * Interest of one day at a constant rate, in the units of the amount. Interest that an account earns is rounded
+ * `down`, interest that it owes `up`: an account is never better off on paper than on the chain.
  */
 export function interestPerDay(units: bigint, aprBps: bigint, rounding: 'up' | 'down'): bigint {
   const divisor = WHOLE_BPS * DAYS_PER_YEAR;

@@ -60,6 +60,10 @@ export class ExplainTransactionAnswer extends NetworkAnswer {
   @AnswerField({ type: () => ExplainedRunAnswer, description: 'Dry run on a node; nothing was sent' })
   simulation!: ExplainedRunAnswer;
 
-  @AnswerField({ type: () => WarningAnswer, list: true, description: 'What to know before signing' })
+  @AnswerField({
+    type: () => WarningAnswer,
+    list: true,
+    description: 'Risks that the dry run and the chain show; empty where there are none',
+  })
   warnings!: WarningAnswer[];
 }

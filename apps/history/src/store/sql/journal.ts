@@ -34,7 +34,7 @@ export async function undoState(session: SqlSession, overlay: Overlay, num: numb
   await session.run(`DELETE FROM ${UNDO.name} WHERE block > ?`, [num]);
 }
 
-/** Takes the steps of one table out of all journals: its rows were removed for good. */
+/** Removes the changes of one table from all journals: its rows were deleted and are not restored by an undo. */
 export async function removeFromJournals(session: SqlSession, table: Table): Promise<void> {
   for (const { block, changes } of await session.all(`SELECT block, changes FROM ${UNDO.name}`)) {
     const all = readJournal(bytes(changes));
