@@ -33,6 +33,8 @@ const RESENDS_AT_ONCE = 32;
 const TICK_MS = 500;
 /** Beyond the difference of the clocks of this machine and of producers. */
 const CLOCK_MARGIN_MS = 30_000;
+/** Half the margin of a lease: a replica whose looks are later than that cannot keep more watches. */
+const MAX_LATE_MS = 3_000;
 /** A chain that stands still ends no watch otherwise. */
 const MAX_AFTER_EXPIRY_MS = 1_800_000;
 /** No chain takes a transaction that expires later (`max_transaction_lifetime` is an hour). */
@@ -114,10 +116,19 @@ export class PushWatch {
     if (this.#begin(push, nowMs, nowMs + pauseBeforeLook(0)) !== undefined) this.#count('taken_over');
   }
 
-  /** While the chain is unknown, nothing shows whether a transaction can be executed. */
+  /**
+   * While the chain is unknown, nothing shows whether a transaction can be executed. And a replica that is late with its
+   * own looks takes none over: each hand-over postpones a look, so that replicas which all are late would look at nothing.
+   */
   #room(): number {
     const isFull = this.#bytes >= MAX_BYTES / 2;
-    return isFull || this.caller.pool.headTimeMs === 0 ? 0 : this.#max - this.#watched.size;
+    const isBlind = this.caller.pool.headTimeMs === 0;
+    return isFull || isBlind || this.#isLate() ? 0 : this.#max - this.#watched.size;
+  }
+
+  #isLate(): boolean {
+    const latest = this.options.clock.monotonicMs() - MAX_LATE_MS;
+    return [...this.#watched.values()].some(({ nextLookMs }) => nextLookMs < latest);
   }
 
   get #max(): number {
