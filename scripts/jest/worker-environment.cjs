@@ -5,11 +5,17 @@ const { ModuleMocker } = require('jest-mock');
 // The colour settings that Jest adds to its workers in a terminal: a program that a spec starts would inherit them and
 // print escape codes.
 delete process.env.FORCE_COLOR;
-
 /** Jest replaces `console` and `exit` for each spec file. */
 const { console } = globalThis;
 const { exit } = process;
 const folder = process.cwd();
+
+if (process.env.NODE_V8_COVERAGE !== undefined) {
+  // Node has read it. A program that a spec starts would write its counts where only workers do.
+  delete process.env.NODE_V8_COVERAGE;
+  // Jest replaces a worker whose heap is large by a signal, at which Node writes no counts.
+  process.once('SIGTERM', () => exit());
+}
 
 /** Makes the variables of the process those of `known`. */
 function restoreVariables(known) {

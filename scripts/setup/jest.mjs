@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { reportCoverage } from './coverage.mjs';
 import { COMPILED_FUNCTIONS, ROOT } from './paths.mjs';
 
 /** A folder for the temporary files of one run. A PostgreSQL of another user has to reach its own folder in it. */
@@ -29,20 +30,31 @@ function remove(folder) {
   }
 }
 
+/** Counts by Node, not by Jest, whose own would need a context for each spec file (docs/decisions/0015). */
+const COVERAGE = '--coverage';
+
 /** Runs Jest, whose status becomes that of this process. Removes the temporary files that the specs leave behind. */
 export async function runJest(args) {
   const folder = temporaryFolder();
+  const isCounted = args.includes(COVERAGE);
+  const counts = path.join(folder, 'coverage');
   const env = {
     ...process.env,
     TMPDIR: folder,
     // The workers, and the processes that specs start, compile the same modules each time.
     NODE_COMPILE_CACHE: COMPILED_FUNCTIONS,
+    ...(isCounted && { NODE_V8_COVERAGE: counts }),
   };
   const jest = path.join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   try {
     process.exitCode = await ended(
-      spawn(process.execPath, [jest, ...args], { cwd: ROOT, env, stdio: 'inherit' }),
+      spawn(process.execPath, [jest, ...args.filter((arg) => arg !== COVERAGE)], {
+        cwd: ROOT,
+        env,
+        stdio: 'inherit',
+      }),
     );
+    if (isCounted) reportCoverage(counts);
   } finally {
     remove(folder);
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runProgram } from '../../harness/process/run-program';
@@ -31,7 +31,8 @@ describe('the worker of spec files', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   const write = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
-  const run = () => runProgram(process.execPath, [JEST, '--runInBand', '--roots', folder], { cwd: ROOT });
+  const run = (env: NodeJS.ProcessEnv = {}) =>
+    runProgram(process.execPath, [JEST, '--runInBand', '--roots', folder], { cwd: ROOT, env });
 
   it('a worker evaluates a module once, and undoes the changes of a spec file before the next', async () => {
     write('counted.ts', `require('node:fs').appendFileSync(__dirname + '/evaluations', 'once');`);
@@ -55,5 +56,25 @@ describe('the worker of spec files', () => {
     write('a.spec.ts', `jest.mock('node:fs');\ntest('t', () => undefined);`);
     const { output } = await run();
     expect(output).toContain('jest.mock is not a function');
+  });
+
+  it.each([
+    ['ends', ''],
+    ['is ended by a signal', `process.kill(process.pid, 'SIGTERM');`],
+  ])('a worker that %s has written the lines of sources, and no program of a spec has', async (_, end) => {
+    const counts = path.join(folder, 'counts');
+    write('counted.ts', `export const two = (): number => 2;`);
+    write(
+      'a.spec.ts',
+      `import { two } from './counted';
+      test('t', () => {
+        require('node:child_process').execFileSync(process.execPath, ['--eval', '0']);
+        expect(two()).toBe(2);
+      });
+      afterAll(() => { ${end} });`,
+    );
+    await run({ NODE_V8_COVERAGE: counts });
+    const files = readdirSync(counts).map((file) => readFileSync(path.join(counts, file), 'utf8'));
+    expect(files).toEqual([expect.stringContaining('counted.ts')]);
   });
 });
