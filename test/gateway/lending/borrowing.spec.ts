@@ -69,9 +69,9 @@ describe.each([
       ['loan', 'processqueue'],
     ]);
     expect(proposal.summary).toEqual([
-      'alice borrows 10000.00000001 USDT from pool 6 against the collateral in its vault if the rate with it lent ' +
-        'out is at most 2000 bps; else the request is queued. As things stand now it is lent at once: the rate with ' +
-        'it lent out is 121 bps.',
+      'alice borrows 10000.00000001 USDT from pool 6 against the collateral in its vault, at a variable rate. It is ' +
+        'lent while the rate after the loan is at most 20.00 %; otherwise it is queued. At this moment it is lent ' +
+        'immediately: the rate after the loan is 1.21 %.',
       'The lending contract goes through its queues of loan requests and redemptions.',
     ]);
     expect(await gateway.balance('alice', 'USDT')).toBe(before + 1_000_000_000_001n);
@@ -193,7 +193,7 @@ describe.each([
     const asked = { account: 'bob', amount_usdt: '30000', max_apr_bps: 150 };
     const [summary] = (await gateway.execute('borrow', asked)).summary;
     expect(summary).toMatch(
-      /As things stand now it would be queued: the rate with it lent out is \d+ bps, above the cap\.$/,
+      /At this moment it would be queued: the rate after the loan is \d+\.\d\d %, which is more\.$/,
     );
     expect(await active('bob')).toEqual([]);
     expect(await queued('bob')).toEqual([

@@ -47,14 +47,15 @@ describe('the limits get_vault returns are those of the contract, to the unit', 
     const [summary] = (await gateway.compose('borrow', wanted(oneMore(most)))).summary;
     expect(summary).toContain(`At most ${String(most)} USDT can be borrowed against the vault now`);
     const [queued] = (await gateway.compose('borrow', { ...wanted(most), max_apr_bps: 1 })).summary;
-    const [, rate] = /it would be queued: the rate with it lent out is (\d+) bps, above the cap\.$/.exec(
+    const [, rate] = /it would be queued: the rate after the loan is (\d+\.\d\d) %, which is more\.$/.exec(
       queued!,
     )!;
-    const below = await gateway.compose('borrow', { ...wanted(most), max_apr_bps: Number(rate) - 1 });
+    const bps = Number(rate!.replace('.', ''));
+    const below = await gateway.compose('borrow', { ...wanted(most), max_apr_bps: bps - 1 });
     expect(below.summary[0]).toContain('it would be queued');
     // At a cap equal to the predicted rate the contract lends at once.
-    const lent = await gateway.execute('borrow', { ...wanted(most), max_apr_bps: Number(rate) });
-    expect(lent.summary[0]).toContain(`it is lent at once: the rate with it lent out is ${rate} bps.`);
+    const lent = await gateway.execute('borrow', { ...wanted(most), max_apr_bps: bps });
+    expect(lent.summary[0]).toContain(`it is lent immediately: the rate after the loan is ${rate} %.`);
     const { active } = await gateway.read('get_loans', { account: 'alice' });
     expect(active).toMatchObject([{ principal_usdt: most, status: 'in_progress' }]);
     expect(await vault('alice')).toMatchObject({ borrowable_usdt: '0.00000000' });

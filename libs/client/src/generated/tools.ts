@@ -935,7 +935,7 @@ export interface LoanRequestAnswer {
   readonly pool_id: number;
   /** USDT asked for */
   readonly amount_usdt: string;
-  /** It opens when the rate with it lent out is at or below this */
+  /** It opens when the rate after the loan is at or below this */
   readonly max_apr_bps: number;
   /** Since when it waits */
   readonly requested_at: string;
@@ -1293,7 +1293,7 @@ export interface QueuedLoanRequestAnswer {
   readonly requested_at: string;
   /** USDT asked for */
   readonly amount_usdt: string;
-  /** It is skipped while the rate with it lent out is above this, whatever its place */
+  /** It is skipped while the rate after the loan is above this, whatever its place */
   readonly max_apr_bps: number;
 }
 

@@ -6,7 +6,7 @@ import { LendingChain } from '../../../harness/chain/lending-chain';
 import { inPool5, ONE, openPool, queued } from './support/open-pool';
 
 describe('borrowing', () => {
-  it('borrowvar opens a loan when the rate with it lent out is at the cap', () => {
+  it('borrowvar opens a loan when the rate after the loan is at the cap', () => {
     const chain = openPool();
     // 400 of 1000 are 40 %: 100 and half of the 500 to the kink.
     chain.borrow('ann', 400n * ONE, inPool5(350));

@@ -1,5 +1,6 @@
 import { formatAsset, parseAsset } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
+import { percent } from './percent';
 import { type DecodedTransfer, movedAmount, type ActionDescriber, transferOf } from './facts';
 
 /** Actions of the lending contract that proposals are made of. */
@@ -17,6 +18,9 @@ export type LendingAction = (typeof LENDING_ACTIONS)[number];
 export const LENDING_PAYMENTS = ['lend', 'repay', 'redeem'] as const;
 export type LendingPayment = (typeof LENDING_PAYMENTS)[number];
 
+/** The ABI of a contract may give it another type than an integer. */
+const rate = (bps = ''): string => (/^\d+$/.test(bps) ? percent(BigInt(bps)) : `${bps} bps`);
+
 /** Values of a decoded action as texts; amounts in the symbols of the API. */
 type Words = Readonly<Record<string, string>>;
 
@@ -25,8 +29,8 @@ const ACTION_SENTENCES: Readonly<Record<LendingAction, (words: Words) => string>
   generate_address: ({ account, vault }) =>
     `${account} asks for the Bitcoin address of the vault ${vault}: BTC sent there becomes CBTC in it.`,
   borrow: ({ account, quantity, pool_id, max_apr_bps }) =>
-    `${account} borrows ${quantity} from pool ${pool_id} against the collateral in its vault if the rate with it ` +
-    `lent out is at most ${max_apr_bps} bps; else the request is queued.`,
+    `${account} borrows ${quantity} from pool ${pool_id} against the collateral in its vault, at a variable rate. ` +
+    `It is lent while the rate after the loan is at most ${rate(max_apr_bps)}; otherwise it is queued.`,
   process_queue: () => 'The lending contract goes through its queues of loan requests and redemptions.',
   cancel_loan_request: ({ account }) => `${account} takes its queued loan request back.`,
   cancel_redemption: ({ account, id }) =>

@@ -11,23 +11,20 @@ const sentence = (change: Partial<OutlookFacts>) => describeOutlook(loanOutlook(
 
 describe('the outlook of a loan request', () => {
   it.each<[string, Partial<OutlookFacts>]>([
-    ['As things stand now it is lent at once: the rate with it lent out is 413 bps.', {}],
-    ['As things stand now it is lent at once: the rate with it lent out is 413 bps.', { maxAprBps: 413n }],
+    ['At this moment it is lent immediately: the rate after the loan is 4.13 %.', {}],
+    ['At this moment it is lent immediately: the rate after the loan is 4.13 %.', { maxAprBps: 413n }],
     [
-      'As things stand now it would be queued: the rate with it lent out is 413 bps, above the cap.',
+      'At this moment it would be queued: the rate after the loan is 4.13 %, which is more.',
       { maxAprBps: 412n },
     ],
-    ['As things stand now it is lent at once: the rate with it lent out is 2000 bps.', { amount: 300_000n }],
+    ['At this moment it is lent immediately: the rate after the loan is 20.00 %.', { amount: 300_000n }],
+    ['At this moment it would be queued: the pool has less USDT available than that.', { amount: 300_001n }],
     [
-      'As things stand now it would be queued: the pool has less USDT available than that.',
-      { amount: 300_001n },
-    ],
-    [
-      'As things stand now it would be queued: redemptions wait for the USDT of the pool; the rate with it lent out ' +
-        'is 413 bps.',
+      'At this moment it would be queued: redemptions wait for the USDT of the pool; the rate after the ' +
+        'loan is 4.13 %.',
       { hasRedemptions: true },
     ],
-    ['As things stand now the rate with it lent out is 413 bps.', { hasRedemptions: null }],
+    ['At this moment the rate after the loan is 4.13 %.', { hasRedemptions: null }],
   ])('the outlook of a loan request is the sentence: %s', (expected, change) => {
     expect(sentence(change)).toBe(expected);
   });

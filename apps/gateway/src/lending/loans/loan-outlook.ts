@@ -1,3 +1,4 @@
+import { percent } from '../../composing/sentences/percent';
 import { type PoolAccounting, borrowAprBps, type RateCurve } from '../pools/rates';
 
 /** Facts that decide whether a loan is lent at once. */
@@ -37,11 +38,11 @@ export function loanOutlook({ pool, curve, hasRedemptions, amount, maxAprBps }: 
 
 /** The outlook in one sentence. */
 export function describeOutlook({ outcome, aprBps, reason }: Outlook): string {
-  const now = 'As things stand now';
+  const now = 'At this moment';
   if (reason === 'liquidity') return `${now} it would be queued: the pool has less USDT available than that.`;
-  const rate = `the rate with it lent out is ${String(aprBps)} bps`;
+  const rate = `the rate after the loan is ${percent(aprBps)}`;
   if (reason === 'redemptions')
     return `${now} it would be queued: redemptions wait for the USDT of the pool; ${rate}.`;
-  if (reason === 'rate') return `${now} it would be queued: ${rate}, above the cap.`;
-  return outcome === 'lent' ? `${now} it is lent at once: ${rate}.` : `${now} ${rate}.`;
+  if (reason === 'rate') return `${now} it would be queued: ${rate}, which is more.`;
+  return outcome === 'lent' ? `${now} it is lent immediately: ${rate}.` : `${now} ${rate}.`;
 }

@@ -15,7 +15,7 @@ import { vaultOf } from '../vault/vault';
 import { minimumLoan } from './collateral';
 import { hasCollateral, openingRate, openLoan } from './open-loan';
 
-/** Opens a loan when the rate with it lent out is at or below the cap; otherwise the request waits in the queue. */
+/** Opens a loan when the rate after the loan is at or below the cap; otherwise the request waits in the queue. */
 export function borrow(
   context: ContractContext,
   { account, amount, pool_id: poolId, max_apr_bps: cap }: ArgsOf<typeof borrowvar>,

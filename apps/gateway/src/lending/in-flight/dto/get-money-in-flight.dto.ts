@@ -142,7 +142,7 @@ export class QueuedLoanRequestAnswer extends QueuedAnswer {
 
   @AnswerField({
     type: 'integer',
-    description: 'It is skipped while the rate with it lent out is above this, whatever its place',
+    description: 'It is skipped while the rate after the loan is above this, whatever its place',
     example: 150,
   })
   max_apr_bps!: number;

@@ -205,7 +205,7 @@ export class LoanRequestAnswer {
 
   @AnswerField({
     type: 'integer',
-    description: 'It opens when the rate with it lent out is at or below this',
+    description: 'It opens when the rate after the loan is at or below this',
     example: 300,
   })
   max_apr_bps!: number;
