@@ -114,6 +114,9 @@ describe('the signer over MCP', () => {
     // The agent has put another call in the place of the one that the person knows.
     await expect(signer.must('approve', 'ask-first', code)).rejects.toThrow('waits for another call');
     await signer.send('transfer', { ...other, amount: '5.1' }, 'ask-first');
+    expect(await signer.must('approve')).toContain(
+      `signer approve ask-first ${code}   # pays 5.10000000 USDT to bob`,
+    );
     expect(await signer.must('approve', 'ask-first', code)).toContain(
       'approved: pays 5.10000000 USDT to bob',
     );

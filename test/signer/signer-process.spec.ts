@@ -127,11 +127,11 @@ describe('the signer as a process, before a gateway that may lie', () => {
     expect(expires - Date.now()).toBeLessThanOrEqual(60_000);
   });
 
-  it.each<[string, string, number, 'before' | 'after']>([
-    ['before room is taken', 'b', 3, 'before'],
-    ['after room is taken, before it signs', 'c', 3, 'after'],
-    ['after the chain executed, before it notes that', 'd', 4, 'before'],
-  ])('a signer that is killed %s pays once when the call is sent again', async (_, memo, commit, when) => {
+  it.each<[string, string, number, 'before' | 'after', number]>([
+    ['before room is taken', 'b', 3, 'before', 0],
+    ['after room is taken, before it signs', 'c', 3, 'after', 2],
+    ['after the chain executed, before it notes that', 'd', 4, 'before', 3],
+  ])('a signer that is killed %s pays once when sent again', async (_, memo, commit, when, claims) => {
     const before = await usdtOf('bob');
     const request = fresh();
     const payment = { ...PAYMENT, memo };
@@ -144,6 +144,9 @@ describe('the signer as a process, before a gateway that may lie', () => {
       output: expect.stringContaining(`"status": "${commit === 4 ? 'already_executed' : 'executed'}"`),
     });
     expect(await usdtOf('bob')).toBe(before + TEN);
+    // A reservation that a second attempt took never gives its room back.
+    const entries = (await signer.must('log')).split('\n').map((line) => line.slice(0, 16));
+    expect(entries.filter((entry) => entry === '{"type":"claim",')).toHaveLength(claims);
     const again = await signer.send('transfer', payment, request);
     expect(again.output).toContain('already_executed');
     expect(await usdtOf('bob')).toBe(before + TEN);

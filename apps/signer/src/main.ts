@@ -15,7 +15,7 @@ const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE]
   key add [--import FILE] | key list | key remove --yes
   policy check | policy show | policy seal
   send TOOL ARGUMENTS --request-id ID [--repeat TRANSACTION] [--wait-for irreversible]
-  approve REQUEST_ID CODE
+  approve [REQUEST_ID CODE]
   log [--verify]
   revoke
   serve

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeKeyFile, openKeyFile, publicKeyIn, resealKeyFile } from '../keys/key-file';
 import { Ledger } from '../ledger/ledger';
+import { ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-rules';
 import { serve } from '../mcp/serve';
 import { policyLines, roomLines } from '../policy/policy-text';
 import { FileError, readOwnFile, writeOwnFile } from '../private-file';
@@ -83,8 +84,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   approve: async (options, folder, [request = '', code = '']) => {
     const { ledger } = folder.open(await readPassphrase(options['passphrase-file']));
     try {
-      const asked = ledger.read().state.asked.get(request);
-      if (asked === undefined) throw new FileError(`no request ${request} waits`);
+      const { state } = ledger.read();
+      if (request === '') return waitingLines(state, Date.now());
+      const asked = state.asked.get(request);
+      if (asked === undefined || asked.at <= Date.now() - ASK_LIVES_MS)
+        throw new FileError(`no request ${request} waits: the agent has to send it again`);
       if (code !== approvalCode(asked.call))
         throw new FileError(
           `${request} waits for another call than ${code || 'one without a code'}. It is now: ${asked.text}. To approve it: signer approve ${request} ${approvalCode(asked.call)}`,
@@ -128,6 +132,12 @@ export async function run(
     if (command !== undefined) return command(options, folder, words.slice(length));
   }
   return undefined;
+}
+
+function waitingLines(state: SpendingState, nowMs: number): string[] {
+  const open = openAsks(state, nowMs).filter((ask) => state.asked.get(ask.request) === ask);
+  if (open.length === 0) return ['no request waits'];
+  return open.map(({ request, call, text }) => `signer approve ${request} ${approvalCode(call)}   # ${text}`);
 }
 
 async function addKey(options: Options, folder: SignerFolder): Promise<string[]> {

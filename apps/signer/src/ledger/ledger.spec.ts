@@ -67,6 +67,38 @@ describe('the ledger', () => {
     expect(reserve(ledger, 'c', 100n, HOUR + 60_000).isRepeat).toBe(false);
   });
 
+  it('room does not come back for bytes that another attempt has claimed', () => {
+    const [one, two] = [opened(), opened()];
+    reserve(one, 'a', 100n);
+    two.claim('id-a');
+    one.void('id-a');
+    expect(() => reserve(one, 'b', 1n)).toThrow(SpendingError);
+    expect(two.find('a')).toMatchObject({ isVoid: false, isClaimed: true });
+  });
+
+  it('bytes whose room came back are claimed by no other attempt', () => {
+    const [one, two] = [opened(), opened()];
+    reserve(one, 'a', 100n);
+    one.void('id-a');
+    expect(() => two.claim('id-a')).toThrow('ended before it was signed');
+    expect(reserve(two, 'b', 100n).isRepeat).toBe(false);
+  });
+
+  it('twenty requests wait for a person at most, each for an hour', () => {
+    const ledger = opened();
+    for (let count = 0; count < 20; count += 1) ledger.ask(`r${count}`, `c${count}`, 'text', count);
+    const refused = '20 requests wait for a person already';
+    expect(() => ledger.ask('r20', 'c20', 'text', 20)).toThrow(refused);
+    // Another call under a known request id is one more question; the same call is not.
+    expect(() => ledger.ask('r0', 'c20', 'text', 20)).toThrow(refused);
+    ledger.ask('r0', 'c0', 'text', 20);
+    expect(ledger.read().events).toHaveLength(21);
+    ledger.approve('r5', 'c5', 20);
+    ledger.ask('r20', 'c20', 'text', 20);
+    expect(() => ledger.ask('r21', 'c21', 'text', 20)).toThrow(new Date(HOUR).toISOString());
+    ledger.ask('r21', 'c21', 'text', HOUR);
+  });
+
   it('two signers on one file share the room', () => {
     const [one, two] = [opened(), opened()];
     reserve(one, 'a', 60n);

@@ -3,11 +3,16 @@ import { closeSync, lstatSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { FileError } from '../private-file';
 import {
+  ASK_LIVES_MS,
+  assertMayAsk,
   type Caps,
   decide,
   type LedgerEvent,
+  mayClaim,
+  mayVoid,
   presentTime,
   type Reservation,
+  SpendingError,
   SpendingState,
   type Wanted,
 } from './spending-rules';
@@ -112,10 +117,29 @@ export class Ledger {
     });
   }
 
-  /** Gives the room back. Only for a signature that was never made. */
+  /**
+   * Gives the room back. Only for a signature that was never made by the attempt that reserved it; nothing comes back
+   * when another attempt has claimed the bytes.
+   */
   void(id: string): void {
     this.#transaction(() => {
-      this.#append({ type: 'void', id });
+      if (mayVoid(this.#reservation(id))) this.#append({ type: 'void', id });
+    });
+  }
+
+  /**
+   * Takes the bytes of an earlier attempt to sign them again: from now on they count until they have expired.
+   * @throws SpendingError when that attempt has given their room back
+   */
+  claim(id: string): void {
+    this.#transaction(() => {
+      const reservation = this.#reservation(id);
+      if (!mayClaim(reservation))
+        throw new SpendingError(
+          'repeated',
+          'another attempt of this request ended before it was signed: send the same call again',
+        );
+      if (!reservation.isClaimed) this.#append({ type: 'claim', id });
     });
   }
 
@@ -126,10 +150,16 @@ export class Ledger {
     });
   }
 
-  /** Notes that a request waits for a person. */
-  ask(request: string, call: string, text: string): void {
+  /**
+   * Notes that a request waits for a person, for an hour.
+   * @throws SpendingError when too many wait
+   */
+  ask(request: string, call: string, text: string, at: number): void {
     this.#transaction(() => {
-      if (this.#state.asked.get(request)?.call !== call) this.#append({ type: 'ask', request, call, text });
+      const asked = this.#state.asked.get(request);
+      if (asked?.call === call && asked.at > at - ASK_LIVES_MS) return;
+      assertMayAsk(this.#state, at);
+      this.#append({ type: 'ask', request, call, text, at });
     });
   }
 

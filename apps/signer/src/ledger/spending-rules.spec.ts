@@ -35,6 +35,8 @@ type Step =
       isRetry: boolean;
       isFast: boolean;
       crash: 'none' | 'before' | 'after' | 'abandon';
+      /** Another attempt of the request, which found the reservation, signs around the abandonment. */
+      race: 'none' | 'before' | 'after';
     }
   | { do: 'wait'; ms: number }
   | { do: 'clock'; ms: number }
@@ -57,6 +59,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
           'after' as const,
           'abandon' as const,
         ),
+        race: fc.constantFrom('none' as const, 'before' as const, 'after' as const),
       }),
     },
     {
@@ -143,7 +146,25 @@ class Simulation {
     this.executed.push([at, signature.units]);
   }
 
-  #send({ units, isRetry, isFast, crash }: Step & { do: 'send' }): void {
+  /** The attempt that reserved a transaction gives it up, while another one wants to sign it. */
+  #abandon(signature: Signature, isNew: boolean, race: 'none' | 'before' | 'after'): void {
+    const reservation = () => this.#state().byId.get(signature.id)!;
+    const claim = (): void => {
+      if (!this.of.mayClaim(reservation())) return;
+      this.#log.push({ type: 'claim', id: signature.id });
+      this.#release(signature);
+    };
+    if (race === 'before') claim();
+    if (isNew && this.of.mayVoid(reservation())) this.#log.push({ type: 'void', id: signature.id });
+    if (race === 'after') claim();
+  }
+
+  #release(signature: Signature): void {
+    if (signature.expires > this.#real && !this.#open.some(({ id }) => id === signature.id))
+      this.#open.push(signature);
+  }
+
+  #send({ units, isRetry, isFast, crash, race }: Step & { do: 'send' }): void {
     const intent = isRetry && this.#last ? this.#last : { request: `r${(this.#count += 1)}`, units };
     const wanted = {
       request: intent.request,
@@ -168,12 +189,9 @@ class Simulation {
         ...{ units: { USDT: String(intent.units) }, signed_at: nowMs, expires_at: expires },
       });
     if (crash === 'before') return;
-    if (crash === 'abandon') {
-      if (known === undefined) this.#log.push({ type: 'void', id });
-      return;
-    }
-    if (expires > this.#real && !this.#open.some((each) => each.id === id))
-      this.#open.push({ id, units: intent.units, expires, isExecuted: false });
+    const made = { id, units: intent.units, expires, isExecuted: false };
+    if (crash === 'abandon') return this.#abandon(made, known === undefined, race);
+    this.#release(made);
     const signature = this.#open.find((each) => each.id === id);
     if (isFast && signature) this.#execute(signature, this.#real);
   }
@@ -216,6 +234,8 @@ describe('the rules of the ledger', () => {
       'known !== undefined && !known.isVoid) return',
       'known !== undefined) return',
     ],
+    ['room given back while another attempt signs', '!isVoid && !isClaimed', '!isVoid'],
+    ['an attempt that signs after the room was given back', '=> !reservation.isVoid', '=> true'],
   ])('the property finds %s', (_, expression, replacement) => {
     const { failed } = fc.check(property(mutated(expression, replacement)), { numRuns: 20_000, seed: 7 });
     expect(failed).toBe(true);
@@ -243,7 +263,8 @@ describe('the rules of the ledger', () => {
     const made = { type: 'reserve', call: 'c', units: { USDT: '1' }, signed_at: 0, packed: '' } as const;
     state.apply({ ...made, id: 'a', request: 'r', expires_at: 60_000 });
     const again = { request: 's', call: 'c', units: new Map([['USDT', 1n]]) };
-    const refused = 'the same call was signed as a under request_id r';
+    const refused =
+      'the same call was already signed: transaction a, request_id r. For a retry, use that request_id again. For a second payment, send `repeat`: "a"';
     expect(() => rules.decide(state, again, 1, CAPS)).toThrow(refused);
     expect(() => rules.decide(state, again, 659_999, CAPS)).toThrow(refused);
     expect(rules.decide(state, again, 660_000, CAPS)).toBeUndefined();
@@ -252,7 +273,7 @@ describe('the rules of the ledger', () => {
     expect(rules.decide(state, repeated, 60_000, CAPS)).toBeUndefined();
     state.apply({ ...made, id: 'b', request: 's', expires_at: 60_001 });
     const third = { ...again, request: 't', repeats: 'a' };
-    expect(() => rules.decide(state, third, 1, CAPS)).toThrow('was signed as b');
+    expect(() => rules.decide(state, third, 1, CAPS)).toThrow('already signed: transaction b');
   });
 
   it('a token without a cap has no room', () => {

@@ -26,8 +26,10 @@ export type LedgerEvent =
       readonly expires_at: number;
       readonly packed: string;
     }
-  /** The signature never left the process that reserved it. */
+  /** The signature never left the process that reserved it, and no other one claimed it. */
   | { readonly type: 'void'; readonly id: string }
+  /** Another attempt of the request is about to sign the same bytes: their room cannot come back any more. */
+  | { readonly type: 'claim'; readonly id: string }
   | {
       readonly type: 'outcome';
       readonly id: string;
@@ -40,6 +42,7 @@ export type LedgerEvent =
       readonly request: string;
       readonly call: string;
       readonly text: string;
+      readonly at: number;
     }
   | { readonly type: 'approve'; readonly request: string; readonly call: string; readonly at: number };
 
@@ -53,7 +56,17 @@ export interface Reservation {
   readonly expiresAt: number;
   readonly packed: string;
   readonly isVoid: boolean;
+  /** An attempt beside the one that reserved it may have signed it. */
+  readonly isClaimed: boolean;
   readonly outcome: string | undefined;
+}
+
+/** A request that waits, or waited, for a person. */
+export interface Ask {
+  readonly request: string;
+  readonly call: string;
+  readonly text: string;
+  readonly at: number;
 }
 
 /** Everything that the log says. */
@@ -63,23 +76,31 @@ export class SpendingState {
   readonly byRequest = new Map<string, string>();
   /** Requests that a person approved, with the call and the time. */
   readonly approved = new Map<string, { readonly call: string; readonly at: number }>();
-  /** Requests that wait for a person. */
-  readonly asked = new Map<string, { readonly call: string; readonly text: string }>();
+  /** The last question of each request to a person. */
+  readonly asked = new Map<string, Ask>();
+  /** Every question to a person. */
+  readonly asks: Ask[] = [];
 
   /** Adds the next event of the log. */
   apply(event: LedgerEvent): void {
     if (event.type === 'begin') return;
     if (event.type === 'approve') this.approved.set(event.request, event);
-    else if (event.type === 'ask') this.asked.set(event.request, event);
+    else if (event.type === 'ask') this.#ask(event);
     else if (event.type === 'reserve') this.#reserve(event);
     else if (event.type === 'void') this.#change(event.id, { isVoid: true });
+    else if (event.type === 'claim') this.#change(event.id, { isClaimed: true });
     else this.#change(event.id, { outcome: event.status });
+  }
+
+  #ask(ask: Ask): void {
+    this.asked.set(ask.request, ask);
+    this.asks.push(ask);
   }
 
   #reserve(event: LedgerEvent & { readonly type: 'reserve' }): void {
     const { id, request, call, signed_at: signedAt, expires_at: expiresAt, packed } = event;
     const units = new Map(Object.entries(event.units).map(([cap, text]) => [cap, BigInt(text)]));
-    const state = { isVoid: false, outcome: undefined };
+    const state = { isVoid: false, isClaimed: false, outcome: undefined };
     this.byId.set(id, { id, request, call, units, signedAt, expiresAt, packed, ...state });
     this.byRequest.set(request, id);
   }
@@ -105,11 +126,42 @@ export class SpendingError extends Error {
   override readonly name = 'SpendingError';
 
   constructor(
-    readonly rule: 'cap' | 'request_id' | 'repeated',
+    readonly rule: 'cap' | 'request_id' | 'repeated' | 'approval',
     message: string,
   ) {
     super(message);
   }
+}
+
+/** Whether the room of a reservation may come back: none but the attempt that reserved it can have signed it. */
+export const mayVoid = ({ isVoid, isClaimed }: Reservation): boolean => !isVoid && !isClaimed;
+
+/** Whether another attempt may sign the bytes of a reservation: their room still counts. */
+export const mayClaim = (reservation: Reservation): boolean => !reservation.isVoid;
+
+/** A request waits this long for a person. Then it has to be sent again. */
+export const ASK_LIVES_MS = 3_600_000;
+const MOST_OPEN_ASKS = 20;
+
+/** Questions that wait for a person, the oldest first. One that another call of its request replaced counts too. */
+export function openAsks({ asks, approved }: SpendingState, nowMs: number): Ask[] {
+  return asks.filter(
+    ({ request, call, at }) => at > nowMs - ASK_LIVES_MS && approved.get(request)?.call !== call,
+  );
+}
+
+/**
+ * Refuses a question beyond the bound: an agent must not flood the person, nor the log.
+ * @throws SpendingError
+ */
+export function assertMayAsk(state: SpendingState, nowMs: number): void {
+  const open = openAsks(state, nowMs);
+  const [oldest] = open;
+  if (oldest === undefined || open.length < MOST_OPEN_ASKS) return;
+  throw new SpendingError(
+    'approval',
+    `${open.length} requests wait for a person already, which is the most. Approve one, or wait until ${new Date(oldest.at + ASK_LIVES_MS).toISOString()}, when the oldest one expires`,
+  );
 }
 
 /** The earliest of the machine's clock and the head times of the nodes: a clock that is ahead would empty windows. */
@@ -153,7 +205,7 @@ export function decide(
   if (twin !== undefined && twin.id !== wanted.repeats)
     throw new SpendingError(
       'repeated',
-      `the same call was signed as ${twin.id} under request_id ${twin.request}: name that transaction in \`repeat\` if it is meant once more`,
+      `the same call was already signed: transaction ${twin.id}, request_id ${twin.request}. For a retry, use that request_id again. For a second payment, send \`repeat\`: "${twin.id}"`,
     );
   if (twin !== undefined && twin.expiresAt > nowMs)
     throw new SpendingError(

@@ -128,19 +128,14 @@ export class Sender {
       units: judgement.units,
       ...(repeat !== undefined && { repeats: repeat }),
     };
-    try {
-      return this.ledger.reserve(wanted, transaction, clocks);
-    } catch (error) {
-      if (error instanceof SpendingError) throw new Refusal(error.rule, error.message, { cause: error });
-      throw error;
-    }
+    return refusing(() => this.ledger.reserve(wanted, transaction, clocks));
   }
 
   #assertApproved(requestId: string, judgement: Judgement, call: string): void {
     if (!judgement.needsApproval) return;
     const approved = this.ledger.read().state.approved.get(requestId);
     if (approved?.call === call && Date.now() - approved.at <= APPROVAL_MS) return;
-    this.ledger.ask(requestId, call, this.#effect(judgement));
+    refusing(() => this.ledger.ask(requestId, call, this.#effect(judgement), Date.now()));
     throw new Refusal(
       'approval',
       `a person has to approve it: signer approve ${requestId} ${approvalCode(call)}. Then send the same call again`,
@@ -166,12 +161,13 @@ export class Sender {
 
   async #signed({ reservation, isRepeat }: Reserved, tool: string): Promise<string> {
     const packed = hexToBytes(reservation.packed);
+    if (isRepeat) refusing(() => this.ledger.claim(reservation.id));
     try {
       const digest = await signingDigest(this.policy.file.chain_id, packed);
       this.#assertRunning(tool);
       return await this.signer.sign(digest);
     } catch (error) {
-      // A signature of another attempt may be out.
+      // A signature of an earlier attempt may be out; the log knows of a later one.
       if (!isRepeat) this.ledger.void(reservation.id);
       throw error;
     }
@@ -213,6 +209,16 @@ export class Sender {
     readonly actions: Judgement['actions'];
   }): string {
     return effectText({ effects, actions }, (token) => this.policy.profile.tokens[token]?.precision ?? 0);
+  }
+}
+
+/** Runs a step of the ledger: a refusal by its rules refuses the call. */
+function refusing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof SpendingError) throw new Refusal(error.rule, error.message, { cause: error });
+    throw error;
   }
 }
 
