@@ -32,14 +32,12 @@ export async function init(path: string, folder: SignerFolder, options: InitOpti
   const profile = Object.fromEntries(
     TAKEN.flatMap((key) => (names[key] === undefined ? [] : [[key, names[key]]])),
   );
-  const { chain_id } = (await askNode(options.nodes[0] ?? '', 'get_info', {})) as {
-    readonly chain_id: string;
-  };
+  const chainId = await agreedChainId(options.nodes);
   const profileText = stringify(
     { ...profile, layouts: await agreedLayouts(names, options.nodes) },
     { aliasDuplicateObjects: false },
   );
-  const text = policyText({ ...options, chainId: chain_id });
+  const text = policyText({ ...options, chainId });
   readPolicy(text, profileText);
   mkdirSync(path, { recursive: true, mode: 0o700 });
   writeOwnFile(folder.policyFile, text);
@@ -48,6 +46,14 @@ export async function init(path: string, folder: SignerFolder, options: InitOpti
     `written: ${folder.policyFile}, ${folder.profileFile}`,
     'Read both, allow what the key may do, then: signer key add',
   ];
+}
+
+async function agreedChainId(nodes: readonly string[]): Promise<string> {
+  const infos = await Promise.all(nodes.map((node) => askNode(node, 'get_info', {})));
+  const ids = new Set(infos.map((info) => (info as { readonly chain_id?: unknown }).chain_id));
+  const [id] = ids;
+  if (ids.size !== 1 || typeof id !== 'string') throw new PolicyError('the nodes serve different chains');
+  return id;
 }
 
 /** Layouts of the actions that the profile uses, as every node states them. */

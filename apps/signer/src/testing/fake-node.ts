@@ -1,0 +1,36 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Answers of a node by route, such as `chain/get_info`; a route without one breaks the connection. */
+export type Routes = Readonly<Record<string, (body: Record<string, unknown>) => unknown>>;
+
+/** Nodes that answer as a spec tells them to. */
+export class FakeNodes {
+  readonly #servers: Server[] = [];
+
+  /** Starts a node. Returns its URL. */
+  async start(routes: Routes): Promise<string> {
+    const server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const [, route = ''] = /^\/v[12]\/([^?]+)/.exec(request.url ?? '') ?? [];
+        const answer = Object.hasOwn(routes, route) ? routes[route] : undefined;
+        if (answer === undefined) return void response.destroy();
+        const text = Buffer.concat(chunks).toString();
+        response.end(JSON.stringify(answer(JSON.parse(text === '' ? '{}' : text) as never)));
+      });
+    });
+    this.#servers.push(server.listen(0, '127.0.0.1'));
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    for (const server of this.#servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+}
