@@ -130,18 +130,18 @@ describe('the signer as a process, before a gateway that may lie', () => {
   it.each<[string, string, number, 'before' | 'after', number]>([
     ['before room is taken', 'b', 3, 'before', 0],
     ['after room is taken, before it signs', 'c', 3, 'after', 2],
-    ['after the chain executed, before it notes that', 'd', 4, 'before', 3],
+    ['after the chain executed, before it notes that', 'd', 5, 'before', 3],
   ])('a signer that is killed %s pays once when sent again', async (_, memo, commit, when, claims) => {
     const before = await usdtOf('bob');
     const request = fresh();
     const payment = { ...PAYMENT, memo };
     const killed = await signer.send('transfer', payment, request, signer.killAtCommit(commit, when));
     expect(killed).toEqual({ code: null, output: '' });
-    expect(pushes()).toHaveLength(commit === 4 ? 1 : 0);
+    expect(pushes()).toHaveLength(commit === 5 ? 1 : 0);
     const { code, output } = await signer.send('transfer', payment, request);
     expect({ code, output }).toEqual({
       code: 0,
-      output: expect.stringContaining(`"status": "${commit === 4 ? 'already_executed' : 'executed'}"`),
+      output: expect.stringContaining(`"status": "${commit === 5 ? 'already_executed' : 'executed'}"`),
     });
     expect(await usdtOf('bob')).toBe(before + TEN);
     // A reservation that a second attempt took never gives its room back.

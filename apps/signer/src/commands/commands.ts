@@ -1,41 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import path from 'node:path';
-import { makeKeyFile, openKeyFile, publicKeyIn, resealKeyFile } from '../keys/key-file';
-import { Ledger } from '../ledger/ledger';
+import { resealKeyFile } from '../keys/key-file';
 import { ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-rules';
 import { serve } from '../mcp/serve';
-import { policyLines, roomLines } from '../policy/policy-text';
+import { policyLines } from '../policy/policy-text';
 import { FileError, readOwnFile, writeOwnFile } from '../private-file';
 import { approvalCode } from '../sending/call-hash';
 import type { SignerFolder } from './folder';
 import { init } from './init';
+import { KEY_COMMANDS } from './key-commands';
+import { LOG_COMMANDS } from './log-commands';
+import { type Command, given, type Options } from './options';
 import { readPassphrase } from './passphrase';
 import { revocation } from './revocation';
-
-/** Options of the command line. */
-export interface Options {
-  readonly folder: string;
-  readonly 'passphrase-file'?: string | undefined;
-  readonly node?: string[] | undefined;
-  readonly gateway?: string | undefined;
-  readonly account?: string | undefined;
-  readonly permission?: string | undefined;
-  readonly network: string;
-  readonly profile?: string | undefined;
-  readonly import?: string | undefined;
-  readonly yes?: boolean | undefined;
-  readonly verify?: boolean | undefined;
-  readonly 'request-id'?: string | undefined;
-  readonly repeat?: string | undefined;
-  readonly 'wait-for'?: string | undefined;
-}
-
-type Command = (
-  options: Options,
-  folder: SignerFolder,
-  rest: readonly string[],
-) => Promise<string[]> | string[];
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   init: (options, folder) =>
@@ -47,14 +22,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       network: options.network,
       profile: options.profile,
     }),
-  'key add': addKey,
-  'key list': (_, folder) => [publicKeyIn(readOwnFile(folder.keyFile))],
-  'key remove': (options, folder) => {
-    if (options.yes !== true)
-      throw new FileError('the key cannot be made again: confirm with --yes. The log is kept');
-    rmSync(folder.keyFile);
-    return [`removed: ${folder.keyFile}`];
-  },
+  ...KEY_COMMANDS,
   'policy check': (_, folder) => {
     folder.policy();
     return ['the policy is valid'];
@@ -99,19 +67,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       ledger.close();
     }
   },
-  log: async (options, folder) => {
-    const { ledger, policy } = folder.open(await readPassphrase(options['passphrase-file']));
-    try {
-      const { events, state } = ledger.read();
-      const room = roomLines(policy, state, Date.now());
-      // Opening the log has compared every MAC.
-      const verified =
-        options.verify === true ? [`${events.length} entries, each authentic and in its place`] : [];
-      return [...events.map((event) => JSON.stringify(event)), ...room, ...verified];
-    } finally {
-      ledger.close();
-    }
-  },
+  ...LOG_COMMANDS,
   revoke: (_, folder) => revocation(folder.policy()),
   serve: async (options, folder) => {
     const open = folder.open(await readPassphrase(options['passphrase-file']));
@@ -138,35 +94,6 @@ function waitingLines(state: SpendingState, nowMs: number): string[] {
   const open = openAsks(state, nowMs).filter((ask) => state.asked.get(ask.request) === ask);
   if (open.length === 0) return ['no request waits'];
   return open.map(({ request, call, text }) => `signer approve ${request} ${approvalCode(call)}   # ${text}`);
-}
-
-async function addKey(options: Options, folder: SignerFolder): Promise<string[]> {
-  folder.assertNone(folder.keyFile);
-  folder.assertNone(folder.ledgerFile);
-  const policy = folder.policy();
-  const secret = options.import === undefined ? randomBytes(32) : importedKey(options.import);
-  const passphrase = await readPassphrase(options['passphrase-file']);
-  const text = makeKeyFile(secret, passphrase, policy.hash);
-  const { macKey } = openKeyFile(text, passphrase, policy.hash);
-  Ledger.create(folder.ledgerFile, macKey, Date.now());
-  writeOwnFile(folder.keyFile, text);
-  const { account, permission } = policy.file;
-  return [
-    publicKeyIn(text),
-    `Give this key to ${account}@${permission}. ${path.basename(folder.keyFile)} is encrypted, and is the only copy.`,
-  ];
-}
-
-function importedKey(file: string): Uint8Array {
-  const text = readOwnFile(file).trim();
-  if (!/^[0-9a-f]{64}$/.test(text))
-    throw new FileError(`${file} holds no private key of 64 hexadecimal digits`);
-  return Buffer.from(text, 'hex');
-}
-
-function given<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new FileError(`${name} is missing`);
-  return value;
 }
 
 function objectOf(text: string): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { openKeyFile, policyHashIn, type OpenKey } from '../keys/key-file';
-import { Ledger } from '../ledger/ledger';
+import { Ledger, type LedgerPlace } from '../ledger/ledger';
 import { type Policy, readPolicy } from '../policy/policy';
 import { FileError, readOwnFile } from '../private-file';
 import { Sender } from '../sending/sender';
@@ -26,6 +26,11 @@ export class SignerFolder {
     return path.join(this.folder, 'ledger.db');
   }
 
+  /** The log with its newest entry, which the policy may keep at another place. */
+  ledgerPlace({ file }: Policy): LedgerPlace {
+    return { file: this.ledgerFile, headFile: file.log_head ?? `${this.ledgerFile}.head` };
+  }
+
   policy(): Policy {
     return readPolicy(readOwnFile(this.policyFile), readOwnFile(this.profileFile));
   }
@@ -34,11 +39,14 @@ export class SignerFolder {
     if (existsSync(file)) throw new FileError(`${file} exists`);
   }
 
-  /** Opens the key under the policy of now, and the log with it. */
-  open(passphrase: string): OpenSigner {
+  /**
+   * Opens the key under the policy of now, and the log with it.
+   * @param isPutBack see LedgerPlace
+   */
+  open(passphrase: string, isPutBack = false): OpenSigner {
     const policy = this.policy();
     const key = openKeyFile(readOwnFile(this.keyFile), passphrase, policy.hash);
-    const ledger = new Ledger(this.ledgerFile, key.macKey, policy.caps);
+    const ledger = new Ledger({ ...this.ledgerPlace(policy), isPutBack }, key.macKey, policy.caps);
     const isSealed = () =>
       existsSync(this.keyFile) && policyHashIn(readOwnFile(this.keyFile)) === policy.hash;
     return { policy, key, ledger, sender: new Sender(policy, ledger, key.signer, isSealed) };

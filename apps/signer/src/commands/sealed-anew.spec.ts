@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeKeyFile, openKeyFile } from '../keys/key-file';
 import { Ledger } from '../ledger/ledger';
-import { policyText, PROFILE_TEXT } from '../testing/example-policy';
+import { EXAMPLE_POLICY, policyText, PROFILE_TEXT } from '../testing/example-policy';
 import { SignerFolder } from './folder';
 
 describe('a signer that runs while its key is sealed anew', () => {
@@ -12,14 +12,18 @@ describe('a signer that runs while its key is sealed anew', () => {
 
   it('the signer refuses every call once its key is bound to another policy, or gone', async () => {
     const own = { mode: 0o600 };
-    writeFileSync(folder.policyFile, policyText(), own);
+    writeFileSync(
+      folder.policyFile,
+      policyText({ ...EXAMPLE_POLICY, log_head: `${folder.folder}/head` }),
+      own,
+    );
     writeFileSync(folder.profileFile, PROFILE_TEXT, own);
     const keyFor = (hash: string) => makeKeyFile(Buffer.alloc(32, 7), 'correct horse battery', hash);
     const { hash } = folder.policy();
     const keyText = keyFor(hash);
     writeFileSync(folder.keyFile, keyText, own);
     const { macKey } = openKeyFile(keyText, 'correct horse battery', hash);
-    Ledger.create(folder.ledgerFile, macKey, Date.now());
+    Ledger.create(folder.ledgerPlace(folder.policy()), macKey, Date.now());
     const { ledger, sender } = folder.open('correct horse battery');
     const refusal = () =>
       sender.send({ tool: 'transfer', arguments: {}, request_id: 'one' }).catch((error: unknown) => error);

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,11 +22,12 @@ const KEY = Buffer.alloc(32, 7);
 describe('the ledger', () => {
   let folder: string;
   let file: string;
+  const place = () => ({ file, headFile: path.join(folder, 'head') });
   const open: Ledger[] = [];
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'ledger-'));
     file = path.join(folder, 'ledger.db');
-    Ledger.create(file, KEY, 1);
+    Ledger.create(place(), KEY, 1);
   });
   afterEach(() => {
     for (const each of open.splice(0)) each.close();
@@ -26,7 +35,7 @@ describe('the ledger', () => {
   });
 
   const opened = (key: Uint8Array = KEY): Ledger => {
-    const ledger = new Ledger(file, key, CAPS);
+    const ledger = new Ledger(place(), key, CAPS);
     open.push(ledger);
     return ledger;
   };
@@ -128,6 +137,64 @@ describe('the ledger', () => {
     expect(() => reserve(running, 'c', 1n)).toThrow('cut or replaced');
   });
 
+  /** Puts the log back as it was before `work`. */
+  const putBack = (work: () => void): void => {
+    copyFileSync(file, `${file}.copy`);
+    work();
+    copyFileSync(`${file}.copy`, file);
+    for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true });
+  };
+  const closed = (work: (ledger: Ledger) => unknown): void => {
+    const ledger = new Ledger(place(), KEY, CAPS);
+    work(ledger);
+    ledger.close();
+  };
+
+  it('an older copy of the log is not opened', () => {
+    closed((ledger) => reserve(ledger, 'a', 60n));
+    putBack(() => closed((ledger) => reserve(ledger, 'b', 40n)));
+    expect(() => opened()).toThrow('ends at entry 2, entry 3 was written before');
+  });
+
+  it('another branch of the log that is as long is not opened', () => {
+    putBack(() => closed((ledger) => reserve(ledger, 'a', 60n)));
+    const head = readFileSync(place().headFile);
+    const older = new Ledger({ ...place(), isPutBack: true }, KEY, CAPS);
+    reserve(older, 'b', 1n);
+    older.close();
+    writeFileSync(place().headFile, head);
+    expect(() => opened()).toThrow(LedgerError);
+  });
+
+  it('a log without its head, and one with a head that others can read, are not opened', () => {
+    chmodSync(place().headFile, 0o644);
+    expect(() => opened()).toThrow('chmod 600');
+    rmSync(place().headFile);
+    expect(() => opened()).toThrow('does not exist');
+  });
+
+  it('a log whose last entry did not reach the head after a crash is opened', () => {
+    const ledger = opened();
+    const head = readFileSync(place().headFile);
+    reserve(ledger, 'a', 60n);
+    writeFileSync(place().headFile, head);
+    writeFileSync(`${place().headFile}.partial`, 'left over');
+    const later = opened();
+    expect(() => reserve(later, 'b', 41n)).toThrow(SpendingError);
+    later.claim('id-a');
+    expect(opened().read().events).toHaveLength(3);
+  });
+
+  it('a log that the owner put back has no room until a whole window has passed', () => {
+    putBack(() => closed((ledger) => reserve(ledger, 'a', 100n)));
+    const ledger = new Ledger({ ...place(), isPutBack: true }, KEY, CAPS);
+    open.push(ledger);
+    ledger.continuePutBack(1000);
+    expect(() => reserve(ledger, 'b', 1n, HOUR + 60_999)).toThrow('lacks its newest part');
+    expect(reserve(ledger, 'b', 1n, HOUR + 61_000).isRepeat).toBe(false);
+    expect(opened().read().events).toHaveLength(3);
+  });
+
   it('a log of another key stops the signer', () => {
     reserve(opened(), 'a', 1n);
     expect(() => opened(Buffer.alloc(32, 8))).toThrow('entry 1 of the log is not of this signer');
@@ -137,7 +204,7 @@ describe('the ledger', () => {
     chmodSync(file, 0o644);
     expect(() => opened()).toThrow('chmod 600');
     chmodSync(file, 0o600);
-    expect(() => Ledger.create(file, KEY, 1)).toThrow('exists');
+    expect(() => Ledger.create(place(), KEY, 1)).toThrow('exists');
     const own = file;
     copyFileSync(own, `${own}.copy`);
     file = path.join(folder, 'link.db');
@@ -153,7 +220,7 @@ describe('the ledger', () => {
     writeFileSync(file, '', { mode: 0o600 });
     expect(() => opened()).toThrow('no such table');
     rmSync(file);
-    Ledger.create(file, KEY, 1);
+    Ledger.create(place(), KEY, 1);
     edit('DELETE FROM entries');
     expect(() => opened()).toThrow('is no log of a signer');
   });

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { closeSync, lstatSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { FileError } from '../private-file';
+import { isEqualMac, macOf } from './entry-mac';
+import { type LogHead, LogHeadFile } from './log-head';
 import {
   ASK_LIVES_MS,
   assertMayAsk,
@@ -30,6 +31,15 @@ export interface NewTransaction {
   readonly expiresAt: number;
 }
 
+/** Where a log is, and how it is opened. */
+export interface LedgerPlace {
+  readonly file: string;
+  /** The newest entry, kept apart. */
+  readonly headFile: string;
+  /** True for a log that the owner put back: it may be older than its head. Default: false. */
+  readonly isPutBack?: boolean;
+}
+
 /** A request with the transaction that belongs to it. */
 export interface Reserved {
   readonly reservation: Reservation;
@@ -54,6 +64,7 @@ export class Ledger {
   readonly #database: DatabaseSync;
   readonly #state = new SpendingState();
   readonly #events: LedgerEvent[] = [];
+  readonly #head: LogHeadFile;
   #lastMac = FIRST_MAC;
 
   /**
@@ -61,22 +72,24 @@ export class Ledger {
    * @throws FileError, LedgerError
    */
   constructor(
-    file: string,
+    { file, headFile, isPutBack = false }: LedgerPlace,
     private readonly macKey: Uint8Array,
     private readonly caps: Caps,
   ) {
     assertPrivate(file);
+    this.#head = new LogHeadFile(headFile);
     this.#database = new DatabaseSync(file);
     this.#database.exec('PRAGMA busy_timeout = 10000; PRAGMA synchronous = FULL');
     this.#transaction(() => undefined);
     if (this.#events[0]?.type !== 'begin') throw new LedgerError(`${file} is no log of a signer`);
+    if (!isPutBack) this.#assertNewest(this.#head.read());
   }
 
   /**
    * Makes the file of a new key. A log that is missing later is never made again by itself: an empty one has all room.
    * @throws FileError where the file exists
    */
-  static create(file: string, macKey: Uint8Array, at: number): void {
+  static create({ file, headFile }: LedgerPlace, macKey: Uint8Array, at: number): void {
     try {
       closeSync(openSync(file, 'wx', 0o600));
     } catch (cause) {
@@ -87,8 +100,10 @@ export class Ledger {
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
       CREATE TABLE entries (seq INTEGER PRIMARY KEY, body TEXT NOT NULL, mac TEXT NOT NULL) STRICT`);
     const insert = database.prepare('INSERT INTO entries (seq, body, mac) VALUES (1, ?, ?)');
-    insert.run(body, macOf(macKey, 1, FIRST_MAC, body));
+    const mac = macOf(macKey, 1, FIRST_MAC, body);
+    insert.run(body, mac);
     database.close();
+    new LogHeadFile(headFile).write({ seq: 1, mac });
   }
 
   /**
@@ -143,6 +158,11 @@ export class Ledger {
     });
   }
 
+  /** Continues a log that was put back. All room counts as used for a whole window, because its newest part is missing. */
+  continuePutBack(at: number): void {
+    this.#transaction(() => this.#append({ type: 'put_back', at }));
+  }
+
   outcome(id: string, status: string, blockNum: number | null): void {
     this.#transaction(() => {
       if (this.#reservation(id).outcome !== status)
@@ -192,8 +212,16 @@ export class Ledger {
     return found;
   }
 
-  /** One writer at a time, over all processes. */
+  /** One writer at a time, over all processes. New entries are on the disk, and then in the head, when it returns. */
   #transaction<T>(work: () => T): T {
+    const before = this.#events.length;
+    const result = this.#locked(work);
+    // After the commit: a head without its entry would stop the signer after a crash between both.
+    if (before > 0 && this.#events.length > before) this.#locked(() => this.#writeHead());
+    return result;
+  }
+
+  #locked<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       this.#readNew();
@@ -204,6 +232,19 @@ export class Ledger {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
+  }
+
+  #writeHead(): void {
+    this.#head.write({ seq: this.#events.length, mac: this.#lastMac });
+  }
+
+  #assertNewest({ seq, mac }: LogHead): void {
+    const row = this.#database.prepare('SELECT mac FROM entries WHERE seq = ?').get(seq) as
+      Pick<Row, 'mac'> | undefined;
+    if (row?.mac !== mac)
+      throw new LedgerError(
+        `the log is older than its head: it ends at entry ${this.#events.length}, entry ${seq} was written before. An older copy was put back. Put the newest one there, or see \`signer log accept\``,
+      );
   }
 
   #readNew(): void {
@@ -217,7 +258,7 @@ export class Ledger {
     for (const { seq, body, mac } of rows) {
       if (seq !== this.#events.length + 1)
         throw new LedgerError(`the log has no entry ${this.#events.length + 1}`);
-      if (!isEqual(mac, this.#macOf(seq, body)))
+      if (!isEqualMac(mac, this.#macOf(seq, body)))
         throw new LedgerError(`entry ${seq} of the log is not of this signer`);
       this.#note(JSON.parse(body) as LedgerEvent, mac);
     }
@@ -240,15 +281,6 @@ export class Ledger {
   #macOf(seq: number, body: string): string {
     return macOf(this.macKey, seq, this.#lastMac, body);
   }
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}
-
-function macOf(key: Uint8Array, seq: number, before: string, body: string): string {
-  return createHmac('sha256', key).update(`${seq}\n${before}\n${body}`).digest('hex');
 }
 
 function assertPrivate(file: string): void {

@@ -30,6 +30,8 @@ export type LedgerEvent =
   | { readonly type: 'void'; readonly id: string }
   /** Another attempt of the request is about to sign the same bytes: their room cannot come back any more. */
   | { readonly type: 'claim'; readonly id: string }
+  /** The owner put an older copy of the log back. Signatures that it lacks may be out. */
+  | { readonly type: 'put_back'; readonly at: number }
   | {
       readonly type: 'outcome';
       readonly id: string;
@@ -81,10 +83,14 @@ export class SpendingState {
   /** Every question to a person. */
   readonly asks: Ask[] = [];
 
+  /** When the owner put an older copy of the log back. */
+  putBackAt: number | undefined;
+
   /** Adds the next event of the log. */
   apply(event: LedgerEvent): void {
     if (event.type === 'begin') return;
-    if (event.type === 'approve') this.approved.set(event.request, event);
+    if (event.type === 'put_back') this.putBackAt = event.at;
+    else if (event.type === 'approve') this.approved.set(event.request, event);
     else if (event.type === 'ask') this.#ask(event);
     else if (event.type === 'reserve') this.#reserve(event);
     else if (event.type === 'void') this.#change(event.id, { isVoid: true });
@@ -177,6 +183,19 @@ export function usedUnits(state: SpendingState, cap: string, windowMs: number, n
   return sum;
 }
 
+/** Longest lifetime of a signature that a log which was put back may lack. */
+const LONGEST_LIFETIME_MS = 60_000;
+
+/** A log that was put back lacks signatures: within a window that they may fall in, no room is known. */
+function assertComplete({ putBackAt }: SpendingState, windowMs: number, nowMs: number): void {
+  const until = (putBackAt ?? Number.NEGATIVE_INFINITY) + LONGEST_LIFETIME_MS + windowMs;
+  if (nowMs < until)
+    throw new SpendingError(
+      'cap',
+      `the log was put back and lacks its newest part: nothing is signed until ${new Date(until).toISOString()}`,
+    );
+}
+
 /** A model may invent a new request id for a retry: an equal call within this time is one. */
 const RETRY_WITHIN_MS = 600_000;
 
@@ -216,6 +235,7 @@ export function decide(
     const windows = caps.get(cap) ?? [];
     if (windows.length === 0) throw new SpendingError('cap', `${cap} has no cap, so none of it may be spent`);
     for (const { ms, max } of windows) {
+      assertComplete(state, ms, nowMs);
       const used = usedUnits(state, cap, ms, nowMs);
       if (used + units > max)
         throw new SpendingError(

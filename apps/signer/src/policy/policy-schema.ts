@@ -72,6 +72,8 @@ export const policySchema = z.strictObject({
   confirm: z.strictObject({ above: z.partialRecord(tokens, amount) }).optional(),
   /** While it exists, nothing but cancel_order is signed. */
   stop_file: z.string().startsWith('/').optional(),
+  /** File of the newest entry of the log, best on another disk. Default: beside the log. */
+  log_head: z.string().startsWith('/').optional(),
 });
 
 /** policy.yaml, checked. */

@@ -35,6 +35,7 @@ export const EXAMPLE_POLICY: PolicyFile = {
   },
   confirm: { above: { USDT: '20' } },
   stop_file: '/var/lib/signer/STOP',
+  log_head: '/mnt/other/signer-head',
 };
 
 /** The text of a policy. */
