@@ -96,7 +96,7 @@ describe('the signer over MCP', () => {
         const waiting = await call('send', asked);
         codes.set(
           memo,
-          new RegExp(`signer approve ask-${memo} ([0-9a-f]{8})\\.`).exec(waiting.content[0]!.text)![1]!,
+          new RegExp(`signer approve ask-${memo} ([0-9a-f]{16})\\.`).exec(waiting.content[0]!.text)![1]!,
         );
         expect((await call('policy', {})).content[0]!.text).toContain('USDT may be sent to bob alone');
         expect((await call('log', {})).content[0]!.text).toContain(`"request": "pay-${memo}"`);

@@ -176,7 +176,17 @@ describe('the signer as a process, before a gateway that may lie', () => {
     signer.changePolicy({ stop_file });
     const edited = await signer.send('transfer', { ...PAYMENT, memo: 'f' }, fresh());
     expect(edited).toEqual({ code: 1, output: expect.stringContaining('signer policy seal') });
-    expect(await signer.must('policy', 'seal')).toContain('sealed');
+    const asked = await signer.run(['policy', 'seal']);
+    expect(asked).toEqual({ code: 1, output: expect.stringContaining('Nothing was changed.') });
+    expect(asked.output).toContain('- No stop file.\n+ While');
+    const unsealed = await signer.send('transfer', { ...PAYMENT, memo: 'f' }, fresh());
+    expect(unsealed.output).toContain('signer policy seal');
+    const [, code = ''] = /--confirm ([0-9a-f]{16})$/m.exec(asked.output) ?? [];
+    signer.changePolicy({ stop_file, transactions: { per_hour: 1000 } });
+    const other = await signer.run(['policy', 'seal', '--confirm', code]);
+    expect(other).toEqual({ code: 1, output: expect.stringContaining('is not the code of this step') });
+    signer.changePolicy({ stop_file, transactions: RULES.transactions });
+    expect(await signer.must('policy', 'seal', '--confirm', code)).toMatch(/^sealed$/m);
     signer.write('STOP', '');
     const stopped = await signer.send('transfer', { ...PAYMENT, memo: 'f' }, fresh());
     expect(stopped).toEqual({ code: 1, output: expect.stringContaining('refused (stopped)') });

@@ -28,7 +28,9 @@ describe('a file of the owner', () => {
     writeOwnFile(at('key'), 'x');
     symlinkSync(at('key'), at('link'));
     mkdirSync(at('folder'));
-    writeOwnFile(at('large'), 'x'.repeat(256 * 1024 + 1));
+    const large = 'x'.repeat(256 * 1024 + 1);
+    writeFileSync(at('large'), large, { mode: 0o600 });
+    expect(() => writeOwnFile(at('key'), large)).toThrow('would be larger');
     expect(() => readOwnFile(at('link'))).toThrow('is a link');
     expect(() => readOwnFile(at('folder'))).toThrow('is no regular file');
     expect(() => readOwnFile(at('missing'))).toThrow('does not exist');

@@ -26,6 +26,8 @@ export function readOwnFile(file: string, isSecret = true): string {
 
 /** Writes a file that only its owner can read, whole or not at all. */
 export function writeOwnFile(file: string, text: string): void {
+  if (Buffer.byteLength(text) > LARGEST_BYTES)
+    throw new FileError(`${file} would be larger than ${LARGEST_BYTES} bytes`);
   const partial = `${file}.${process.pid}.partial`;
   writeFileSync(partial, text, { mode: 0o600, flag: 'wx', flush: true });
   renameSync(partial, file);

@@ -1,8 +1,6 @@
-import { resealKeyFile } from '../keys/key-file';
 import { ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-rules';
 import { serve } from '../mcp/serve';
-import { policyLines } from '../policy/policy-text';
-import { FileError, readOwnFile, writeOwnFile } from '../private-file';
+import { FileError } from '../private-file';
 import { approvalCode } from '../sending/call-hash';
 import type { SignerFolder } from './folder';
 import { init } from './init';
@@ -10,6 +8,7 @@ import { KEY_COMMANDS } from './key-commands';
 import { LOG_COMMANDS } from './log-commands';
 import { type Command, given, type Options } from './options';
 import { readPassphrase } from './passphrase';
+import { POLICY_COMMANDS } from './policy-commands';
 import { revocation } from './revocation';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -23,17 +22,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       profile: options.profile,
     }),
   ...KEY_COMMANDS,
-  'policy check': (_, folder) => {
-    folder.policy();
-    return ['the policy is valid'];
-  },
-  'policy show': (_, folder) => policyLines(folder.policy()),
-  'policy seal': async (options, folder) => {
-    const policy = folder.policy();
-    const passphrase = await readPassphrase(options['passphrase-file']);
-    writeOwnFile(folder.keyFile, resealKeyFile(readOwnFile(folder.keyFile), passphrase, policy.hash));
-    return [...policyLines(policy), 'sealed'];
-  },
+  ...POLICY_COMMANDS,
   send: async (options, folder, [tool = '', text = '']) => {
     const { sender, ledger } = folder.open(await readPassphrase(options['passphrase-file']));
     try {

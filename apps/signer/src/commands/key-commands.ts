@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { makeKeyFile, openKeyFile, publicKeyIn } from '../keys/key-file';
 import { Ledger } from '../ledger/ledger';
+import { completeLines } from '../policy/complete-text';
 import { FileError, readOwnFile, writeOwnFile } from '../private-file';
 import type { Command } from './options';
 import { readPassphrase } from './passphrase';
@@ -13,7 +14,7 @@ const add: Command = async (options, folder) => {
   const policy = folder.policy();
   const secret = options.import === undefined ? randomBytes(32) : importedKey(options.import);
   const passphrase = await readPassphrase(options['passphrase-file']);
-  const text = makeKeyFile(secret, passphrase, policy.hash);
+  const text = makeKeyFile(secret, passphrase, policy.texts);
   const { macKey } = openKeyFile(text, passphrase, policy.hash);
   Ledger.create(folder.ledgerPlace(policy), macKey, Date.now());
   writeOwnFile(folder.keyFile, text);
@@ -21,6 +22,9 @@ const add: Command = async (options, folder) => {
   return [
     publicKeyIn(text),
     `Give this key to ${account}@${permission}. ${path.basename(folder.keyFile)} is encrypted, and is the only copy.`,
+    '',
+    'It is bound to this policy:',
+    ...completeLines(policy),
   ];
 };
 

@@ -1,7 +1,5 @@
-import { openSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { ReadStream, WriteStream } from 'node:tty';
 import { FileError, readOwnFile } from '../private-file';
+import { askOnTerminal } from './terminal';
 
 const SHORTEST = 8;
 
@@ -11,31 +9,8 @@ const SHORTEST = 8;
  * @throws FileError
  */
 export async function readPassphrase(file: string | undefined): Promise<string> {
-  const text = file === undefined ? await fromTerminal() : readOwnFile(file).replace(/\r?\n$/, '');
+  const text =
+    file === undefined ? await askOnTerminal('Passphrase: ', true) : readOwnFile(file).replace(/\r?\n$/, '');
   if (text.length < SHORTEST) throw new FileError(`a passphrase has ${SHORTEST} characters or more`);
   return text;
-}
-
-async function fromTerminal(): Promise<string> {
-  let descriptor: number;
-  try {
-    descriptor = openSync('/dev/tty', 'r+');
-  } catch (cause) {
-    throw new FileError('there is no terminal to ask for the passphrase: use --passphrase-file', { cause });
-  }
-  const input = new ReadStream(descriptor);
-  new WriteStream(descriptor).write('Passphrase: ');
-  // Without an output, nothing that is typed is shown.
-  input.setRawMode(true);
-  const lines = createInterface({ input, terminal: true });
-  try {
-    return await new Promise<string>((resolve, reject) => {
-      lines.once('line', resolve);
-      lines.once('SIGINT', () => reject(new FileError('no passphrase was given')));
-    });
-  } finally {
-    lines.close();
-    input.setRawMode(false);
-    input.destroy();
-  }
 }

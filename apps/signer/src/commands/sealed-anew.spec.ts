@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeKeyFile, openKeyFile } from '../keys/key-file';
 import { Ledger } from '../ledger/ledger';
+import type { PolicyTexts } from '../policy/policy';
 import { EXAMPLE_POLICY, policyText, PROFILE_TEXT } from '../testing/example-policy';
 import { SignerFolder } from './folder';
 
@@ -18,9 +19,9 @@ describe('a signer that runs while its key is sealed anew', () => {
       own,
     );
     writeFileSync(folder.profileFile, PROFILE_TEXT, own);
-    const keyFor = (hash: string) => makeKeyFile(Buffer.alloc(32, 7), 'correct horse battery', hash);
-    const { hash } = folder.policy();
-    const keyText = keyFor(hash);
+    const keyFor = (texts: PolicyTexts) => makeKeyFile(Buffer.alloc(32, 7), 'correct horse battery', texts);
+    const { hash, texts } = folder.policy();
+    const keyText = keyFor(texts);
     writeFileSync(folder.keyFile, keyText, own);
     const { macKey } = openKeyFile(keyText, 'correct horse battery', hash);
     Ledger.create(folder.ledgerPlace(folder.policy()), macKey, Date.now());
@@ -28,7 +29,7 @@ describe('a signer that runs while its key is sealed anew', () => {
     const refusal = () =>
       sender.send({ tool: 'transfer', arguments: {}, request_id: 'one' }).catch((error: unknown) => error);
     expect(await refusal()).not.toMatchObject({ rule: 'sealed' });
-    writeFileSync(folder.keyFile, keyFor('ab'.repeat(32)), own);
+    writeFileSync(folder.keyFile, keyFor({ ...texts, policy: 'another' }), own);
     expect(await refusal()).toMatchObject({ rule: 'sealed' });
     rmSync(folder.keyFile);
     expect(await refusal()).toMatchObject({ rule: 'sealed' });

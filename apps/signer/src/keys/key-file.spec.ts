@@ -6,15 +6,17 @@ import {
   sha256,
 } from '@app/antelope';
 import { PrivateKey } from '@wharfkit/antelope';
-import { makeKeyFile, openKeyFile, publicKeyIn, resealKeyFile } from './key-file';
+import { policyHash } from '../policy/policy';
+import { makeKeyFile, openKeyFile, publicKeyIn, resealKeyFile, sealedTextsIn } from './key-file';
 import { publicKeyText } from './public-key-text';
 
-const HASH = 'ab'.repeat(32);
-const OTHER_HASH = 'cd'.repeat(32);
+const TEXTS = { policy: 'policy one', profile: 'profile' };
+const OTHER_TEXTS = { policy: 'policy two', profile: 'profile' };
+const [HASH, OTHER_HASH] = [policyHash(TEXTS), policyHash(OTHER_TEXTS)];
 const secretOf = (seed: string): Uint8Array => sha256(Buffer.from(seed));
 
 describe('a key file', () => {
-  const text = makeKeyFile(secretOf('one'), 'correct horse', HASH);
+  const text = makeKeyFile(secretOf('one'), 'correct horse', TEXTS);
 
   it('a key opens with its passphrase and policy, and signs as the key that was put in', async () => {
     const { signer, macKey } = openKeyFile(text, 'correct horse', HASH);
@@ -39,13 +41,20 @@ describe('a key file', () => {
 
   it('a key does not open under another policy, also where the file names that one', () => {
     expect(() => openKeyFile(text, 'correct horse', OTHER_HASH)).toThrow('changed since it was sealed');
-    const renamed = text.replace(HASH, OTHER_HASH);
+    const named = text.replace(HASH, OTHER_HASH);
+    expect(() => openKeyFile(named, 'correct horse', OTHER_HASH)).toThrow('not the sealed one');
+    const renamed = named.replace('policy one', 'policy two');
     expect(() => openKeyFile(renamed, 'correct horse', OTHER_HASH)).toThrow('the key does not open');
   });
 
+  it('a key file has the policy that it is bound to', () => {
+    expect(sealedTextsIn(text)).toEqual(TEXTS);
+    expect(() => sealedTextsIn(text.replace('policy one', 'policy two'))).toThrow('not the sealed one');
+  });
+
   it('a key is sealed again for another policy with its passphrase alone', () => {
-    expect(() => resealKeyFile(text, 'wrong', OTHER_HASH)).toThrow('the key does not open');
-    const again = resealKeyFile(text, 'correct horse', OTHER_HASH);
+    expect(() => resealKeyFile(text, 'wrong', OTHER_TEXTS)).toThrow('the key does not open');
+    const again = resealKeyFile(text, 'correct horse', OTHER_TEXTS);
     expect(openKeyFile(again, 'correct horse', OTHER_HASH).macKey).toEqual(
       openKeyFile(text, 'correct horse', HASH).macKey,
     );
@@ -56,7 +65,7 @@ describe('a key file', () => {
     expect(() => openKeyFile('{}', 'x', HASH)).toThrow('another form');
     expect(() => openKeyFile('no', 'x', HASH)).toThrow('no JSON');
     const secret = secretOf('two');
-    expect(makeKeyFile(secret, 'x', HASH)).not.toContain(Buffer.from(secretOf('two')).toString('base64'));
+    expect(makeKeyFile(secret, 'x', TEXTS)).not.toContain(Buffer.from(secretOf('two')).toString('base64'));
     expect(secret).toEqual(new Uint8Array(32));
   });
 

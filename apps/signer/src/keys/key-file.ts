@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:
 import type { Signer } from '@app/client';
 import { secp256k1Signer } from '@app/client/keys';
 import { z } from 'zod';
+import { policyHash, type PolicyTexts } from '../policy/policy';
 import { publicKeyText } from './public-key-text';
 
 /** A key that cannot be opened. */
@@ -38,6 +39,9 @@ const keyFile = z.strictObject({
   public_key: z.string(),
   /** Hash of policy and profile: additional data of the cipher. */
   policy_hash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** The texts with that hash: they show what a new policy changes. */
+  sealed_policy: z.string(),
+  sealed_profile: z.string(),
 });
 type KeyFile = z.infer<typeof keyFile>;
 
@@ -45,11 +49,11 @@ type KeyFile = z.infer<typeof keyFile>;
  * The file of a new key, encrypted under a passphrase and bound to a policy: with another policy it does not open.
  * @param secret 32 bytes, filled with zeros afterwards
  */
-export function makeKeyFile(secret: Uint8Array, passphrase: string, policyHash: string): string {
+export function makeKeyFile(secret: Uint8Array, passphrase: string, texts: PolicyTexts): string {
   const macKey = randomBytes(KEY_BYTES);
   const content = Buffer.concat([secret, macKey]);
   try {
-    return sealed(content, passphrase, policyHash);
+    return sealed(content, passphrase, texts);
   } finally {
     content.fill(0);
     secret.fill(0);
@@ -60,9 +64,9 @@ export function makeKeyFile(secret: Uint8Array, passphrase: string, policyHash: 
  * Opens a key under the policy that is in force.
  * @throws KeyError for a wrong passphrase, a policy that was not sealed, and a changed file: they look the same
  */
-export function openKeyFile(text: string, passphrase: string, policyHash: string): OpenKey {
+export function openKeyFile(text: string, passphrase: string, hash: string): OpenKey {
   const file = parsed(text);
-  if (file.policy_hash !== policyHash)
+  if (file.policy_hash !== hash)
     throw new KeyError(
       'the policy or the profile changed since it was sealed: read it, and run `signer policy seal`',
     );
@@ -76,10 +80,10 @@ export function openKeyFile(text: string, passphrase: string, policyHash: string
 }
 
 /** The same key, bound to another policy. @throws KeyError */
-export function resealKeyFile(text: string, passphrase: string, policyHash: string): string {
+export function resealKeyFile(text: string, passphrase: string, texts: PolicyTexts): string {
   const content = opened(parsed(text), passphrase);
   try {
-    return sealed(content, passphrase, policyHash);
+    return sealed(content, passphrase, texts);
   } finally {
     content.fill(0);
   }
@@ -88,10 +92,16 @@ export function resealKeyFile(text: string, passphrase: string, policyHash: stri
 /** Hash of the policy that a key file is bound to, which needs no passphrase. */
 export const policyHashIn = (text: string): string => parsed(text).policy_hash;
 
+/** The policy that a key file is bound to, which needs no passphrase. */
+export function sealedTextsIn(text: string): PolicyTexts {
+  const { sealed_policy: policy, sealed_profile: profile } = parsed(text);
+  return { policy, profile };
+}
+
 /** The public key of a key file, which needs no passphrase. */
 export const publicKeyIn = (text: string): string => parsed(text).public_key;
 
-function sealed(content: Buffer, passphrase: string, policyHash: string): string {
+function sealed(content: Buffer, passphrase: string, texts: PolicyTexts): string {
   const salt = randomBytes(16);
   const iv = randomBytes(12);
   const { publicKey } = secp256k1Signer(content.subarray(0, KEY_BYTES));
@@ -101,7 +111,7 @@ function sealed(content: Buffer, passphrase: string, policyHash: string): string
     cipher: 'aes-256-gcm' as const,
     iv: iv.toString('base64'),
     public_key: publicKeyText(publicKey),
-    policy_hash: policyHash,
+    policy_hash: policyHash(texts),
   };
   const key = derived(passphrase, salt);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additionalData(head));
@@ -111,6 +121,8 @@ function sealed(content: Buffer, passphrase: string, policyHash: string): string
     ...head,
     sealed: bytes.toString('base64'),
     tag: cipher.getAuthTag().toString('base64'),
+    sealed_policy: texts.policy,
+    sealed_profile: texts.profile,
   };
   return `${JSON.stringify(file, null, 2)}\n`;
 }
@@ -155,5 +167,8 @@ function parsed(text: string): KeyFile {
   }
   const result = keyFile.safeParse(value);
   if (!result.success) throw new KeyError('the key file has another form');
+  const { policy_hash, sealed_policy: policy, sealed_profile: profile } = result.data;
+  if (policyHash({ policy, profile }) !== policy_hash)
+    throw new KeyError('the key file was changed: its copy of the policy is not the sealed one');
   return result.data;
 }

@@ -6,7 +6,7 @@ import type { OpenSigner } from '../commands/folder';
 import { policyLines, roomLines } from '../policy/policy-text';
 import { Refusal } from '../refusal';
 import { SENDABLE } from '../rules/judge';
-import { visibleJson } from './visible-json';
+import { visibleJson } from '../visible-json';
 import { withoutAddresses } from './without-addresses';
 
 /** An address to pay Bitcoin to is shown by no gateway alone: who pays to a wrong one loses the coins. */

@@ -29,20 +29,52 @@ export function policyLines(policy: Policy): string[] {
         : 'leave the account';
     return [`At worst ${limits.join(', ')} ${words}; at most ${once} in one transaction.`];
   });
-  const bands = Object.entries(file.allow.place_order?.pairs ?? {}).map(
+  return [
+    `${file.account}@${file.permission} on ${file.network}, chain ${file.chain_id}.`,
+    `The gateway ${file.gateway} composes and relays; nothing it says is believed.`,
+    `Nodes of the owner: ${file.nodes.join(', ')}.`,
+    ...(file.allow_full_permission === true ? ['The permission may do everything on this account.'] : []),
+    `Allowed: ${Object.keys(file.allow).join(', ') || 'nothing'}. Everything else is refused.`,
+    ...losses,
+    ...allowLines(file),
+    ...confirmLines(policy),
+    file.stop_file === undefined
+      ? 'No stop file.'
+      : `While ${JSON.stringify(file.stop_file)} exists, nothing but cancel_order is signed.`,
+    ...(file.log_head === undefined
+      ? []
+      : [`The newest entry of the log is kept in ${JSON.stringify(file.log_head)} too.`]),
+  ];
+}
+
+/** The rules of the tools. */
+function allowLines({ allow }: Policy['file']): string[] {
+  const bands = Object.entries(allow.place_order?.pairs ?? {}).map(
     ([pair, { sell_from, buy_up_to }]) =>
       `Orders on ${pair}: ${buy_up_to === undefined ? 'no buying' : `buy at ${buy_up_to} or less`}, ${sell_from === undefined ? 'no selling' : `sell at ${sell_from} or more`}. At these prices the whole cap may be traded away.`,
   );
-  const receivers = Object.entries(file.allow.transfer ?? {}).map(
-    ([token, { to }]) => `${token} may be sent to ${to.join(', ')} alone.`,
+  const transfers = Object.entries(allow.transfer ?? {}).map(
+    ([token, { to, memos = [''] }]) =>
+      `${token} may be sent to ${to.join(', ')} alone, with the memo ${memos.map((memo) => JSON.stringify(memo)).join(' or ')} alone.`,
   );
-  return [
-    `${file.account}@${file.permission} on ${file.network}, over ${file.gateway}.`,
-    `Allowed: ${Object.keys(file.allow).join(', ') || 'nothing'}. Everything else is refused.`,
-    ...losses,
-    ...bands,
-    ...receivers,
-  ];
+  const withdrawals = (['withdraw_btc', 'withdraw_collateral'] as const).flatMap((tool) => {
+    const addresses = allow[tool]?.to.map((address) => JSON.stringify(address));
+    return addresses === undefined ? [] : [`${tool} pays to ${addresses.join(', ')} alone.`];
+  });
+  const pools = (['lend', 'redeem', 'borrow'] as const).flatMap((tool) => {
+    const rule = allow[tool];
+    if (rule === undefined) return [];
+    const rate = 'max_apr_bps' in rule ? `, at ${rule.max_apr_bps} bps a year at most` : '';
+    return [`${tool}: pools ${rule.pools.join(', ')}${rate}.`];
+  });
+  return [...bands, ...transfers, ...withdrawals, ...pools];
+}
+
+function confirmLines(policy: Policy): string[] {
+  if (policy.confirmAbove.size === 0) return ['No amount needs the approval of a person.'];
+  return [...policy.confirmAbove].map(
+    ([token, units]) => `Above ${amountText(token, units, policy)} in one transaction a person approves.`,
+  );
 }
 
 /** Room that is used and left, by cap and window. */

@@ -122,8 +122,9 @@ describe('a policy', () => {
   });
 
   it('the hash covers both files, and where each of them ends', () => {
-    expect(policyHash('ab', 'c')).not.toBe(policyHash('a', 'bc'));
-    expect(read(EXAMPLE_POLICY).hash).toBe(policyHash(policyText(), PROFILE_TEXT));
+    const hash = (policy: string, profile: string) => policyHash({ policy, profile });
+    expect(hash('ab', 'c')).not.toBe(hash('a', 'bc'));
+    expect(read(EXAMPLE_POLICY).hash).toBe(hash(policyText(), PROFILE_TEXT));
     expect(parse(policyText())).toEqual(EXAMPLE_POLICY);
   });
 });

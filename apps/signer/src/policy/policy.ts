@@ -10,6 +10,12 @@ export class PolicyError extends Error {
   override readonly name = 'PolicyError';
 }
 
+/** policy.yaml and profile.yaml as they are written. */
+export interface PolicyTexts {
+  readonly policy: string;
+  readonly profile: string;
+}
+
 /** The rules of one key: its files, checked, with their amounts in units. */
 export interface Policy {
   readonly file: PolicyFile;
@@ -20,6 +26,7 @@ export interface Policy {
   readonly perTransaction: ReadonlyMap<string, bigint>;
   /** By token: above, a person approves. */
   readonly confirmAbove: ReadonlyMap<string, bigint>;
+  readonly texts: PolicyTexts;
   /** SHA-256 of both texts. The encrypted key is bound to it. */
   readonly hash: string;
 }
@@ -70,13 +77,14 @@ export function readPolicy(policyText: string, profileText: string): Policy {
     ]),
   );
   assertPrices(file, profile);
-  return { file, profile, caps, perTransaction, confirmAbove, hash: policyHash(policyText, profileText) };
+  const texts = { policy: policyText, profile: profileText };
+  return { file, profile, caps, perTransaction, confirmAbove, texts, hash: policyHash(texts) };
 }
 
 /** SHA-256 over the SHA-256 of each text: no text can be moved from one file into the other. */
-export function policyHash(policyText: string, profileText: string): string {
+export function policyHash({ policy, profile }: PolicyTexts): string {
   const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
-  return sha256(Buffer.concat([sha256(policyText), sha256(profileText)])).toString('hex');
+  return sha256(Buffer.concat([sha256(policy), sha256(profile)])).toString('hex');
 }
 
 function durationMs(text: string): number {

@@ -7,8 +7,11 @@ export function callHash(actions: readonly BinaryAction[]): string {
   return createHash('sha256').update(packTransaction(header, actions)).digest('hex');
 }
 
-/** Names a call to the person who approves it: another call under the same request has another code. */
-export const approvalCode = (call: string): string => call.slice(0, 8);
+/**
+ * Names a call to the person who approves it: another call under the same request has another code. 64 bits: an agent
+ * must not find a second call with the same one.
+ */
+export const approvalCode = (call: string): string => call.slice(0, 16);
 
 /** A call in words for people: actions of contracts without token movements by their names. */
 export function effectText(

@@ -1,0 +1,27 @@
+import { FileError } from '../private-file';
+import type { Options } from './options';
+import { askOnTerminal } from './terminal';
+
+/** A step that the owner has to read before it happens. */
+export interface Confirmation {
+  /** Everything that is confirmed. */
+  readonly lines: readonly string[];
+  /** Names exactly this step: another one has another code. */
+  readonly code: string;
+}
+
+/**
+ * Has the owner confirm a step: on the terminal where the passphrase comes from it, else by the code of the step, which
+ * a run without it prints.
+ * @throws FileError when it is not confirmed
+ */
+export async function confirm(options: Options, { lines, code }: Confirmation): Promise<void> {
+  if (options.confirm === code) return;
+  const text = lines.map((line) => `${line}\n`).join('');
+  if (options.confirm !== undefined)
+    throw new FileError(`${text}--confirm ${options.confirm} is not the code of this step: ${code}`);
+  if (options['passphrase-file'] !== undefined)
+    throw new FileError(`${text}Nothing was changed. To confirm exactly this: --confirm ${code}`);
+  if ((await askOnTerminal(`${text}Type yes to confirm: `, false)).trim() !== 'yes')
+    throw new FileError('not confirmed: nothing was changed');
+}

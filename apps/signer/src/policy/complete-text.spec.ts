@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parse } from 'yaml';
+import { policyText, PROFILE_TEXT } from '../testing/example-policy';
+import { completeLines } from './complete-text';
+import { type Policy, PolicyError, readPolicy } from './policy';
+
+type Holder = Record<string, unknown>;
+
+/** Values that may be valid in place of another one. */
+const OTHERS: readonly unknown[] = [
+  '7',
+  '99999',
+  7,
+  1,
+  'carol',
+  'testnet',
+  'cd'.repeat(32),
+  'http://127.0.0.1:9',
+  '/other/path',
+  'BTC',
+  'OTHER',
+  'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
+];
+
+/** Every leaf of a value, and every member, by its path. */
+function pathsOf(value: unknown, before: readonly string[] = []): string[][] {
+  if (value === null || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, child]) => [
+    [...before, name],
+    ...pathsOf(child, [...before, name]),
+  ]);
+}
+
+/** The policies that result when one member is removed, or replaced by the first other value that is valid. */
+function* variantsOf(
+  text: string,
+  read: (text: string) => Policy,
+): Generator<{ path: string; policy: Policy }> {
+  for (const path of pathsOf(parse(text))) {
+    const changed = (change: (holder: Holder, name: string) => void): Policy[] => {
+      const copy = parse(text) as Holder;
+      const holder = path.slice(0, -1).reduce((at, name) => at[name] as Holder, copy);
+      change(holder, path.at(-1)!);
+      return isDeepStrictEqual(copy, parse(text)) ? [] : valid(() => read(JSON.stringify(copy)));
+    };
+    const [removed] = changed((holder, name) =>
+      Array.isArray(holder) ? holder.splice(Number(name), 1) : Reflect.deleteProperty(holder, name),
+    );
+    if (removed) yield { path: path.join('.'), policy: removed };
+    for (const other of OTHERS) {
+      const [policy] = changed((holder, name) => {
+        if (typeof holder[name] === typeof other) holder[name] = other;
+      });
+      if (policy === undefined) continue;
+      yield { path: path.join('.'), policy };
+      break;
+    }
+  }
+}
+
+/** A policy, or nothing where it is not valid. */
+function valid(read: () => Policy): Policy[] {
+  try {
+    return [read()];
+  } catch (error) {
+    if (error instanceof PolicyError) return [];
+    throw error;
+  }
+}
+
+const whole = readPolicy(policyText(), PROFILE_TEXT);
+
+describe('a policy in words', () => {
+  it.each<[string, string, (text: string) => Policy]>([
+    ['policy', policyText(), (text) => readPolicy(text, PROFILE_TEXT)],
+    ['profile', PROFILE_TEXT, (text) => readPolicy(policyText(), text)],
+  ])('every change of the %s that is valid changes the words', (_, text, read) => {
+    const variants = [...variantsOf(text, read)];
+    expect(new Set(variants.map(({ path }) => path)).size).toBeGreaterThan(40);
+    const same = variants.filter(
+      ({ policy }) => completeLines(policy).join() === completeLines(whole).join(),
+    );
+    expect(same.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('the words show receivers, memos, addresses, the limit of approvals, the stop file and the contracts', () => {
+    expect(completeLines(whole)).toEqual(
+      expect.arrayContaining([
+        'USDT may be sent to bob alone, with the memo "" or "home" alone.',
+        'withdraw_btc pays to "bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202" alone.',
+        'Above 20.00000000 USDT in one transaction a person approves.',
+        'While "/var/lib/signer/STOP" exists, nothing but cancel_order is signed.',
+        '  account of exchange: dex',
+        '  token USDT: USDT of usdt.token, 8 decimals',
+      ]),
+    );
+  });
+
+  it('an invisible character of a memo is shown', () => {
+    const text = policyText().replace('home', 'ho\u200bme');
+    expect(completeLines(readPolicy(text, PROFILE_TEXT)).join()).toContain('"ho\\u200bme"');
+  });
+});

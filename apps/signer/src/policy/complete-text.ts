@@ -1,0 +1,40 @@
+import type { ChainProfile } from '@app/client';
+import { visibleJson } from '../visible-json';
+import type { Policy } from './policy';
+import { policyLines } from './policy-text';
+
+/** Policy and profile in words, whole: two policies that allow different things have different lines. */
+export const completeLines = (policy: Policy): string[] =>
+  [...policyLines(policy), '', ...profileLines(policy.profile)].map(visibleJson);
+
+const profileLines = (profile: ChainProfile): string[] => [
+  'Names of the chain, as profile.yaml states them. The signer packs and judges by them:',
+  ...listed(profile.accounts, ([role, account]) => `account of ${role}: ${account}`),
+  ...listed(
+    profile.tokens,
+    ([token, { contract, symbol, precision }]) =>
+      `token ${token}: ${symbol} of ${contract}, ${precision} decimals`,
+  ),
+  ...listed(profile.share_tokens ?? {}, ([pool, token]) => `share token of pool ${pool}: ${token}`),
+  ...listed(
+    profile.pairs,
+    ([pair, { name, base, quote, price_decimals }]) =>
+      `pair ${pair}: ${JSON.stringify(name)}, ${base} for ${quote}, ${price_decimals} decimals of the price`,
+  ),
+  ...listed(profile.memos, ([memo, template]) => `memo of ${memo}: ${JSON.stringify(template)}`),
+  `name of a vault: ${JSON.stringify(profile.vault_name)}`,
+  ...listed(
+    profile.actions,
+    ([key, { account, name, data }]) => `action ${key}: ${name} of ${account}, data ${JSON.stringify(data)}`,
+  ),
+  ...listed(
+    profile.layouts,
+    ([action, layout]) =>
+      `layout of ${action}: ${layout.map(([name, type]) => `${name} ${type}`).join(', ') || 'nothing'}`,
+  ),
+];
+
+const listed = <T>(
+  values: Readonly<Record<string, T>>,
+  line: (entry: readonly [string, T]) => string,
+): string[] => Object.entries(values).map((entry) => `  ${line(entry)}`);
