@@ -194,6 +194,49 @@ describe('the signer as a process, before a gateway that may lie', () => {
   });
 });
 
+describe('the rules that read the chain, before a real one', () => {
+  it('price guard, open orders, loan-to-value and hours hold by the tables of the node', async () => {
+    const gateway = await TestGateway.start();
+    const band = { buy_up_to: '100000', sell_from: '50000' };
+    const btcusdt = {
+      ...band,
+      price_guard: { worse_by_bps: 50, max_age: '2m', beyond: 'refuse' },
+      open_orders: { count: 1, value: '100' },
+    };
+    const borrow = { pools: [6], max_apr_bps: 2000, max_ltv_bps: 4000 };
+    const allow = { ...RULES.allow, borrow, place_order: { pairs: { btcusdt } } };
+    const signer = await SignerProcess.make(gateway, gateway.url, { ...RULES, allow });
+    const output = async (tool: string, input: object) =>
+      (await signer.send(tool, input, `live-${(count += 1)}`)).output;
+    let count = 0;
+    try {
+      await gateway.admin('price', { price: '80000' });
+      const order = { pair: 'btcusdt', side: 'sell', price: '79599', amount: '0.001' };
+      expect(await output('place_order', order)).toContain('refused (price)');
+      expect(await output('place_order', { ...order, price: '79600' })).toContain('"status": "executed"');
+      expect(await output('place_order', { ...order, price: '90000' })).toContain('refused (cap)');
+
+      await gateway.execute('setup_vault', { account: 'alice' });
+      await gateway.admin('mine-bitcoin');
+      const { btc_address } = await gateway.read('get_vault', { account: 'alice' });
+      await gateway.payBitcoin(btc_address, '0.01');
+      await gateway.execute('lend', { account: 'bob', amount_usdt: '1000' });
+      await gateway.admin('price', { price: '80000' });
+      // 0.01 BTC are worth 800 USDT, of which 4000 bps are 320.
+      expect(await output('borrow', { amount_usdt: '321', max_apr_bps: 2000 })).toContain('refused (cap)');
+      expect(await output('borrow', { amount_usdt: '320', max_apr_bps: 2000 })).toContain('executed');
+
+      const day = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][(new Date().getUTCDay() + 2) % 7]!;
+      signer.changePolicy({ hours: { zone: 'UTC', within: [`${day} 00:00-24:00`] } });
+      await signer.seal();
+      expect(await output('transfer', PAYMENT)).toContain('outside of the hours of the policy');
+    } finally {
+      signer.remove();
+      await gateway.close();
+    }
+  });
+});
+
 describe('several signers at once', () => {
   it('two programs on one folder spend a cap together, and not more', async () => {
     const gateway = await TestGateway.start();

@@ -13,7 +13,7 @@ export {
   SimulationError,
 } from './act.ts';
 export { ActingClient, type ActingOptions } from './acting-client.ts';
-export { decimalText, unitsOf } from './chain/amounts.ts';
+export { costOf, decimalText, unitsOf } from './chain/amounts.ts';
 export {
   type AbiJson,
   type ActionTemplate,

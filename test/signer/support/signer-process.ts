@@ -63,6 +63,13 @@ export class SignerProcess {
     return output;
   }
 
+  /** Seals the policy as an owner does: with the code of what was printed. */
+  async seal(): Promise<string> {
+    const { output } = await this.run(['policy', 'seal']);
+    const [, code = ''] = /--confirm ([0-9a-f]{16})$/m.exec(output) ?? [];
+    return this.must('policy', 'seal', '--confirm', code);
+  }
+
   send(tool: string, input: object, requestId: string, preload?: string): Promise<Ended> {
     return this.run(['send', tool, JSON.stringify(input), '--request-id', requestId], preload);
   }

@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { type AbiJson, type ChainProfile, DEVELOPMENT_PROFILE, type Layout, layoutsOf } from '@app/client';
+import { type AbiJson, type ChainProfile, type Layout, layoutsOf } from '@app/client';
 import { parse, stringify } from 'yaml';
+import { DEVELOPMENT_SIGNER_PROFILE } from '../chain/development-profile';
+import { RULE_TABLES } from '../chain/node-tables';
 import { askNode } from '../chain/own-nodes';
 import { policyText } from './new-policy';
 import { writeOwnFile } from '../private-file';
@@ -27,11 +29,12 @@ const TAKEN = ['accounts', 'tokens', 'pairs', 'actions', 'memos', 'vault_name', 
 export async function init(path: string, folder: SignerFolder, options: InitOptions): Promise<string[]> {
   for (const file of [folder.policyFile, folder.profileFile]) folder.assertNone(file);
   const names = (
-    options.profile === undefined ? DEVELOPMENT_PROFILE : parse(readFileSync(options.profile, 'utf8'))
-  ) as ChainProfile;
-  const profile = Object.fromEntries(
-    TAKEN.flatMap((key) => (names[key] === undefined ? [] : [[key, names[key]]])),
-  );
+    options.profile === undefined ? DEVELOPMENT_SIGNER_PROFILE : parse(readFileSync(options.profile, 'utf8'))
+  ) as ChainProfile & { readonly tables?: Readonly<Record<string, TableOfProfile>> };
+  const profile = {
+    ...Object.fromEntries(TAKEN.flatMap((key) => (names[key] === undefined ? [] : [[key, names[key]]]))),
+    tables: takenTables(names.tables ?? {}),
+  };
   const chainId = await agreedChainId(options.nodes);
   const profileText = stringify(
     { ...profile, layouts: await agreedLayouts(names, options.nodes) },
@@ -47,6 +50,24 @@ export async function init(path: string, folder: SignerFolder, options: InitOpti
     'Read both, allow what the key may do, then: signer key add',
   ];
 }
+
+interface TableOfProfile {
+  readonly code: string;
+  readonly table: string;
+  readonly scope: string;
+  readonly account_index?: number;
+}
+
+/** The tables that rules read, without the members that the gateway alone uses. */
+const takenTables = (tables: Readonly<Record<string, TableOfProfile>>): Record<string, TableOfProfile> =>
+  Object.fromEntries(
+    RULE_TABLES.flatMap((name) => {
+      const entry = tables[name];
+      if (entry === undefined) return [];
+      const { code, table, scope, account_index } = entry;
+      return [[name, { code, table, scope, ...(account_index !== undefined && { account_index }) }]];
+    }),
+  );
 
 async function agreedChainId(nodes: readonly string[]): Promise<string> {
   const infos = await Promise.all(nodes.map((node) => askNode(node, 'get_info', {})));

@@ -22,6 +22,8 @@ export type LedgerEvent =
       /** Hash of tool and arguments. */
       readonly call: string;
       readonly units: Readonly<Record<string, string>>;
+      /** Units that count until the expiry alone. */
+      readonly open_units?: Readonly<Record<string, string>>;
       readonly signed_at: number;
       readonly expires_at: number;
       readonly packed: string;
@@ -54,6 +56,7 @@ export interface Reservation {
   readonly request: string;
   readonly call: string;
   readonly units: ReadonlyMap<string, bigint>;
+  readonly openUnits: ReadonlyMap<string, bigint>;
   readonly signedAt: number;
   readonly expiresAt: number;
   readonly packed: string;
@@ -105,9 +108,11 @@ export class SpendingState {
 
   #reserve(event: LedgerEvent & { readonly type: 'reserve' }): void {
     const { id, request, call, signed_at: signedAt, expires_at: expiresAt, packed } = event;
-    const units = new Map(Object.entries(event.units).map(([cap, text]) => [cap, BigInt(text)]));
+    const [units, openUnits] = [event.units, event.open_units ?? {}].map(
+      (texts) => new Map(Object.entries(texts).map(([cap, text]) => [cap, BigInt(text)])),
+    ) as [Map<string, bigint>, Map<string, bigint>];
     const state = { isVoid: false, isClaimed: false, outcome: undefined };
-    this.byId.set(id, { id, request, call, units, signedAt, expiresAt, packed, ...state });
+    this.byId.set(id, { id, request, call, units, openUnits, signedAt, expiresAt, packed, ...state });
     this.byRequest.set(request, id);
   }
 
@@ -125,6 +130,10 @@ export interface Wanted {
   readonly units: ReadonlyMap<string, bigint>;
   /** Id of the latest transaction of the same call, where a second one is wanted. */
   readonly repeats?: string;
+  /** Units that count until the expiry alone, by names that no cap has. */
+  readonly openUnits?: ReadonlyMap<string, bigint>;
+  /** Bounds against the state of the chain and everything that may still be executed. @throws SpendingError */
+  readonly assertBounds?: (state: SpendingState) => void;
 }
 
 /** Why there is no room. */
@@ -196,6 +205,14 @@ function assertComplete({ putBackAt }: SpendingState, windowMs: number, nowMs: n
     );
 }
 
+/** Units of transactions that may still be executed. */
+export function unexpiredUnits(state: SpendingState, name: string, nowMs: number): bigint {
+  let sum = 0n;
+  for (const { units, openUnits, expiresAt, isVoid } of state.byId.values())
+    if (expiresAt > nowMs && !isVoid) sum += units.get(name) ?? openUnits.get(name) ?? 0n;
+  return sum;
+}
+
 /** A model may invent a new request id for a retry: an equal call within this time is one. */
 const RETRY_WITHIN_MS = 600_000;
 
@@ -244,5 +261,6 @@ export function decide(
         );
     }
   }
+  wanted.assertBounds?.(state);
   return undefined;
 }

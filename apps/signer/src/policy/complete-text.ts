@@ -1,4 +1,3 @@
-import type { ChainProfile } from '@app/client';
 import { visibleJson } from '../visible-json';
 import type { Policy } from './policy';
 import { policyLines } from './policy-text';
@@ -7,7 +6,7 @@ import { policyLines } from './policy-text';
 export const completeLines = (policy: Policy): string[] =>
   [...policyLines(policy), '', ...profileLines(policy.profile)].map(visibleJson);
 
-const profileLines = (profile: ChainProfile): string[] => [
+const profileLines = (profile: Policy['profile']): string[] => [
   'Names of the chain, as profile.yaml states them. The signer packs and judges by them:',
   ...listed(profile.accounts, ([role, account]) => `account of ${role}: ${account}`),
   ...listed(
@@ -26,6 +25,11 @@ const profileLines = (profile: ChainProfile): string[] => [
   ...listed(
     profile.actions,
     ([key, { account, name, data }]) => `action ${key}: ${name} of ${account}, data ${JSON.stringify(data)}`,
+  ),
+  ...listed(
+    profile.tables ?? {},
+    ([key, { code, table, scope, account_index }]) =>
+      `table ${key}: ${table} of ${JSON.stringify(code)} in scope ${JSON.stringify(scope)}, index by account ${account_index ?? 'none'}`,
   ),
   ...listed(
     profile.layouts,

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { RULE_TABLES } from '../chain/node-tables';
+import { HOURS } from '../rules/hours';
 
 // Everything is strict: a member that is not known stops the start, because a misspelt rule must never allow anything.
 
@@ -18,6 +20,25 @@ const tokens = z.enum(['BTC', 'USDT', 'NATIVE', 'TPF', 'CBTC']);
 const pools = z.strictObject({ pools: z.array(z.int().min(0).max(255)).min(1) });
 const none = z.strictObject({});
 const bitcoin = z.strictObject({ to: z.array(z.string().min(14).max(90)).min(1) });
+/** Debt by the value of the collateral after the call, in basis points. */
+const max_ltv_bps = z.int().min(1).max(10_000).optional();
+const orders = z.strictObject({
+  /** The lowest price to sell at and the highest to buy at, quote per base. */
+  sell_from: amount.optional(),
+  buy_up_to: amount.optional(),
+  /** The price may be worse than the oracle's by this much. */
+  price_guard: z
+    .strictObject({
+      worse_by_bps: z.int().min(0).max(9_999),
+      /** An older price of the oracle refuses the order. */
+      max_age: duration,
+      /** Beyond: refused, or a person approves. */
+      beyond: z.enum(['refuse', 'approve']),
+    })
+    .optional(),
+  /** Open orders of the account on the pair, by number and by value in the quote token. */
+  open_orders: z.strictObject({ count: z.int().min(1).max(1000), value: amount }).optional(),
+});
 
 /** policy.yaml. */
 export const policySchema = z.strictObject({
@@ -51,25 +72,25 @@ export const policySchema = z.strictObject({
       .optional(),
     place_order: z
       .strictObject({
-        /** The lowest price to sell at and the highest to buy at, quote per base. */
-        pairs: z.partialRecord(
-          z.enum(['btcusdt', 'nativebtc']),
-          z.strictObject({ sell_from: amount.optional(), buy_up_to: amount.optional() }),
-        ),
+        pairs: z.partialRecord(z.enum(['btcusdt', 'nativebtc']), orders),
       })
       .optional(),
     cancel_order: none.optional(),
     lend: pools.optional(),
     redeem: pools.optional(),
     cancel_redeem: none.optional(),
-    borrow: pools.extend({ max_apr_bps: z.int().min(1).max(65_535) }).optional(),
+    borrow: pools.extend({ max_apr_bps: z.int().min(1).max(65_535), max_ltv_bps }).optional(),
     cancel_loan_request: none.optional(),
     repay: none.optional(),
     withdraw_btc: bitcoin.optional(),
-    withdraw_collateral: bitcoin.optional(),
+    withdraw_collateral: bitcoin.extend({ max_ltv_bps }).optional(),
   }),
   /** Above these amounts of one transaction a person approves: `signer approve`. */
   confirm: z.strictObject({ above: z.partialRecord(tokens, amount) }).optional(),
+  /** Outside of these a person approves everything but cancel_order. */
+  hours: z
+    .strictObject({ zone: z.string().min(1).max(64), within: z.array(z.string().regex(HOURS)).min(1) })
+    .optional(),
   /** While it exists, nothing but cancel_order is signed. */
   stop_file: z.string().startsWith('/').optional(),
   /** File of the newest entry of the log, best on another disk. Default: beside the log. */
@@ -81,6 +102,18 @@ export type PolicyFile = z.infer<typeof policySchema>;
 
 /** The JSON Schema of policy.yaml, for editors. */
 export const policyJsonSchema = (): object => z.toJSONSchema(policySchema);
+
+const tables = z.partialRecord(
+  z.enum(RULE_TABLES),
+  z.strictObject({
+    code: z.string(),
+    table: account,
+    scope: z.string().max(64),
+    account_index: z.int().min(2).max(16).optional(),
+  }),
+);
+/** The tables that rules of the policy read. */
+export type ProfileTables = z.infer<typeof tables>;
 
 const template = z.union([z.string(), z.int()]);
 
@@ -104,6 +137,7 @@ export const profileSchema = z.strictObject({
     z.strictObject({ account: z.string(), name: z.string(), data: z.record(z.string(), template) }),
   ),
   memos: z.record(z.string(), z.string()),
+  tables: tables.optional(),
   vault_name: z.string(),
   layouts: z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))),
   share_tokens: z.record(z.string(), tokens).optional(),

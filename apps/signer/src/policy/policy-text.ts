@@ -38,6 +38,7 @@ export function policyLines(policy: Policy): string[] {
     ...losses,
     ...allowLines(file),
     ...confirmLines(policy),
+    hoursLine(file),
     file.stop_file === undefined
       ? 'No stop file.'
       : `While ${JSON.stringify(file.stop_file)} exists, nothing but cancel_order is signed.`,
@@ -49,9 +50,8 @@ export function policyLines(policy: Policy): string[] {
 
 /** The rules of the tools. */
 function allowLines({ allow }: Policy['file']): string[] {
-  const bands = Object.entries(allow.place_order?.pairs ?? {}).map(
-    ([pair, { sell_from, buy_up_to }]) =>
-      `Orders on ${pair}: ${buy_up_to === undefined ? 'no buying' : `buy at ${buy_up_to} or less`}, ${sell_from === undefined ? 'no selling' : `sell at ${sell_from} or more`}. At these prices the whole cap may be traded away.`,
+  const bands = Object.entries(allow.place_order?.pairs ?? {}).flatMap(([pair, rule]) =>
+    orderLines(pair, rule),
   );
   const transfers = Object.entries(allow.transfer ?? {}).map(
     ([token, { to, memos = [''] }]) =>
@@ -67,8 +67,42 @@ function allowLines({ allow }: Policy['file']): string[] {
     const rate = 'max_apr_bps' in rule ? `, at ${rule.max_apr_bps} bps a year at most` : '';
     return [`${tool}: pools ${rule.pools.join(', ')}${rate}.`];
   });
-  return [...bands, ...transfers, ...withdrawals, ...pools];
+  const loans = (['borrow', 'withdraw_collateral'] as const).flatMap((tool) => {
+    const rule = allow[tool];
+    if (rule === undefined) return [];
+    const { max_ltv_bps: bps } = rule;
+    return [
+      bps === undefined
+        ? `${tool}: the loan-to-value is not bounded by this policy.`
+        : `${tool}: debt is at most ${bps} bps of the collateral after it, by the oracle's price at each node.`,
+    ];
+  });
+  return [...bands, ...transfers, ...withdrawals, ...pools, ...loans];
 }
+
+type OrderRule = NonNullable<NonNullable<Policy['file']['allow']['place_order']>['pairs']['btcusdt']>;
+
+function orderLines(
+  pair: string,
+  { sell_from, buy_up_to, price_guard: guard, open_orders }: OrderRule,
+): string[] {
+  const buy = buy_up_to === undefined ? 'no buying' : `buy at ${buy_up_to} or less`;
+  const sell = sell_from === undefined ? 'no selling' : `sell at ${sell_from} or more`;
+  return [
+    `Orders on ${pair}: ${buy}, ${sell}. At these prices the whole cap may be traded away.`,
+    guard === undefined
+      ? `Orders on ${pair} are not compared with the oracle.`
+      : `Orders on ${pair} that are worse than the oracle by more than ${guard.worse_by_bps} bps ${guard.beyond === 'approve' ? 'need a person' : 'are refused'}. All are refused while its price is older than ${guard.max_age}.`,
+    open_orders === undefined
+      ? `Open orders on ${pair} are not limited.`
+      : `Open orders on ${pair}: ${open_orders.count} at most, worth ${open_orders.value} of the quote token at most.`,
+  ];
+}
+
+const hoursLine = ({ hours }: Policy['file']): string =>
+  hours === undefined
+    ? 'Signs at any time.'
+    : `Signs without asking within ${hours.within.join(', ')} of ${hours.zone}; else a person approves all but cancel_order.`;
 
 function confirmLines(policy: Policy): string[] {
   if (policy.confirmAbove.size === 0) return ['No amount needs the approval of a person.'];

@@ -3,7 +3,9 @@ import { type ChainProfile, type ChainToken, unitsOf } from '@app/client';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
 import type { Caps, CapWindow } from '../ledger/spending-rules';
-import { type PolicyFile, policySchema, profileSchema } from './policy-schema';
+import { problemOf } from '../rules/hours';
+import { durationMs } from './duration';
+import { type PolicyFile, policySchema, profileSchema, type ProfileTables } from './policy-schema';
 
 /** A policy or a profile that is not valid. Nothing is signed. */
 export class PolicyError extends Error {
@@ -19,7 +21,7 @@ export interface PolicyTexts {
 /** The rules of one key: its files, checked, with their amounts in units. */
 export interface Policy {
   readonly file: PolicyFile;
-  readonly profile: ChainProfile;
+  readonly profile: ChainProfile & { readonly tables?: ProfileTables };
   /** By name of the cap: see `capName`. */
   readonly caps: Caps;
   /** Most units of one transaction, by name of the cap. */
@@ -34,7 +36,6 @@ export interface Policy {
 /** Cap of the number of transactions. */
 export const TRANSACTIONS_CAP = 'transactions';
 const HOUR_MS = 3_600_000;
-const DURATION_MS: Readonly<Record<string, number>> = { m: 60_000, h: HOUR_MS, d: 24 * HOUR_MS };
 
 /** Name of the cap that an effect counts in: the token, or what happens and the token. */
 export const capName = (kind: 'pay' | 'debt' | 'collateral', token: string): string =>
@@ -46,7 +47,7 @@ export const capName = (kind: 'pay' | 'debt' | 'collateral', token: string): str
  */
 export function readPolicy(policyText: string, profileText: string): Policy {
   const file = parsed('policy', policyText, policySchema);
-  const profile = parsed('profile', profileText, profileSchema) as ChainProfile;
+  const profile = parsed('profile', profileText, profileSchema) as Policy['profile'];
   const tokenOf = (symbol: string): ChainToken => {
     const token = Object.hasOwn(profile.tokens, symbol) ? profile.tokens[symbol] : undefined;
     if (token === undefined) throw new PolicyError(`policy: the profile has no token ${symbol}`);
@@ -77,6 +78,9 @@ export function readPolicy(policyText: string, profileText: string): Policy {
     ]),
   );
   assertPrices(file, profile);
+  assertTables(file, profile);
+  const hours = file.hours && problemOf(file.hours);
+  if (hours !== undefined) throw new PolicyError(`policy: hours: ${hours}`);
   const texts = { policy: policyText, profile: profileText };
   return { file, profile, caps, perTransaction, confirmAbove, texts, hash: policyHash(texts) };
 }
@@ -85,10 +89,6 @@ export function readPolicy(policyText: string, profileText: string): Policy {
 export function policyHash({ policy, profile }: PolicyTexts): string {
   const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
   return sha256(Buffer.concat([sha256(policy), sha256(profile)])).toString('hex');
-}
-
-function durationMs(text: string): number {
-  return Number(text.slice(0, -1)) * (DURATION_MS[text.slice(-1)] ?? Number.NaN);
 }
 
 function exactly(text: string, { precision, symbol }: ChainToken, what: string): bigint {
@@ -110,6 +110,32 @@ function assertPrices({ allow }: PolicyFile, { pairs }: ChainProfile): void {
           { precision: pair.price_decimals, symbol: 'price', contract: '' },
           `place_order ${name}`,
         );
+  }
+}
+
+/** The tables that rules read stand in the profile; the price guard compares bitcoin with dollars alone. */
+function assertTables(
+  { allow }: PolicyFile,
+  { pairs, tables = {}, accounts, tokens }: Policy['profile'],
+): void {
+  const needed = new Set<keyof ProfileTables>();
+  for (const [name, rule] of Object.entries(allow.place_order?.pairs ?? {})) {
+    const { base, quote } = pairs[name] ?? {};
+    if (rule.price_guard !== undefined && (base !== 'BTC' || quote !== 'USDT'))
+      throw new PolicyError(`policy: ${name} has no price of the oracle: remove its price_guard`);
+    if (rule.price_guard !== undefined) needed.add('prices');
+    if (rule.open_orders === undefined) continue;
+    needed.add('orders');
+    const { precision = 0, symbol = '', contract = '' } = tokens[quote ?? ''] ?? {};
+    exactly(rule.open_orders.value, { precision, symbol, contract }, `open_orders ${name}`);
+  }
+  if (allow.borrow?.max_ltv_bps !== undefined || allow.withdraw_collateral?.max_ltv_bps !== undefined)
+    for (const table of ['prices', 'loans', 'loan_requests', 'vaults', 'pools'] as const) needed.add(table);
+  for (const name of needed) {
+    const table = tables[name];
+    if (table === undefined) throw new PolicyError(`policy: a rule needs tables.${name} of the profile`);
+    if (accounts[table.code] === undefined)
+      throw new PolicyError(`policy: the profile has no account ${table.code} of tables.${name}`);
   }
 }
 

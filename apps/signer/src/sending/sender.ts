@@ -21,6 +21,7 @@ import { presentTime, SpendingError } from '../ledger/spending-rules';
 import type { Policy } from '../policy/policy';
 import { Refusal } from '../refusal';
 import { judge, type Judgement } from '../rules/judge';
+import { judgeLive } from '../rules/live-rules';
 import { approvalCode, callHash, effectText } from './call-hash';
 import { isStopped } from './stop-file';
 
@@ -107,11 +108,15 @@ export class Sender {
 
   /** Takes room for the call, with a transaction that the signer made itself. */
   async #reserved(request: SendRequest, judgement: Judgement, call: string): Promise<Reserved> {
-    this.#assertApproved(request.request_id, judgement, call);
+    if (judgement.needsApproval) this.#assertApproved(request.request_id, judgement, call);
     await this.#proposal(judgement);
     const { chain_id, nodes } = this.policy.file;
     const position = await readPosition(nodes, chain_id, Date.now());
     const clocks = [Date.now(), ...position.headTimes];
+    // After the heads were read: the tables have at least everything that had expired by then.
+    const live = await judgeLive(judgement, this.policy, clocks);
+    if (live.asksBecause !== undefined)
+      this.#assertApproved(request.request_id, judgement, call, live.asksBecause);
     const expiration = Math.floor((presentTime(clocks) + LIFETIME_MS) / 1000);
     const header = { ...position, expiration, maxNetUsageWords: randomInt(NONCE.from, NONCE.to) };
     const packed = packTransaction(header, judgement.actions);
@@ -126,19 +131,22 @@ export class Sender {
       request: request_id,
       call,
       units: judgement.units,
+      openUnits: live.openUnits,
+      assertBounds: live.assertBounds,
       ...(repeat !== undefined && { repeats: repeat }),
     };
     return refusing(() => this.ledger.reserve(wanted, transaction, clocks));
   }
 
-  #assertApproved(requestId: string, judgement: Judgement, call: string): void {
-    if (!judgement.needsApproval) return;
+  #assertApproved(requestId: string, judgement: Judgement, call: string, because?: string): void {
     const approved = this.ledger.read().state.approved.get(requestId);
     if (approved?.call === call && Date.now() - approved.at <= APPROVAL_MS) return;
-    refusing(() => this.ledger.ask(requestId, call, this.#effect(judgement), Date.now()));
+    const reason = because === undefined ? '' : ` (${because})`;
+    const text = `${this.#effect(judgement)}${reason}`;
+    refusing(() => this.ledger.ask(requestId, call, text, Date.now()));
     throw new Refusal(
       'approval',
-      `a person has to approve it: signer approve ${requestId} ${approvalCode(call)}. Then send the same call again`,
+      `a person has to approve it${reason}: signer approve ${requestId} ${approvalCode(call)}. Then send the same call again`,
     );
   }
 

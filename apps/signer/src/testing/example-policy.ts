@@ -1,5 +1,5 @@
-import { DEVELOPMENT_PROFILE } from '@app/client';
 import { stringify } from 'yaml';
+import { DEVELOPMENT_SIGNER_PROFILE } from '../chain/development-profile';
 import type { PolicyFile } from '../policy/policy-schema';
 
 /** A policy that uses every rule. */
@@ -22,18 +22,28 @@ export const EXAMPLE_POLICY: PolicyFile = {
   collateral_caps: { CBTC: { per_transaction: '0.01', windows: { '24h': '0.01' } } },
   allow: {
     transfer: { USDT: { to: ['bob'], memos: ['', 'home'] } },
-    place_order: { pairs: { btcusdt: { sell_from: '40000', buy_up_to: '160000' } } },
+    place_order: {
+      pairs: {
+        btcusdt: {
+          sell_from: '40000',
+          buy_up_to: '160000',
+          price_guard: { worse_by_bps: 50, max_age: '2m', beyond: 'refuse' },
+          open_orders: { count: 10, value: '50' },
+        },
+      },
+    },
     cancel_order: {},
     lend: { pools: [6] },
     redeem: { pools: [6] },
     cancel_redeem: {},
-    borrow: { pools: [6], max_apr_bps: 500 },
+    borrow: { pools: [6], max_apr_bps: 500, max_ltv_bps: 4000 },
     cancel_loan_request: {},
     repay: {},
     withdraw_btc: { to: ['bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'] },
-    withdraw_collateral: { to: ['bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'] },
+    withdraw_collateral: { to: ['bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'], max_ltv_bps: 4000 },
   },
   confirm: { above: { USDT: '20' } },
+  hours: { zone: 'Europe/Berlin', within: ['mon-fri 07:00-21:00', 'sat 10:00-14:00'] },
   stop_file: '/var/lib/signer/STOP',
   log_head: '/mnt/other/signer-head',
 };
@@ -42,4 +52,4 @@ export const EXAMPLE_POLICY: PolicyFile = {
 export const policyText = (policy: unknown = EXAMPLE_POLICY): string => stringify(policy);
 
 /** The profile of the development chains, as the file of an owner. */
-export const PROFILE_TEXT = stringify(DEVELOPMENT_PROFILE, { aliasDuplicateObjects: false });
+export const PROFILE_TEXT = stringify(DEVELOPMENT_SIGNER_PROFILE, { aliasDuplicateObjects: false });
