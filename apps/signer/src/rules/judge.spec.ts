@@ -60,6 +60,14 @@ describe('judge', () => {
     ['receiver', 'withdraw_collateral', { amount_cbtc: '0.01', btc_address: OTHER_ADDRESS }],
     ['not_allowed', 'setup_vault', {}],
     ['not_allowed', 'push_transaction', {}],
+    // Tools that compose and that this program does not know: newer ones of the gateway.
+    [
+      'not_allowed',
+      'compose_plan',
+      { steps: [{ tool: 'transfer', to: 'bob', symbol: 'USDT', amount: '1' }] },
+    ],
+    ['not_allowed', 'compose_anything', { to: 'bob', symbol: 'USDT', amount: '1' }],
+    ['not_allowed', 'toString', {}],
     ['not_allowed', 'constructor', {}],
   ])('%s refuses %s of %j', (rule, tool, input) => {
     expect(() => judge(tool, { ...input }, policy)).toThrow(
