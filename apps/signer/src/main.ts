@@ -16,7 +16,7 @@ const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE]
   policy check | policy show | policy seal
   send TOOL ARGUMENTS --request-id ID [--repeat TRANSACTION] [--wait-for irreversible]
   approve [REQUEST_ID CODE]
-  log [--verify] | log accept --yes
+  log [--verify [--chain]] | log accept --yes | reconcile
   revoke
   serve
 `;
@@ -36,6 +36,7 @@ async function main(): Promise<number> {
       import: { type: 'string' },
       yes: { type: 'boolean' },
       verify: { type: 'boolean' },
+      chain: { type: 'boolean' },
       confirm: { type: 'string' },
       'request-id': { type: 'string' },
       repeat: { type: 'string' },

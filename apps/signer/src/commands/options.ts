@@ -14,6 +14,7 @@ export interface Options {
   readonly import?: string | undefined;
   readonly yes?: boolean | undefined;
   readonly verify?: boolean | undefined;
+  readonly chain?: boolean | undefined;
   readonly confirm?: string | undefined;
   readonly 'request-id'?: string | undefined;
   readonly repeat?: string | undefined;

@@ -220,8 +220,8 @@ describe('the rules of the ledger', () => {
   it.each([
     [
       'room given back after a node reports the expiry',
-      '{ outcome: event.status }',
-      '{ outcome: event.status, isVoid: true }',
+      '{ outcome: event.status, blockNum',
+      '{ outcome: event.status, isVoid: true, blockNum',
     ],
     [
       'windows that begin at the signing',

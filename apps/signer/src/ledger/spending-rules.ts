@@ -64,6 +64,8 @@ export interface Reservation {
   /** An attempt beside the one that reserved it may have signed it. */
   readonly isClaimed: boolean;
   readonly outcome: string | undefined;
+  /** Of the outcome, as the gateway stated it. */
+  readonly blockNum: number | null;
 }
 
 /** A request that waits, or waited, for a person. */
@@ -98,7 +100,7 @@ export class SpendingState {
     else if (event.type === 'reserve') this.#reserve(event);
     else if (event.type === 'void') this.#change(event.id, { isVoid: true });
     else if (event.type === 'claim') this.#change(event.id, { isClaimed: true });
-    else this.#change(event.id, { outcome: event.status });
+    else this.#change(event.id, { outcome: event.status, blockNum: event.block_num });
   }
 
   #ask(ask: Ask): void {
@@ -111,7 +113,7 @@ export class SpendingState {
     const [units, openUnits] = [event.units, event.open_units ?? {}].map(
       (texts) => new Map(Object.entries(texts).map(([cap, text]) => [cap, BigInt(text)])),
     ) as [Map<string, bigint>, Map<string, bigint>];
-    const state = { isVoid: false, isClaimed: false, outcome: undefined };
+    const state = { isVoid: false, isClaimed: false, outcome: undefined, blockNum: null };
     this.byId.set(id, { id, request, call, units, openUnits, signedAt, expiresAt, packed, ...state });
     this.byRequest.set(request, id);
   }

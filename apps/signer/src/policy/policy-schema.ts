@@ -52,6 +52,8 @@ export const policySchema = z.strictObject({
   allow_full_permission: z.literal(true).optional(),
   gateway: address,
   nodes: z.array(address).min(1).max(8),
+  /** With the routes of Hyperion: `log --verify --chain` and `reconcile` find there what the log lacks. */
+  history_nodes: z.array(address).min(1).max(8).optional(),
   transactions: z.strictObject({ per_hour: z.int().min(1).max(1000) }),
   /** Tokens that leave the account, orders and loans to others included. Gross: nothing is given back. */
   caps: z.partialRecord(tokens, caps).optional(),

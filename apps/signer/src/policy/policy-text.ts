@@ -6,7 +6,7 @@ const spanText = (ms: number): string =>
   ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 60_000} min`;
 
 /** A decimal of a cap: its units at the precision of its token. */
-function amountText(cap: string, units: bigint, { profile }: Policy): string {
+export function amountText(cap: string, units: bigint, { profile }: Policy): string {
   if (cap === TRANSACTIONS_CAP) return `${units}`;
   const symbol = cap.split(' ').at(-1) ?? '';
   const precision = profile.tokens[symbol]?.precision ?? 0;
@@ -32,7 +32,7 @@ export function policyLines(policy: Policy): string[] {
   return [
     `${file.account}@${file.permission} on ${file.network}, chain ${file.chain_id}.`,
     `The gateway ${file.gateway} composes and relays; nothing it says is believed.`,
-    `Nodes of the owner: ${file.nodes.join(', ')}.`,
+    `Nodes of the owner: ${file.nodes.join(', ')}. History: ${file.history_nodes?.join(', ') ?? 'none'}.`,
     ...(file.allow_full_permission === true ? ['The permission may do everything on this account.'] : []),
     `Allowed: ${Object.keys(file.allow).join(', ') || 'nothing'}. Everything else is refused.`,
     ...losses,

@@ -12,6 +12,7 @@ export const EXAMPLE_POLICY: PolicyFile = {
   permission: 'agent',
   gateway: 'http://127.0.0.1:3000',
   nodes: ['http://127.0.0.1:8888', 'http://127.0.0.1:8889'],
+  history_nodes: ['http://127.0.0.1:7000'],
   transactions: { per_hour: 30 },
   caps: {
     USDT: { per_transaction: '25', windows: { '1h': '25', '24h': '50' } },
