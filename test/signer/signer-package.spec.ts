@@ -7,19 +7,13 @@ import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-con
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const SCRIPT = path.join(ROOT, 'scripts', 'package-signer.mjs');
-/** The four dependencies and theirs, which an install from a registry would bring. */
-const PACKAGES = [
-  '@modelcontextprotocol/core',
-  '@modelcontextprotocol/server',
-  '@noble/curves',
-  '@noble/hashes',
-  'yaml',
-  'zod',
-];
 const OPEN_SOURCE = ['MIT', 'ISC', 'Apache-2.0'];
 
 interface Manifest {
   readonly license: string;
+  readonly name: string;
+  readonly version: string;
+  readonly mcpName: string;
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -30,9 +24,8 @@ describe('the package chain-tool-signer', () => {
     const packed = await must(process.execPath, [SCRIPT, '--pack-destination', project], ROOT);
     writeFileSync(path.join(project, 'package.json'), JSON.stringify({ private: true }));
     const archive = path.join(project, packed.trim().split('\n').at(-1)!);
-    const sources = PACKAGES.map((name) => path.join(ROOT, 'node_modules', name));
     const install = ['install', '--offline', '--install-links', '--no-audit', '--no-fund'];
-    await must('npm', [...install, archive, ...sources], project);
+    await must('npm', [...install, archive], project);
   });
   afterAll(() => rmSync(project, { recursive: true }));
 
@@ -44,14 +37,39 @@ describe('the package chain-tool-signer', () => {
 
   const manifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 
-  it('the package has four dependencies at most, in the versions that the tests ran, and open source alone', () => {
-    const { dependencies = {} } = manifest(path.join(project, 'node_modules/chain-tool-signer/package.json'));
-    const own = manifest(path.join(ROOT, 'package.json')).dependencies;
-    expect(Object.keys(dependencies).length).toBeLessThanOrEqual(4);
-    expect(own).toMatchObject(dependencies);
-    const installed = globSync('node_modules/{*,@*/*}/package.json', { cwd: project });
-    expect(installed).toHaveLength(PACKAGES.length + 1);
-    for (const file of installed) expect(OPEN_SOURCE).toContain(manifest(path.join(project, file)).license);
+  it('the package is one program without dependencies, and holds open source alone', () => {
+    const own = path.join(project, 'node_modules/chain-tool-signer');
+    expect(manifest(path.join(own, 'package.json')).dependencies ?? {}).toEqual({});
+    expect(globSync('node_modules/{*,@*/*}/package.json', { cwd: project })).toHaveLength(1);
+    expect(globSync('**/*.{js,cjs,mjs,node,wasm}', { cwd: own }).sort()).toEqual(['main.js', 'signer.cjs']);
+    const notices = readFileSync(path.join(own, 'LICENSES-OF-PACKAGES.txt'), 'utf8');
+    const stated = notices
+      .split(`\n${'-'.repeat(80)}\n`)
+      .map((notice) => /^(\S+) \S+ \(([^,)]+)/.exec(notice.trim())!.slice(1));
+    expect(stated.map(([name]) => name)).toEqual([
+      '@modelcontextprotocol/core',
+      '@modelcontextprotocol/server',
+      '@noble/curves',
+      '@noble/hashes',
+      'yaml',
+      'zod',
+    ]);
+    for (const [, license] of stated) expect(OPEN_SOURCE).toContain(license);
+  });
+
+  it('server.json names the version of the package, and the arguments of the program', () => {
+    const own = path.join(project, 'node_modules/chain-tool-signer');
+    const { name, version, mcpName } = manifest(path.join(own, 'package.json'));
+    const server = JSON.parse(readFileSync(path.join(own, 'server.json'), 'utf8')) as {
+      packages: { packageArguments: { name?: string }[] }[];
+    };
+    const listed = { identifier: name, version, transport: { type: 'stdio' } };
+    expect(server).toMatchObject({ name: mcpName, version, packages: [listed] });
+    expect(server.packages[0]!.packageArguments.map((each) => each.name)).toEqual([
+      undefined,
+      '--folder',
+      '--passphrase-file',
+    ]);
   });
 
   it('the installed program makes a folder, a policy that allows nothing, and a key', async () => {
@@ -68,6 +86,7 @@ describe('the package chain-tool-signer', () => {
       );
       expect(await signer('key', 'add', ...own)).toMatch(/^PUB_K1_\w{50}\n/);
       expect(await signer('log', '--verify', ...own)).toContain('1 entries, each authentic');
+      expect(await signer('install', 'cursor', ...own)).toContain('"serve"');
     } finally {
       await chain.close();
     }

@@ -18,7 +18,7 @@ const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE]
   approve [REQUEST_ID CODE]
   log [--verify [--chain]] | log accept --yes | reconcile
   revoke
-  serve
+  serve | install CLIENT [--write]
 `;
 
 async function main(): Promise<number> {
@@ -37,6 +37,7 @@ async function main(): Promise<number> {
       yes: { type: 'boolean' },
       verify: { type: 'boolean' },
       chain: { type: 'boolean' },
+      write: { type: 'boolean' },
       confirm: { type: 'string' },
       'request-id': { type: 'string' },
       repeat: { type: 'string' },

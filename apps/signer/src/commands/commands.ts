@@ -4,6 +4,7 @@ import { FileError } from '../private-file';
 import { approvalCode } from '../sending/call-hash';
 import type { SignerFolder } from './folder';
 import { init } from './init';
+import { install } from './install';
 import { KEY_COMMANDS } from './key-commands';
 import { LOG_COMMANDS } from './log-commands';
 import { type Command, given, type Options } from './options';
@@ -58,6 +59,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   ...LOG_COMMANDS,
   revoke: (_, folder) => revocation(folder.policy()),
+  install,
   serve: async (options, folder) => {
     const open = folder.open(await readPassphrase(options['passphrase-file']));
     await serve(open);
