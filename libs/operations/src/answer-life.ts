@@ -3,6 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Where reads are kept. Its epoch changes when they are dropped: something was written, or the chain advanced. */
 export interface ReadSource {
   readonly epoch: number;
+  /** Head of the network. */
+  readonly networkHead: number;
+  /**
+   * Whether what was read from a node with this head serves the running call: see ConsistentRead.
+   * @throws where the call names a block of another chain
+   */
+  isConsistent(headBlock: number): boolean;
+  /** The token of a block; undefined while the chain is not known. */
+  tokenOf(block: number): string | undefined;
 }
 
 /** How long a value that was read holds. */
@@ -12,7 +21,12 @@ export interface ReadLife {
   readonly epoch: number;
   /** By the monotonic clock, in milliseconds. */
   readonly untilMs: number;
+  /** Of the node that was asked, as far as it was known then; 0: not known. */
+  readonly headBlock: number;
 }
+
+/** A head that an answer was made at. */
+export type SeenHead = Pick<ReadLife, 'source' | 'headBlock'>;
 
 const lives = new AsyncLocalStorage<AnswerLife>();
 
@@ -22,6 +36,7 @@ const lives = new AsyncLocalStorage<AnswerLife>();
  */
 export class AnswerLife {
   #life: ReadLife | 'none' | undefined;
+  #seen: SeenHead | 'none' | undefined;
   #endsMs = Infinity;
 
   /** That of the call that the running code belongs to; undefined where no answer is kept. */
@@ -36,6 +51,7 @@ export class AnswerLife {
 
   /** A value was read for the answer. */
   read(life: ReadLife): void {
+    this.#seen = sharedHead(this.#seen, life);
     const known = this.#life;
     if (known === undefined) this.#life = life;
     else if (known !== 'none') this.#life = sharedLife(known, life);
@@ -46,6 +62,11 @@ export class AnswerLife {
     this.#endsMs = Math.min(this.#endsMs, monotonicMs);
   }
 
+  /** The lowest head of the nodes that were asked; undefined: nothing was read, or from two sources. */
+  get seen(): SeenHead | undefined {
+    return this.#seen === 'none' ? undefined : this.#seen;
+  }
+
   /** Undefined: the answer holds for this call alone. */
   get whole(): ReadLife | undefined {
     if (this.#life === undefined || this.#life === 'none') return undefined;
@@ -53,7 +74,20 @@ export class AnswerLife {
   }
 }
 
+function sharedHead(
+  known: SeenHead | 'none' | undefined,
+  { source, headBlock }: SeenHead,
+): SeenHead | 'none' {
+  if (known === undefined) return { source, headBlock };
+  if (known === 'none' || known.source !== source) return 'none';
+  return known.headBlock <= headBlock ? known : { source, headBlock };
+}
+
 function sharedLife(one: ReadLife, other: ReadLife): ReadLife | 'none' {
   if (one.source !== other.source || one.epoch !== other.epoch) return 'none';
-  return one.untilMs <= other.untilMs ? one : other;
+  return {
+    ...one,
+    untilMs: Math.min(one.untilMs, other.untilMs),
+    headBlock: Math.min(one.headBlock, other.headBlock),
+  };
 }

@@ -20,5 +20,6 @@ export { loadSettings, type Settings } from './settings';
 export type { RedisSettings } from './redis-settings';
 export type { CallSpan, RequestSpan, SpanAttributes, Tracing, TracingSettings } from './tracing';
 export { type Verification, VerifiedCall } from './verified-call';
-export { AnswerLife, type ReadLife, type ReadSource } from './answer-life';
+export { AnswerLife, type ReadLife, type ReadSource, type SeenHead } from './answer-life';
+export { CONSISTENCY_NAME, ConsistentRead, consistencyToken } from './consistent-read';
 export { handleUnexpectedErrors, type UnexpectedErrorKind } from './unexpected-errors';

@@ -41,6 +41,8 @@ export {
 } from './client/rows/row-members';
 export {
   AnswerTooLargeError,
+  BlockNotReachedError,
+  ConsistencyRefusedError,
   NodeAnswerError,
   NodeFailure,
   NoHistoryError,
@@ -71,6 +73,8 @@ export type { WatchStore } from './push/watch/shared/watch-store';
 export { PushDeadline } from './push/push-deadline';
 export { FINALITIES, type WaitFor, WAITS } from './push/finality';
 export type { ConfirmedOutcome, PushOutcome } from './push/push-facts';
+export { RedisPushes } from './push/redis-pushes';
+export type { SharedPushes } from './push/shared-pushes';
 export type { PushReply } from './push/push-reply';
 export { refusalMeaning } from './push/push-refusal';
 export { lifeOf, type TransactionLife } from './push/transaction-life';

@@ -145,7 +145,7 @@ describe('the model of a pool', () => {
             const chosen = chooseNode(
               modelled.map(({ health }) => health),
               new Set(),
-              { capability: 'chain', allowsOld: true, isSpare: false },
+              { capability: 'chain', allowsOld: true, isSpare: false, block: 0 },
               {
                 headBlock: state.consensus.headBlock,
                 finalizedBlock: state.consensus.finalizedBlock,

@@ -46,7 +46,7 @@ import { RedisReports } from './redis-reports';
         clock: Clock,
         metrics: Metrics,
         log: LimitedLog,
-        { holders: pushHolders, watches }: PushStorage,
+        { holders: pushHolders, watches, pushes: sharedPushes }: PushStorage,
         { heads: sharedHeads }: HeadStorage,
         readiness: ReadinessRegistry,
         tracing: Tracing | null,
@@ -62,6 +62,7 @@ import { RedisReports } from './redis-reports';
           limits,
           pushHolders,
           watches,
+          sharedPushes,
           sharedHeads,
           onNodeChange: (change) => {
             // Nodes that are stopped together with this process are no news.

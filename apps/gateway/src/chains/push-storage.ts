@@ -1,5 +1,13 @@
 import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
-import { MemoryHolders, RedisWatches, SharedHolders, type PushHolders, type WatchStore } from '@app/upstream';
+import {
+  MemoryHolders,
+  RedisPushes,
+  RedisWatches,
+  SharedHolders,
+  type PushHolders,
+  type SharedPushes,
+  type WatchStore,
+} from '@app/upstream';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { RedisReports } from './redis-reports';
 
@@ -12,8 +20,11 @@ export class PushStorage implements OnModuleInit, OnApplicationShutdown {
   readonly holders: PushHolders;
   /** Undefined without Redis. */
   readonly watches: WatchStore | undefined;
+  /** Undefined without Redis. */
+  readonly pushes: SharedPushes | undefined;
   readonly #shared: SharedHolders | undefined;
   readonly #watches: RedisWatches | undefined;
+  readonly #pushes: RedisPushes | undefined;
 
   constructor(@Inject(SETTINGS) { redis }: Settings, @Inject(CLOCK) clock: Clock, reports: RedisReports) {
     if (redis !== undefined) {
@@ -33,7 +44,15 @@ export class PushStorage implements OnModuleInit, OnApplicationShutdown {
           lost: 'pushes: Redis is lost, this replica watches its own pushes only',
         }),
       });
+      this.#pushes = new RedisPushes(clock, {
+        ...shared,
+        ...reports.listeners('pushes', {
+          found: 'pushes: told to other replicas through Redis',
+          lost: 'pushes: Redis is lost, other replicas keep what they have read for its usual time',
+        }),
+      });
     }
+    this.pushes = this.#pushes;
     this.holders = this.#shared ?? new MemoryHolders(clock);
     this.watches = this.#watches;
   }
@@ -42,10 +61,12 @@ export class PushStorage implements OnModuleInit, OnApplicationShutdown {
   onModuleInit(): void {
     void this.#shared?.start();
     void this.#watches?.start();
+    void this.#pushes?.start();
   }
 
   onApplicationShutdown(): void {
     this.#shared?.close();
     this.#watches?.close();
+    this.#pushes?.close();
   }
 }

@@ -1,4 +1,4 @@
-import { AnswerLife, CLOCK, type Clock, Metrics, type ReadLife } from '@app/operations';
+import { AnswerLife, CLOCK, type Clock, Metrics, type ReadLife, type SeenHead } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { AnswerText } from '../json/answer-text';
@@ -14,11 +14,14 @@ export interface KeptAnswer {
 export interface AnsweredCall {
   /** Runs the code that makes the answer. */
   run<T>(make: () => T): T;
+  /** Head that the answer was made at, once it is made; undefined: of no network. */
+  readonly seen: SeenHead | undefined;
   /** Keeps the answer for equal calls, as long as the reads it was made of hold. */
   keep(answer: KeptAnswer): void;
 }
 
-type Entry = KeptAnswer & ReadLife;
+/** An answer that is kept. */
+export type AtHand = KeptAnswer & ReadLife;
 
 /** Of all answers, in both forms. */
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -35,7 +38,7 @@ const ENTRY_BYTES = 512;
  */
 @Injectable()
 export class KeptAnswers {
-  readonly #entries = new LRUCache<string, Entry>({
+  readonly #entries = new LRUCache<string, AtHand>({
     maxSize: MAX_BYTES,
     maxEntrySize: MAX_BYTES * MAX_SHARE,
     sizeCalculation: ({ text }, key) => 2 * text.json.bytes + key.length + ENTRY_BYTES,
@@ -55,11 +58,14 @@ export class KeptAnswers {
     };
   }
 
-  /** The answer to an equal call that still holds, or how this one is made and kept. */
-  of(tool: string, input: object): KeptAnswer | AnsweredCall {
+  /**
+   * The answer to an equal call that still holds, or how this one is made and kept.
+   * @throws ConsistencyRefusedError for a call that names a block of another chain
+   */
+  of(tool: string, input: object): AtHand | AnsweredCall {
     const key = `${tool} ${JSON.stringify(input)}`;
     const kept = this.#entries.get(key);
-    if (kept !== undefined && this.#holds(kept)) {
+    if (kept !== undefined && this.#holds(kept) && kept.source.isConsistent(kept.headBlock)) {
       this.#count('kept');
       return kept;
     }
@@ -67,6 +73,9 @@ export class KeptAnswers {
     const life = new AnswerLife();
     return {
       run: (make) => life.run(make),
+      get seen() {
+        return life.seen;
+      },
       keep: (answer) => {
         const { whole } = life;
         const isKept = whole !== undefined && this.#holds(whole) && key.length <= MAX_INPUT_CHARACTERS;
@@ -81,4 +90,4 @@ export class KeptAnswers {
 }
 
 /** Whether an answer is at hand. */
-export const isAtHand = (found: KeptAnswer | AnsweredCall): found is KeptAnswer => 'text' in found;
+export const isAtHand = (found: AtHand | AnsweredCall): found is AtHand => 'text' in found;

@@ -2,6 +2,7 @@ import { BucketGuard } from '@app/rate-limit';
 import {
   listTools,
   MAX_SMALL_BODY_BYTES,
+  stateHeads,
   type ToolDefinition,
   toolPath,
   VERIFIED_HEADER_NAME,
@@ -10,7 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sendJsonText } from '../json/send-texts';
 import type { ReadBody, Shortcut, ShortcutRequest, ShortcutResponse } from '../platform/surface';
-import { isAtHand, type KeptAnswer, KeptAnswers } from './kept-answers';
+import { type AtHand, isAtHand, KeptAnswers } from './kept-answers';
 
 /** The route of a tool whose answers are kept. */
 interface Shortened {
@@ -62,6 +63,7 @@ export class ToolShortcuts {
       return;
     }
     response.onAnswer = (text) => {
+      if (found.seen !== undefined) stateHeads(response, found.seen);
       const verified = response.getHeader(VERIFIED_HEADER_NAME);
       found.keep({ text, verified: verified === undefined ? undefined : String(verified) });
     };
@@ -69,7 +71,9 @@ export class ToolShortcuts {
   }
 }
 
-function send(response: ShortcutResponse, { text, verified }: KeptAnswer): void {
+function send(response: ShortcutResponse, answer: AtHand): void {
+  const { text, verified } = answer;
+  stateHeads(response, answer);
   if (verified !== undefined) response.setHeader(VERIFIED_HEADER_NAME, verified);
   sendJsonText(response, text);
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { CONSISTENCY_NAME } from '@app/operations';
 import type { GatewayRequest } from './fast-path/express-prototypes';
 import type { CorsPolicy, Surface } from './surface';
 
@@ -15,6 +16,7 @@ const EXPOSED = [
   'x-network-head',
   'x-cache',
   'x-verified',
+  CONSISTENCY_NAME,
 ].join(', ');
 
 /** Pages have inline styles, and Swagger UI has icons as data URLs. Everything else is a file of this server. */

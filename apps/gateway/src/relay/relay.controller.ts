@@ -1,4 +1,5 @@
 import { CurrentHit, type DeferredHit } from '@app/rate-limit';
+import { UseInterceptors } from '@nestjs/common';
 import { RelayTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import {
   EXAMPLE_SIGNED_TRANSACTION,
@@ -6,12 +7,14 @@ import {
   PushTransactionInput,
 } from './dto/push-transaction.dto';
 import { RelayService } from './relay.service';
+import { PushConsistency } from './push-consistency';
 import { Network } from '../network/network';
 
 @ToolController('Relay')
 export class RelayController {
   constructor(private readonly relay: RelayService) {}
 
+  @UseInterceptors(new PushConsistency())
   @RelayTool('push_transaction', {
     title: 'Relay a signed transaction',
     description:

@@ -11,6 +11,7 @@ import {
 import {
   ApiBody,
   ApiExtension,
+  ApiHeader,
   ApiOkResponse,
   ApiOperation,
   ApiProperty,
@@ -20,6 +21,7 @@ import {
 import { inputSchemaOf } from '../schema/input-schema';
 import { inputTypeOf } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';
+import { CONSISTENCY_FIELD, CONSISTENCY_HEADER, HEAD_HEADERS } from './consistent-calls';
 import { VERIFIED_HEADER, VerifiedCalls } from './verified-calls';
 
 /** `read` looks, `compose` builds an unsigned proposal, `relay` changes the chain. */
@@ -108,7 +110,7 @@ const REFUSALS = [
   [
     'default',
     'Refused before the tool was reached (405 another method than POST, 413 body too large, 415 compressed ' +
-      'body, 503 service stopping), or a defect of the service (500; its log has the x-request-id)',
+      'body, 503 service stopping, or no node has the block of x-consistency), or a defect of the service (500; its log has the x-request-id)',
   ],
 ] as const;
 
@@ -190,7 +192,16 @@ function tool<A extends object>(
         schema: schema as object,
         examples: namedExamples(examples),
       }),
-      ApiOkResponse({ type: answer, description: title, ...(verify && { headers: VERIFIED_HEADER }) }),
+      ...(kind === 'relay' ? [] : [ApiHeader(CONSISTENCY_FIELD)]),
+      ApiOkResponse({
+        type: answer,
+        description: title,
+        headers: {
+          ...(verify && VERIFIED_HEADER),
+          ...(isKept && HEAD_HEADERS),
+          ...(kind === 'relay' && CONSISTENCY_HEADER),
+        },
+      }),
       ...REFUSALS.map(([status, text]) => ApiResponse({ status, description: text, type: ErrorAnswer })),
       ...(verify === undefined ? [] : [UseInterceptors(new VerifiedCalls())]),
     )(target, method, descriptor);

@@ -49,6 +49,18 @@ export const ERRORS = {
     message: (network: string, route: string) =>
       `only one node of ${network} answered ${route}: it is compared with another one before money follows it. Nothing of it is used; retry later`,
   },
+  CONSISTENCY_REFUSED: {
+    status: 400,
+    retry: 'never',
+    message: (why: string) => `x-consistency: ${why}`,
+  },
+  BLOCK_NOT_REACHED: {
+    status: 503,
+    retry: 'later',
+    message: (network: string, block: number, head: number) =>
+      `no node of ${network} that can answer has block ${block} yet; the head of the network is ${head}. Nothing was ` +
+      'read; retry',
+  },
   NO_HISTORY: {
     status: 400,
     retry: 'never',

@@ -1,6 +1,7 @@
 import { parseAbi, type Abi, ValueError } from '@app/antelope';
 import { type Clock, type Verification, VerifiedCall } from '@app/operations';
 import { LRUCache } from 'lru-cache';
+import type { ReadConsistency } from './read-consistency';
 
 /** The ABI of a contract. */
 export interface ContractAbi {
@@ -39,6 +40,13 @@ interface Known {
   readonly checkedAtMs: number;
   /** Of the cache when its node was asked. */
   readonly epoch: number;
+  /** Block that its node had. */
+  readonly block: number;
+}
+
+interface Loading {
+  readonly known: Promise<Known>;
+  readonly block: number;
 }
 
 /** An ABI that was used longer ago than this is compared with the hash on the chain. */
@@ -65,15 +73,17 @@ export class AbiCache {
     sizeCalculation: ({ abi }) => sized.sizeCalculation(abi ?? {}),
   });
   readonly #byHash = new LRUCache<string, Parsed>({ ...sized, max: MAX_PARSED_ABIS });
-  readonly #loading = new Map<string, Promise<Known>>();
+  readonly #loading = new Map<string, Loading>();
   #epoch = 0;
   /** Answers of earlier epochs are not current: of any account, and of single ones. */
   #currentFrom = 0;
   readonly #currentFromOf = new LRUCache<string, number>({ max: MAX_ACCOUNTS });
 
+  /** @param consistency of the calls that read */
   constructor(
     private readonly fetch: FetchRawAbi,
     private readonly clock: Clock,
+    private readonly consistency: Pick<ReadConsistency, 'requiredBlock'> = { requiredBlock: 0 },
   ) {}
 
   /** @throws ValueError for an account whose ABI is broken; remembered as the others are */
@@ -106,14 +116,15 @@ export class AbiCache {
   }
 
   async #current(account: string): Promise<Known> {
+    const block = this.consistency.requiredBlock;
     const known = this.#byAccount.get(account);
-    if (known !== undefined && this.#isCurrent(account, known)) return known;
+    if (known !== undefined && known.block >= block && this.#isCurrent(account, known)) return known;
     const running = this.#loading.get(account);
-    if (running !== undefined) return running;
-    const loading = this.#load(account, known?.abi).finally(() => {
-      if (this.#loading.get(account) === loading) this.#loading.delete(account);
+    if (running !== undefined && running.block >= block) return running.known;
+    const loading = this.#load(account, block, known?.abi).finally(() => {
+      if (this.#loading.get(account)?.known === loading) this.#loading.delete(account);
     });
-    this.#loading.set(account, loading);
+    this.#loading.set(account, { known: loading, block });
     return loading;
   }
 
@@ -122,12 +133,12 @@ export class AbiCache {
     return epoch >= currentFrom && this.clock.monotonicMs() - checkedAtMs < REVALIDATE_AFTER_MS;
   }
 
-  async #load(account: string, before: Known['abi']): Promise<Known> {
+  async #load(account: string, block: number, before: Known['abi']): Promise<Known> {
     const checkedAtMs = this.clock.monotonicMs();
     const epoch = this.#epoch;
     const answer = await this.fetch(account, before?.hash);
     const abi = answer === undefined ? undefined : this.#parsed(answer, before);
-    const loaded = { abi, verification: answer?.verification, checkedAtMs, epoch };
+    const loaded = { abi, verification: answer?.verification, checkedAtMs, epoch, block };
     if (epoch >= (this.#byAccount.get(account)?.epoch ?? 0)) this.#byAccount.set(account, loaded);
     return loaded;
   }

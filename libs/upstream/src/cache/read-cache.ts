@@ -1,5 +1,6 @@
 import { AnswerLife, type Clock, type ReadSource, type Verification } from '@app/operations';
 import { LRUCache } from 'lru-cache';
+import type { ReadConsistency } from './read-consistency';
 import { withKnownParts } from './known-parts';
 
 /** A value read from a node, and how much of the node's answer it stands for. */
@@ -8,17 +9,28 @@ export interface Read<T> {
   readonly bytes: number;
   /** By how many nodes it was compared; undefined: it was not. */
   readonly verification?: Verification;
+  /** Of the node that answered, when it was asked. */
+  readonly headBlock?: number | undefined;
 }
 
 /** A read with the time until which it is fresh. */
 interface Dated<T> extends Read<T> {
   readonly epoch: number;
   readonly untilMs: number;
+  readonly headBlock: number;
+}
+
+interface Flight {
+  readonly answer: Promise<Dated<unknown>>;
+  /** Block that it is served at or behind. */
+  readonly block: number;
 }
 
 interface Kept extends Dated<unknown> {
   readonly answer: Promise<Dated<unknown>>;
 }
+
+const ANY_BLOCK: ReadConsistency = { requiredBlock: 0, tokenOf: () => undefined };
 
 const MAX_ENTRIES = 512;
 /** Larger answers are shared while they are in flight, and not kept. */
@@ -33,7 +45,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * are read must never be changed. Failures are never kept.
  */
 export class ReadCache implements ReadSource {
-  readonly #inFlight = new Map<string, Promise<Dated<unknown>>>();
+  readonly #inFlight = new Map<string, Flight>();
   #epoch = 0;
   #seenHead = 0;
   /** Also those that are no longer fresh, for their objects. */
@@ -46,12 +58,26 @@ export class ReadCache implements ReadSource {
   /**
    * @param lifetimeMs from when an answer came; 0 only shares what is in flight.
    * @param head newest block of the chain that is known
+   * @param consistency of the calls that read
    */
   constructor(
     private readonly clock: Clock,
     private readonly lifetimeMs: number,
     private readonly head: () => number = () => 0,
+    private readonly consistency: ReadConsistency = ANY_BLOCK,
   ) {}
+
+  get networkHead(): number {
+    return this.head();
+  }
+
+  isConsistent(headBlock: number): boolean {
+    return headBlock >= this.consistency.requiredBlock;
+  }
+
+  tokenOf(block: number): string | undefined {
+    return this.consistency.tokenOf(block);
+  }
 
   /** Another one after every write and every new head: what was read before is not fresh any more. */
   get epoch(): number {
@@ -74,7 +100,8 @@ export class ReadCache implements ReadSource {
     const answer = this.#answer(key, load);
     if (life === undefined) return answer;
     return answer.then((dated) => {
-      life.read({ source: this, epoch: dated.epoch, untilMs: dated.untilMs });
+      const { epoch, untilMs, headBlock } = dated;
+      life.read({ source: this, epoch, untilMs, headBlock });
       return dated;
     });
   }
@@ -86,24 +113,32 @@ export class ReadCache implements ReadSource {
   }
 
   #answer<T>(key: string, load: () => Promise<Read<T>>): Promise<Dated<T>> {
+    const block = this.consistency.requiredBlock;
     const kept = this.#kept.get(key);
     const isFresh =
-      kept !== undefined && kept.epoch === this.epoch && this.clock.monotonicMs() < kept.untilMs;
-    const answer = isFresh ? kept.answer : (this.#inFlight.get(key) ?? this.#load(key, load));
-    return answer as Promise<Dated<T>>;
+      kept !== undefined &&
+      kept.epoch === this.epoch &&
+      this.clock.monotonicMs() < kept.untilMs &&
+      kept.headBlock >= block;
+    const flight = this.#inFlight.get(key);
+    const running = flight !== undefined && flight.block >= block ? flight.answer : undefined;
+    return (isFresh ? kept.answer : (running ?? this.#load(key, block, load))) as Promise<Dated<T>>;
   }
 
-  #load<T>(key: string, load: () => Promise<Read<T>>): Promise<Dated<T>> {
+  #load<T>(key: string, block: number, load: () => Promise<Read<T>>): Promise<Dated<T>> {
     const { epoch } = this;
     const answer: Promise<Dated<T>> = load().then(
-      (read) =>
-        this.#keep(key, answer, { ...read, epoch, untilMs: this.clock.monotonicMs() + this.lifetimeMs }),
+      (read) => {
+        const headBlock = Math.max(block, read.headBlock ?? 0);
+        const untilMs = this.clock.monotonicMs() + this.lifetimeMs;
+        return this.#keep(key, answer, { ...read, epoch, untilMs, headBlock });
+      },
       (error: unknown) => {
         this.#isCurrent(key, answer);
         throw error;
       },
     );
-    this.#inFlight.set(key, answer);
+    this.#inFlight.set(key, { answer, block });
     return answer;
   }
 
@@ -119,7 +154,7 @@ export class ReadCache implements ReadSource {
 
   /** Ends a read; false when something was written since it began. */
   #isCurrent(key: string, answer: Promise<Dated<unknown>>): boolean {
-    if (this.#inFlight.get(key) !== answer) return false;
+    if (this.#inFlight.get(key)?.answer !== answer) return false;
     return this.#inFlight.delete(key);
   }
 }

@@ -20,7 +20,7 @@ export interface CachedReply {
   readonly node: string;
   /** Head of the network when the request was sent. */
   readonly headBlock: number;
-  /** Head of the node that answered, as far as it is known; undefined: of an answer that has none. */
+  /** Head of the node that answered, as far as it was known when it was asked; undefined: of an answer that has none. */
   readonly nodeHead?: number | undefined;
 }
 
@@ -105,15 +105,15 @@ export class ResponseCache {
   async read(
     key: string,
     load: () => Promise<Loaded>,
-    accepts: (reply: CachedReply) => boolean = () => true,
+    accepts: (reply: CachedReply, lifetime: Lifetime) => boolean = () => true,
   ): Promise<Served> {
     const known = this.kept(key);
-    if (known !== undefined && accepts(known.reply)) return known;
+    if (known !== undefined && accepts(known.reply, known.lifetime)) return known;
     const headBlock = this.head();
     const flight = this.#flights.get(key);
     if (flight !== undefined && flight.headBlock >= headBlock) {
       const joined = await flight.loaded;
-      if (accepts(joined.reply)) return this.#served(key, joined, 'coalesced');
+      if (accepts(joined.reply, joined.lifetime)) return this.#served(key, joined, 'coalesced');
     }
     const loaded = await this.#start(key, headBlock, load);
     return this.#served(key, loaded, loaded.isShared ? 'hit' : 'miss');

@@ -17,6 +17,7 @@ import {
 } from './answers/tables';
 import type { TransactionLocation } from '../push/transaction-answers';
 import { orAbsent } from './or-absent';
+import { ChainHeads } from './chain-heads';
 import { HistoryIndex } from './history-index';
 import type { ScopesQuery, TableRowsQuery } from './table-queries';
 import type { CallClass } from '../node/call-class';
@@ -34,7 +35,8 @@ import type { PushDeadline } from '../push/push-deadline';
 import type { ExpiringTransaction, Pusher } from '../push/pusher';
 import type { WaitFor } from '../push/finality';
 import type { ConfirmedOutcome, PushOutcome } from '../push/push-facts';
-import { maySetAbi, type PushReply } from '../push/push-reply';
+import type { PushReply } from '../push/push-reply';
+import type { SharedPushes } from '../push/shared-pushes';
 import type { UnidentifiedPush } from '../push/push-once';
 import type { PushedTransaction, SignedTransaction } from '../push/send';
 import { type Read, ReadCache } from '../cache/read-cache';
@@ -42,6 +44,7 @@ import { NodeStreams } from '../stream/node-streams';
 import { canLookUp } from '../push/lookup-ability';
 import { lookUpEverywhere } from '../push/transaction-lookup';
 import type { NodeRequest } from '../node/node-request';
+import { Writes } from './writes';
 
 const GET_ACCOUNT = '/v1/chain/get_account';
 
@@ -53,26 +56,33 @@ const GET_ACCOUNT = '/v1/chain/get_account';
 export class ChainClient {
   readonly #reads: ReadCache;
   readonly #abis: AbiCache;
-  readonly #writeListeners: (() => void)[] = [];
+  readonly #writes: Writes;
   /** Streams of its nodes: bytes that pass through. */
   readonly streams: NodeStreams;
   /** The index of its history nodes. */
   readonly history: HistoryIndex;
+  readonly heads: ChainHeads;
 
-  /** @param readLifetimeMs how long an answer serves equal reads while no newer head is known */
+  /**
+   * @param readLifetimeMs how long an answer serves equal reads while no newer head is known
+   * @param shared tells other replicas of pushes; undefined: this process is alone
+   */
   constructor(
     private readonly caller: NodeCaller,
     private readonly pusher: Pusher,
     private readonly verified: VerifiedReads,
     readLifetimeMs: number,
     clock: Clock,
+    shared?: SharedPushes,
   ) {
+    this.heads = new ChainHeads(caller.pool);
     this.streams = new NodeStreams(caller);
-    this.#reads = new ReadCache(clock, readLifetimeMs, () => this.position().headBlock);
+    this.#reads = new ReadCache(clock, readLifetimeMs, () => this.position().headBlock, this.heads);
     this.history = new HistoryIndex(caller, this.#reads);
     const readAbi = (request: NodeRequest) =>
       verified.hasQuorum ? verified.read(request) : caller.readJson(request);
-    this.#abis = new AbiCache(rawAbiFrom(readAbi), clock);
+    this.#abis = new AbiCache(rawAbiFrom(readAbi), clock, this.heads);
+    this.#writes = new Writes(caller.pool, this.#reads, this.#abis, shared);
   }
 
   get network(): string {
@@ -87,11 +97,6 @@ export class ChainClient {
   /** Whether a configured node has this label. */
   hasNode(label: string): boolean {
     return this.caller.pool.nodes().some((node) => node.label === label);
-  }
-
-  /** Number of the newest block that the node of a label reported; undefined before it did. */
-  headOfNode(label: string): number | undefined {
-    return this.caller.pool.headOf(label);
   }
 
   info(): Promise<ChainInfo> {
@@ -152,7 +157,7 @@ export class ChainClient {
    * Invalidates cached reads, so that the next read sees the change.
    */
   sendTransaction(transaction: SignedTransaction, waitFor: WaitFor): Promise<ConfirmedOutcome> {
-    return this.#written(this.pusher.push(transaction, waitFor));
+    return this.#writes.sent(this.pusher.push(transaction, waitFor));
   }
 
   /** The outcome of a transaction whose watch ended in an irreversible block, of this replica or another one. */
@@ -170,7 +175,7 @@ export class ChainClient {
    * @throws UpstreamUnavailableError
    */
   relayTransaction(transaction: PushedTransaction): Promise<PushReply> {
-    return this.#relayed(this.pusher.relay(transaction));
+    return this.#writes.relayed(this.pusher.relay(transaction));
   }
 
   /** The end of a push that starts now: the requests that belong to it share it. */
@@ -185,7 +190,7 @@ export class ChainClient {
 
   /** Sends a push whose transaction id is not known to one node. @throws UpstreamUnavailableError */
   relayOnce(push: UnidentifiedPush): Promise<PushReply> {
-    return this.#relayed(this.pusher.relayOnce(push));
+    return this.#writes.relayed(this.pusher.relayOnce(push));
   }
 
   /**
@@ -272,24 +277,14 @@ export class ChainClient {
     return this.caller.pool.position();
   }
 
-  /** The highest head that a client may have seen; 0 when none lately. */
-  get shownHead(): number {
-    return this.caller.pool.shownHead;
+  /** Another replica pushed: reads that were kept before may be out of date. */
+  pushedElsewhere(setsAbi: boolean): void {
+    this.#writes.drop(setsAbi);
   }
 
-  /** Whether other replicas may show heads that this one does not know yet. */
-  get sharesHeads(): boolean {
-    return this.caller.pool.sharesHeads;
-  }
-
-  /** A head that was kept is about to be seen: false when a client has seen a higher one. Never rejects. */
-  showHead(head: number): Promise<boolean> {
-    return this.caller.pool.showHead(head);
-  }
-
-  /** Calls `listener` after every push: reads that were kept before may be out of date. */
+  /** Calls `listener` after every push, of other replicas too: reads that were kept before may be out of date. */
   onWrite(listener: () => void): void {
-    this.#writeListeners.push(listener);
+    this.#writes.onWrite(listener);
   }
 
   /**
@@ -301,21 +296,6 @@ export class ChainClient {
     isElsewhere?: IsElsewhere,
   ): Promise<ServedReply> {
     return this.caller.readBytes(request, isElsewhere);
-  }
-
-  async #relayed(push: Promise<PushReply>): Promise<PushReply> {
-    const reply = await this.#written(push);
-    if (maySetAbi(reply)) this.#abis.revalidate();
-    return reply;
-  }
-
-  async #written<T>(push: Promise<T>): Promise<T> {
-    try {
-      return await push;
-    } finally {
-      this.#reads.drop();
-      for (const listener of this.#writeListeners) listener();
-    }
   }
 
   #read<T>(

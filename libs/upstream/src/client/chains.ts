@@ -16,6 +16,7 @@ import type { EligibilityLimits } from '../pool/node-facts';
 import type { NodeChange } from '../pool/network-state';
 import { NodePool } from '../pool/node-pool';
 import type { Reach } from '../pool/reach';
+import type { SharedPushes } from '../push/shared-pushes';
 import type { SharedHeads } from '../pool/shown-heads';
 import { Comparisons } from '../verify/comparisons';
 import { Differences } from '../verify/differences';
@@ -49,6 +50,8 @@ export interface ChainsOptions {
   readonly pushHolders?: PushHolders;
   /** Watches of pushes in common with other replicas; undefined: this process is alone. */
   readonly watches?: WatchStore | undefined;
+  /** Pushes of all replicas; undefined: this process is alone. */
+  readonly sharedPushes?: SharedPushes | undefined;
   /** Called when a node of a network is judged otherwise than before. */
   readonly onNodeChange?: (change: NodeChange) => void;
   /** Of 100 reads that are not compared before they are used, those compared afterwards; default 1. */
@@ -93,6 +96,9 @@ export class Chains {
     private readonly options: ChainsOptions,
   ) {
     this.#pushHolders = options.pushHolders ?? new MemoryHolders(options.clock);
+    options.sharedPushes?.onPush(({ network, setsAbi }) => {
+      this.#connected.get(network)?.client.pushedElsewhere(setsAbi);
+    });
   }
 
   /** @throws NetworkNotConfiguredError */
@@ -170,7 +176,7 @@ export class Chains {
       nodes,
       pool,
       pusher,
-      client: new ChainClient(caller, pusher, verified, readLifetimeMs, clock),
+      client: new ChainClient(caller, pusher, verified, readLifetimeMs, clock, this.options.sharedPushes),
       fateOf: (transaction) => transactionFate(caller, transaction, verified.hasQuorum),
     };
   }

@@ -28,8 +28,8 @@ export class HistoryIndex {
     const request = requestOf(GET_ACTIONS, { ...conditions, sort: 'desc' });
     return this.reads.read(request.path, async () => {
       try {
-        const { json, bytes } = await this.caller.readJson(request);
-        return { value: readIndexedActions(json), bytes };
+        const { json, bytes, headBlock } = await this.caller.readJson(request);
+        return { value: readIndexedActions(json), bytes, headBlock };
       } catch (error) {
         if (!isUnknownRoute(error)) throw error;
         throw this.caller.pool.lacks('v2')
@@ -49,7 +49,8 @@ export class HistoryIndex {
     return this.reads.read(request.path, async () => {
       const { reply, node } = await this.caller.readBytes(request, isUnknownRoute);
       try {
-        return { value: readIndexedCandles(classifyResponse(node.label, reply)), bytes: reply.bytes.length };
+        const value = readIndexedCandles(classifyResponse(node.label, reply));
+        return { value, bytes: reply.bytes.length, headBlock: reply.headBlock };
       } catch (error) {
         throw isUnknownRoute(error) ? new NoHistoryError(this.caller.network, GET_CANDLES) : error;
       }

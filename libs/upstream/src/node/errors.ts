@@ -103,6 +103,33 @@ export class UpstreamUnavailableError extends Error {
   }
 }
 
+/** A read names a block that cannot be waited for. */
+export class ConsistencyRefusedError extends Error {
+  override readonly name = 'ConsistencyRefusedError';
+
+  /** @param why readable, without nodes */
+  constructor(
+    readonly network: string,
+    readonly why: string,
+  ) {
+    super(`x-consistency: ${why}`);
+  }
+}
+
+/** No node that can answer a read had its block in time. */
+export class BlockNotReachedError extends Error {
+  override readonly name = 'BlockNotReachedError';
+
+  /** @param head of the network, as far as it is known */
+  constructor(
+    readonly network: string,
+    readonly block: number,
+    readonly head: number,
+  ) {
+    super(`no node of ${network} that can answer has block ${block} yet; the head of the network is ${head}`);
+  }
+}
+
 /** A node's answer is larger than the bound of its call class: asking for less may help. The message is for the log. */
 export class AnswerTooLargeError extends Error {
   override readonly name = 'AnswerTooLargeError';

@@ -28,4 +28,6 @@ export interface NodeReply {
   readonly bytes: Buffer;
   /** Header Retry-After, where the node sent one. */
   readonly retryAfter?: string;
+  /** Newest block that the node had when it was asked, as far as it was known; undefined: not asked for. */
+  readonly headBlock?: number;
 }

@@ -55,7 +55,7 @@ export class NetworkState {
   ) {
     this.#chainId = options.chainId;
     this.#reach = new ReplicaReach(options.clock, options.sharedHeads !== undefined);
-    this.#heads = new ShownHeads(network, options, (head) => this.#isPossible(head));
+    this.#heads = new ShownHeads(network, options, (head) => this.isPossible(head));
   }
 
   /** The chain's id; undefined until a first node answered where none is configured. */
@@ -213,8 +213,8 @@ export class NetworkState {
     return Math.max(this.#consensus.headBlock, this.#heads.shared);
   }
 
-  /** Whether time allows a head that another replica states, after the one that the nodes of this one agree on. */
-  #isPossible(head: number): boolean {
+  /** Whether time allows a head that others state, after the one that the nodes of this replica agree on. */
+  isPossible(head: number): boolean {
     const { clock, limits } = this.options;
     const known = this.#remembered;
     if (known === undefined) return false;

@@ -17,6 +17,8 @@ export interface ServedReply {
 export interface ServedJson {
   readonly json: Raw;
   readonly bytes: number;
+  /** Of the node when it was asked: that of get_info is in the answer. */
+  readonly headBlock?: number | undefined;
 }
 
 /** A node's answer to a read; its refusal is one as well. */
@@ -80,7 +82,8 @@ export class NodeCaller {
       const reply = await this.#request(node, request, signal);
       const json = this.#classify(node, request, reply, classifyResponse);
       this.#onServed?.(request, node, reply);
-      return { answer: { json, bytes: reply.bytes.length }, json };
+      const headBlock = request.path === GET_INFO ? infoOf(node, json).headBlockNum : reply.headBlock;
+      return { answer: { json, bytes: reply.bytes.length, headBlock }, json };
     });
   }
 
@@ -202,11 +205,12 @@ export class NodeCaller {
         const { answer, json } = await ask(node, signal);
         if (json === undefined) return answer;
         const info = infoOf(node, json);
-        if (await this.pool.showInfo(node, info, performance.now() - startedMs)) return answer;
         const { headBlockNum: headBlock } = info;
+        // A balancer in place of a node may ask one that is behind.
+        if (headBlock < this.pool.consistency.requiredBlock) throw belowShown(node);
+        if (await this.pool.showInfo(node, info, performance.now() - startedMs)) return answer;
         if (best === undefined || headBlock > best.headBlock) best = { headBlock, answer };
-        const why = 'its head is below one that was shown before';
-        throw new NodeFailure(node.label, why, { mayHaveArrived: true, isAnswer: true, mayImprove: true });
+        throw belowShown(node);
       });
     } catch (error) {
       if (error instanceof UpstreamUnavailableError && best !== undefined) return best.answer;
@@ -217,6 +221,7 @@ export class NodeCaller {
   /** @param signal of the pool, which bounds the time; undefined: the node bounds it */
   async #request(node: UpstreamNode, request: NodeRequest, signal?: AbortSignal): Promise<NodeReply> {
     const startedMs = performance.now();
+    const headBlock = this.pool.servedHead(node, request.capability ?? 'chain');
     const span = this.tracing?.beginCall(`${request.method} ${request.route ?? request.path}`, {
       'server.address': node.label,
       'gateway.network': this.network,
@@ -225,7 +230,7 @@ export class NodeCaller {
     try {
       const reply = await (signal === undefined ? node.request(sent) : node.exchange(sent, signal));
       span?.end({ 'http.response.status_code': reply.status }, reply.status >= 500);
-      return reply;
+      return { ...reply, headBlock };
     } catch (error) {
       span?.end({ 'error.type': error instanceof Error ? error.name : 'unknown' }, true);
       // A request that was ended because another node answered is no failure.
@@ -260,6 +265,13 @@ export class NodeCaller {
     });
   }
 }
+
+const belowShown = ({ label }: UpstreamNode): NodeFailure =>
+  new NodeFailure(label, 'its head is below one that was shown before', {
+    mayHaveArrived: true,
+    isAnswer: true,
+    mayImprove: true,
+  });
 
 /** @throws NodeFailure when a node answers get_info with something else */
 function infoOf(node: UpstreamNode, json: Raw): ChainInfo {

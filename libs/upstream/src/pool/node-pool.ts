@@ -11,8 +11,10 @@ import { type ChainPosition, NetworkState } from './network-state';
 import { NodeHealth } from './node-health';
 import { type PoolOptions, randomFraction } from './pool-options';
 import { PoolPolls } from './pool-polls';
+import type { ConsistentNodes } from './consistent-nodes';
 import { PoolRequests } from './pool-requests';
 import type { Reach } from './reach';
+import { servedHead } from './served-head';
 
 /** One node for operators. */
 export interface NodeStatus {
@@ -206,6 +208,12 @@ export class NodePool {
     return this.#requests.runBeside(request, this.#healthsOf(nodes), ask, deadlineMs);
   }
 
+  /** See PoolRequests.waitForTwo. */
+  waitForTwo(request: NodeRequest): Promise<void> {
+    this.use();
+    return this.#requests.waitForTwo(request);
+  }
+
   /** Whether every node besides one is known to be out of use: what that one says can be compared with nothing. */
   isOnlyOneInUse(node: UpstreamNode): boolean {
     return this.#healths.every((health) => health.node === node || isOutOfUse(health));
@@ -280,8 +288,12 @@ export class NodePool {
     return this.#healths.filter(({ node }) => nodes.includes(node));
   }
 
-  /** Number of the newest block that the node of a label reported; undefined before it did. */
-  headOf(label: string): number | undefined {
-    return this.#healths.find(({ node }) => node.label === label)?.info?.headBlockNum;
+  /** See served-head.ts; 0 for a node that reported nothing. */
+  servedHead(node: UpstreamNode, capability: NodeCapability): number {
+    return servedHead(this.#healthOf.get(node), capability);
+  }
+
+  get consistency(): ConsistentNodes {
+    return this.#requests.consistency;
   }
 }

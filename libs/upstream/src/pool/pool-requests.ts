@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ConsistentRead } from '@app/operations';
 import { CALL_BOUNDS, type CallClass } from '../node/call-class';
 import { NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
-import { isComparable } from './comparable';
+import { isComparable, isOutOfUse } from './comparable';
 import { chainFault } from './eligibility';
 import { Hedging } from './hedging';
 import { type AttemptBounds, measured } from './measured';
@@ -11,7 +12,8 @@ import type { NetworkState } from './network-state';
 import type { NodeHealth } from './node-health';
 import { type PoolOptions, randomFraction } from './pool-options';
 import type { PoolPolls } from './pool-polls';
-import { chooseNode, type Situation } from './selection';
+import { ConsistentNodes } from './consistent-nodes';
+import { chooseNode, type Situation, type Wanted } from './selection';
 import { AllFailedError, staggered } from './staggered';
 import { stoodStill } from './stood-still';
 import { unavailableReasons } from './unavailable-reasons';
@@ -24,6 +26,8 @@ const LONGEST_JITTER_MS = 200;
 /** The requests to the nodes of one network: choice of a node, failover, hedges and deadlines. */
 export class PoolRequests {
   readonly #hedging = new Hedging();
+  /** Waits for the block of a call. */
+  readonly consistency: ConsistentNodes;
 
   constructor(
     private readonly network: string,
@@ -31,18 +35,22 @@ export class PoolRequests {
     private readonly state: NetworkState,
     private readonly polls: PoolPolls,
     private readonly options: PoolOptions,
-  ) {}
+  ) {
+    this.consistency = new ConsistentNodes(network, state, polls);
+  }
 
   /**
    * Runs a request at one node, at the next one when it fails with NodeFailure, beside it when it is late; all of it
    * once more when the process stood still meanwhile, and the deadline passed unseen.
-   * @throws UpstreamUnavailableError with the reason of each node; every other error of `ask`
+   * @throws UpstreamUnavailableError with the reason of each node; BlockNotReachedError and ConsistencyRefusedError (see
+   *   ConsistentNodes); every other error of `ask`
    */
   async run<T>(
     request: NodeRequest,
     ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     const deadlineMs = this.deadlineMs(request.call);
+    if (ConsistentRead.current !== undefined) await this.#waitForBlock(request, deadlineMs);
     const startedMs = performance.now();
     try {
       return await this.#runOnce(request, ask, deadlineMs);
@@ -52,6 +60,14 @@ export class PoolRequests {
       this.polls.use();
       return await this.#runOnce(request, ask, deadlineMs);
     }
+  }
+
+  async #waitForBlock(request: NodeRequest, deadlineMs: number): Promise<void> {
+    await this.polls.whenReady(request, deadlineMs);
+    await this.consistency.reached((block) => {
+      const wanted = { ...wantedFor(request), block, isSpare: false };
+      return chooseNode(this.healths, NONE, wanted, this.#situation()) !== undefined;
+    });
   }
 
   async #runOnce<T>(
@@ -84,10 +100,21 @@ export class PoolRequests {
   }
 
   /** The best node besides these whose answers may be compared with theirs; a late one where no other is left. */
-  comparable(asked: Iterable<NodeHealth>): NodeHealth | undefined {
+  comparable(asked: Iterable<NodeHealth>, block = this.consistency.requiredBlock): NodeHealth | undefined {
     const left = this.healths.filter((health) => !isComparable(health));
-    const wanted = { capability: 'chain', allowsOld: true, isSpare: false } as const;
+    const wanted = { capability: 'chain', allowsOld: true, isSpare: false, block } as const;
     return chooseNode(this.healths, new Set([...asked, ...left]), wanted, this.#situation());
+  }
+
+  /** Waits until two nodes whose answers may be compared have the block of the call, where two are in use. */
+  async waitForTwo(request: NodeRequest): Promise<void> {
+    await this.polls.whenReady(request, this.deadlineMs(request.call));
+    await this.consistency.reached((block) => {
+      const first = this.comparable([], block);
+      if (first === undefined) return false;
+      if (this.comparable([first], block) !== undefined) return true;
+      return this.healths.every((health) => health === first || isOutOfUse(health));
+    });
   }
 
   /** Milliseconds after which a request of this class is late. */
@@ -158,13 +185,14 @@ export class PoolRequests {
     tried: ReadonlySet<NodeHealth>,
     running: number,
     isOverdue: boolean,
-    { needsCurrent = false, capability = 'chain' }: NodeRequest,
+    request: NodeRequest,
   ): NodeHealth | undefined {
     if (tried.size === 0) this.#hedging.budget.earn();
     const isSpare = running > 0 && !isOverdue;
     // Many requests may have become late at once since their timers were set.
     if (isSpare && !this.#hedging.budget.isLeft) return undefined;
-    const wanted = { capability, allowsOld: !needsCurrent, isSpare };
+    const { requiredBlock: block } = this.consistency;
+    const wanted = { ...wantedFor(request), block, isSpare };
     const chosen = chooseNode(this.healths, tried, wanted, this.#situation());
     if (running > 0 && chosen !== undefined) this.#countHedge();
     return chosen;
@@ -206,6 +234,13 @@ export class PoolRequests {
     }
   }
 }
+
+const NONE: ReadonlySet<NodeHealth> = new Set();
+
+const wantedFor = ({
+  needsCurrent = false,
+  capability = 'chain',
+}: NodeRequest): Pick<Wanted, 'capability' | 'allowsOld'> => ({ capability, allowsOld: !needsCurrent });
 
 /** Whether another try in a moment may end otherwise: not after an answer that stays the same. */
 const mayPass = (failure: unknown): boolean =>

@@ -2,6 +2,7 @@ import type { NodeCapability } from '@app/networks';
 import { BLOCK_MS } from './agreed-position';
 import type { Fitness } from './eligibility';
 import type { NodeHealth } from './node-health';
+import { INDEXED, servedHead } from './served-head';
 
 /** Of nodes that follow the chain one may have a block that has not reached the others yet, and one be asked just then. */
 const COMPARABLE_BLOCKS = 2;
@@ -11,9 +12,6 @@ const LATE = 0.5;
 /** The same of a backup: it serves before a late node, as its answers are current. */
 const BACKUP = 0.25;
 
-/** Capabilities that an index serves. */
-export const INDEXED: ReadonlySet<NodeCapability> = new Set<NodeCapability>(['v2', 'history', 'stream']);
-
 /** How a request chooses its nodes. */
 export interface Wanted {
   readonly capability: NodeCapability;
@@ -21,6 +19,8 @@ export interface Wanted {
   readonly allowsOld: boolean;
   /** Whether another node is being asked and may still answer: one whose circuit is open is no help then. */
   readonly isSpare: boolean;
+  /** Block that a node needs to have; 0: any. */
+  readonly block: number;
 }
 
 /** Facts of the network for a choice. */
@@ -59,6 +59,7 @@ export function chooseNode(
   for (let step = 0; step < healths.length; step += 1) {
     const health = healths[(first + step) % healths.length];
     if (health === undefined || tried.has(health)) continue;
+    if (wanted.block > 0 && servedHead(health, wanted.capability) < wanted.block) continue;
     // A node on a fork has a current head, and finalizes nothing.
     const finalityLag = finalizedBlock - (health.info?.lastIrreversibleBlockNum ?? finalizedBlock);
     const isLate =

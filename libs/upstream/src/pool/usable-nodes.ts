@@ -1,6 +1,7 @@
 import { NODE_CAPABILITIES, type NodeCapability } from '@app/networks';
 import type { NodeHealth } from './node-health';
-import { INDEXED, isIndexBehind } from './selection';
+import { isIndexBehind } from './selection';
+import { INDEXED } from './served-head';
 
 /**
  * Number of fit nodes by capability. A capability that no node has is left out. A node that was not probed has `chain`

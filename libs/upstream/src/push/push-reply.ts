@@ -13,11 +13,14 @@ export type PushReply =
 
 const SUCCESS_END = 300;
 
+/** Whether a push may have changed the chain: a refusal did not. */
+export const mayChange = (push: PushReply): boolean =>
+  push.kind !== 'reply' || push.served.reply.status < SUCCESS_END;
+
 /** Whether a push may have changed an ABI: its traces have an action `setabi`, or there are none. A refusal changed nothing. */
 export function maySetAbi(push: PushReply): boolean {
   if (push.kind !== 'reply') return true;
-  const { status, bytes } = push.served.reply;
-  return status < SUCCESS_END && bytes.includes('"setabi"');
+  return mayChange(push) && push.served.reply.bytes.includes('"setabi"');
 }
 
 /**

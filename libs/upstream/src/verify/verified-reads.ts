@@ -73,6 +73,9 @@ export class VerifiedReads {
     const { network, pool } = this.#caller;
     const others = this.#caller.chainNodes().filter((node) => node !== answer.node);
     for (const { label } of others) this.differences.comparisons.record(label, 'unavailable');
+    const { requiredBlock } = pool.consistency;
+    if (requiredBlock > 0 && !pool.isOnlyOneInUse(answer.node))
+      throw pool.consistency.notReached(requiredBlock);
     if (!pool.isOnlyOneInUse(answer.node)) throw new UnconfirmedAnswerError(network, routeOf(request));
     return verified(answer, UNCONFIRMED);
   }
@@ -95,6 +98,7 @@ export class VerifiedReads {
    * compared; a single one where no other node answers within the deadline of the call.
    */
   async #ask(request: NodeRequest): Promise<readonly [NodeAnswer, ...NodeAnswer[]]> {
+    if (this.#caller.pool.consistency.requiredBlock > 0) await this.#caller.pool.waitForTwo(request);
     const endsAtMs = performance.now() + this.#caller.pool.deadlineMs(request);
     const askBeside = (...nodes: readonly UpstreamNode[]): Promise<NodeAnswer | undefined> =>
       this.#caller.answerBeside(request, nodes, Math.max(1, endsAtMs - performance.now()));
@@ -117,7 +121,7 @@ export class VerifiedReads {
 /** @throws NodeAnswerError for a refusal */
 function verified({ reply, outcome }: NodeAnswer, verification: Verification): VerifiedJson {
   if ('refusal' in outcome) throw outcome.refusal;
-  return { json: outcome.json, bytes: reply.bytes.length, verification };
+  return { json: outcome.json, bytes: reply.bytes.length, verification, headBlock: reply.headBlock };
 }
 
 const areSameBytes = ({ reply: one }: NodeAnswer, { reply: other }: NodeAnswer): boolean =>

@@ -3,6 +3,7 @@ import {
   LATEST_PROTOCOL_VERSION,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/sdk/types.js';
+import { CONSISTENCY_NAME } from '@app/operations';
 import { Injectable } from '@nestjs/common';
 import { ContextMethods, LIST_TTL_MS } from '../context/context-methods';
 import { callReply } from '../tools/call-result';
@@ -11,6 +12,7 @@ import { refuseCursor, ToolCatalogue } from '../tools/tool-catalogue';
 import { selectionOf } from '../tools/tool-selection';
 import { ConstantResult } from '../transport/constant-result';
 import { errorReply, type HttpReply, type JsonRpcRequest } from '../transport/json-rpc';
+import { metaOf } from './envelope';
 import { INITIALIZE_REVISIONS, malformed } from './initialize-revisions';
 import { CAPABILITIES, STATELESS_VERSIONS } from './protocol';
 import type { MethodResult, Revision } from './revision';
@@ -107,7 +109,9 @@ export class MethodTable {
 
   async #call({ id, params }: JsonRpcRequest, revision: Revision, caller: Caller): Promise<HttpReply> {
     const tool = this.catalogue.named(params?.['name'], caller);
-    return callReply(id, await this.tools.call(tool, params?.['arguments'], caller), revision.callMembers);
+    const token = metaOf(params)?.[CONSISTENCY_NAME];
+    const outcome = await this.tools.call(tool, params?.['arguments'], caller, token);
+    return callReply(id, outcome, revision.callMembers);
   }
 }
 

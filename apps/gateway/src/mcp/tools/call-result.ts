@@ -1,3 +1,4 @@
+import { CONSISTENCY_NAME } from '@app/operations';
 import { measured, quotedText } from '../../json/answer-text';
 import type { HttpReply, RequestId } from '../transport/json-rpc';
 import type { ToolOutcome } from './tool-caller';
@@ -16,8 +17,11 @@ export interface ResultMembers {
 export function callReply(
   id: RequestId,
   outcome: ToolOutcome,
-  { _meta, ...members }: ResultMembers = {},
+  { _meta: ofAll, ...members }: ResultMembers = {},
 ): HttpReply {
+  // Hosts do not show header fields to what calls their tools.
+  const token = outcome.headers[CONSISTENCY_NAME];
+  const _meta = token === undefined ? ofAll : { ...ofAll, [CONSISTENCY_NAME]: token };
   const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{"content":[{"type":"text","text":`;
   const texts = outcome.isError
     ? [

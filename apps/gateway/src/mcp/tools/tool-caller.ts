@@ -4,6 +4,8 @@ import { BucketGuard } from '@app/rate-limit';
 import {
   type ErrorCode,
   recordToolCall,
+  runConsistent,
+  stateHeads,
   type ToolDefinition,
   type ToolError,
   VERIFIED_HEADER_NAME,
@@ -15,6 +17,7 @@ import { AnswerText } from '../../json/answer-text';
 import { isAtHand, KeptAnswers } from '../../kept-answers/kept-answers';
 import { asToolError } from '../../platform/errors/error-mapping';
 import { reasonOf } from '../../platform/errors/failure-reason';
+import { retryHeaders } from '../../platform/errors/refusal';
 import { lenientArguments } from './lenient-arguments';
 
 /** The caller: the facts by which the bucket guard identifies clients, and the request id of the log. */
@@ -68,7 +71,8 @@ export class ToolCaller {
     @Inject(TRACING) private readonly tracing: Tracing | null,
   ) {}
 
-  async call(tool: ToolDefinition, args: unknown, caller: Caller): Promise<ToolOutcome> {
+  /** @param token of the block that the call needs, instead of that in the header: see runConsistent */
+  async call(tool: ToolDefinition, args: unknown, caller: Caller, token?: unknown): Promise<ToolOutcome> {
     const headers: Record<string, string> = {};
     const request = {
       headers: caller.headers,
@@ -84,13 +88,14 @@ export class ToolCaller {
     this.tracing?.annotate({ 'gen_ai.tool.name': tool.name });
     caller.isCounted = true;
     try {
-      const answer = await this.#answer(tool, request, { headers, ...response });
+      const answer = await runConsistent(token, () => this.#answer(tool, request, { headers, ...response }));
       recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: undefined });
       return { isError: false, answer, headers };
     } catch (cause) {
       const error = asToolError(cause);
       recordToolCall(this.metrics, { tool: tool.name, surface: 'mcp', failure: error.kind });
       this.#log(tool.name, error, caller.requestId);
+      Object.assign(headers, retryHeaders(error.code));
       return { isError: true, message: error.message, code: error.code, headers };
     }
   }
@@ -104,9 +109,11 @@ export class ToolCaller {
     const found = this.answers.of(tool.name, body);
     if (isAtHand(found)) {
       if (found.verified !== undefined) response.setHeader(VERIFIED_HEADER_NAME, found.verified);
+      stateHeads(response, found);
       return found.text;
     }
     const text = await found.run(make);
+    if (found.seen !== undefined) stateHeads(response, found.seen);
     found.keep({ text, verified: response.headers[VERIFIED_HEADER_NAME] });
     return text;
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { NetworkName } from '@app/networks';
-import { CLOCK, type Clock, Metrics, SETTINGS, type Settings } from '@app/operations';
+import { CLOCK, type Clock, CONSISTENCY_NAME, Metrics, SETTINGS, type Settings } from '@app/operations';
 import { BucketGuard, unitsOfPassed } from '@app/rate-limit';
 import { AnswerTooLargeError, Chains, ResponseCache, type Served } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
@@ -100,7 +100,7 @@ export class MirrorService {
 
   async #send(
     mirror: NetworkMirror,
-    { isScript }: MirrorRoute,
+    route: MirrorRoute,
     request: IncomingMessage,
     response: ServerResponse,
     served: Served,
@@ -108,7 +108,9 @@ export class MirrorService {
     await this.guard.charge('mirror', unitsOfAnswer(served), request, response);
     const { networkHead } = mirror;
     if (networkHead > 0) response.setHeader('x-network-head', networkHead);
-    const contentType = isScript === true ? SCRIPT : undefined;
+    const token = mirror.tokenOf(route, served.reply);
+    if (token !== undefined) response.setHeader(CONSISTENCY_NAME, token);
+    const contentType = route.isScript === true ? SCRIPT : undefined;
     await sendAnswer(request, response, served, mirror.addDerived, contentType);
   }
 

@@ -9,6 +9,7 @@ import {
   type Served,
   type SharedAnswers,
 } from '@app/upstream';
+import { ConsistentRead } from '@app/operations';
 import { LRUCache } from 'lru-cache';
 import { checkParameters } from './check-parameters';
 import { MirrorError } from './errors/node-error';
@@ -19,6 +20,7 @@ import { localAnswer } from './local/local-answers';
 import { ownStreamClient } from './local/stream-client';
 import { passedAbi } from './passed-abi';
 import { pushAnswer } from './push/push-answer';
+import { pushedBlock } from './push/pushed-block';
 import type { MirrorRoute } from './route';
 import type { SentRequest } from './sent-request';
 
@@ -60,12 +62,20 @@ export class NetworkMirror {
   kept(route: MirrorRoute, raw: string): Served | undefined {
     const key = this.#isHeadShared(route) ? undefined : this.#knownKeys.get(raw);
     const known = key === undefined ? undefined : this.cache.kept(key);
-    return known !== undefined && this.#isNewest(route, known.reply) ? known : undefined;
+    return known !== undefined && this.#mayServe(route, known.reply, known.lifetime) ? known : undefined;
   }
 
   /** Head of the network, as of the last poll. */
   get networkHead(): number {
     return this.chain.position().headBlock;
+  }
+
+  /** The token of the block that an answer shows; undefined where it shows none. */
+  tokenOf({ retry }: MirrorRoute, reply: CachedReply): string | undefined {
+    const { heads } = this.chain;
+    return retry === 'push'
+      ? heads.tokenOfPush(pushedBlock(reply.bytes))
+      : heads.tokenOf(reply.nodeHead ?? 0);
   }
 
   /** Counts what was derived from a kept answer. */
@@ -79,19 +89,22 @@ export class NetworkMirror {
       this.cache.read(
         key,
         () => this.#shared(route, sent, key),
-        (reply) => this.#isNewest(route, reply),
+        (reply, lifetime) => this.#mayServe(route, reply, lifetime),
       );
     const served = await read();
     const head = this.#isHeadShared(route) && served.source !== 'miss' ? headIn(served.reply) : undefined;
-    return head === undefined || (await this.chain.showHead(head)) ? served : read();
+    return head === undefined || (await this.chain.heads.show(head)) ? served : read();
   }
 
-  #isNewest(route: MirrorRoute, reply: CachedReply): boolean {
-    return route.path !== GET_INFO || (headIn(reply) ?? 0) >= this.chain.shownHead;
+  /** An answer at hand is of the block that the request names, or of a later one. */
+  #mayServe(route: MirrorRoute, reply: CachedReply, { kind }: Lifetime): boolean {
+    const { requiredBlock, shown } = this.chain.heads;
+    if (kind !== 'immutable' && (reply.nodeHead ?? 0) < requiredBlock) return false;
+    return route.path !== GET_INFO || (headIn(reply) ?? 0) >= shown;
   }
 
   #isHeadShared({ path }: MirrorRoute): boolean {
-    return path === GET_INFO && this.chain.sharesHeads;
+    return path === GET_INFO && this.chain.heads.areShared;
   }
 
   /** From another replica when the answer is immutable and at hand there, else loaded and kept for the others. */
@@ -114,12 +127,12 @@ export class NetworkMirror {
   async #load(route: MirrorRoute, sent: SentRequest, isImmutable: boolean): Promise<CachedReply> {
     const reply = await this.#answered(route, sent, isImmutable);
     const own = route.path === GET_INFO ? headIn(reply) : undefined;
-    return { ...reply, nodeHead: own ?? this.chain.headOfNode(reply.node) };
+    return own === undefined ? reply : { ...reply, nodeHead: own };
   }
 
   async #answered(route: MirrorRoute, sent: SentRequest, isImmutable: boolean): Promise<CachedReply> {
     await checkParameters(route, sent);
-    if (route.retry === 'push') return pushAnswer(this.chain, sent);
+    if (route.retry === 'push') return ConsistentRead.suspend(() => pushAnswer(this.chain, sent));
     const local = await localAnswer(this.chain, route, sent);
     if (local !== undefined) return local;
     if (route.isScript === true) return ownStreamClient(this.chain.position().headBlock);
@@ -151,7 +164,7 @@ export class NetworkMirror {
       fallsThrough(route, parameters, headBlock),
     );
     const { status, contentType, bytes } = reply;
-    return { status, contentType, bytes, node: node.label, headBlock };
+    return { status, contentType, bytes, node: node.label, headBlock, nodeHead: reply.headBlock };
   }
 }
 

@@ -5,6 +5,8 @@ import { RateLimitedError } from '@app/rate-limit';
 import { ToolError, toolErrorBecause } from '@app/tooling';
 import {
   AnswerTooLargeError,
+  BlockNotReachedError,
+  ConsistencyRefusedError,
   NodeAnswerError,
   NoHistoryError,
   NodesDisagreeError,
@@ -46,6 +48,10 @@ const MAPPINGS: readonly Mapping[] = [
   mapping(NoHistoryError, (error) => toolErrorBecause(error, 'NO_HISTORY', error.network, error.route)),
   mapping(UpstreamUnavailableError, (error) =>
     toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', error.network, truncated(error.why)),
+  ),
+  mapping(ConsistencyRefusedError, (error) => toolErrorBecause(error, 'CONSISTENCY_REFUSED', error.why)),
+  mapping(BlockNotReachedError, (error) =>
+    toolErrorBecause(error, 'BLOCK_NOT_REACHED', ...([error.network, error.block, error.head] as const)),
   ),
   mapping(NodesDisagreeError, (error) =>
     toolErrorBecause(error, 'NODES_DISAGREE', error.network, truncated(error.why)),

@@ -41,5 +41,12 @@ export function refusalOf(error: unknown): Refusal {
     return { status, headers: {}, message: error.message, code };
   }
   const { status, message, code } = asToolError(error);
-  return { status, message, code, headers: {} };
+  return { status, message, code, headers: retryHeaders(code) };
 }
+
+/** The time of two blocks: a node that is late may have caught up. */
+const NOT_REACHED = { 'Retry-After': '1' };
+
+/** Fields that say when to ask again. */
+export const retryHeaders = (code: ErrorCode): Readonly<Record<string, string>> =>
+  code === 'block_not_reached' ? NOT_REACHED : {};

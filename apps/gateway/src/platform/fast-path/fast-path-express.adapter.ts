@@ -1,4 +1,6 @@
 import type { Server } from 'node:http';
+import { CONSISTENCY_NAME } from '@app/operations';
+import { runConsistent } from '@app/tooling';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
@@ -196,7 +198,10 @@ export class FastPathExpressAdapter extends ExpressAdapter {
       if (!this.#onRequest(request, response)) return;
       if (request.awaitsContinue) holdBack(request, response);
       const fault = headFault(request);
-      if (fault === undefined) this.#route(request, response, route);
+      if (fault === undefined)
+        runConsistent(request.headers[CONSISTENCY_NAME], () => {
+          this.#route(request, response, route);
+        });
       else {
         // The end of the request is ambiguous: nothing that follows on the connection is read.
         response.shouldKeepAlive = false;

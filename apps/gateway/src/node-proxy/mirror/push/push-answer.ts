@@ -59,7 +59,7 @@ function replyOf(push: PushReply, id: string | undefined, headBlock: number): Ca
     case 'reply': {
       const { reply, node } = push.served;
       const { status, contentType, bytes } = reply;
-      return { status, contentType, bytes, node: node.label, headBlock };
+      return { status, contentType, bytes, node: node.label, headBlock, nodeHead: reply.headBlock };
     }
     case 'executed':
       return gatewayReply(executed(String(id), push.location), headBlock);
