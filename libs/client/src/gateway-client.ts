@@ -1,3 +1,4 @@
+import { ConsistencyTokens } from './consistency.ts';
 import { TOOL_KINDS, type Tools } from './generated/tools.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { ToolError } from './tool-error.ts';
@@ -31,10 +32,11 @@ type CallArguments<Body> =
     ? [body?: Body, options?: CallOptions]
     : [body: Body, options?: CallOptions];
 
-/** Calls the tools of a gateway over HTTP. */
+/** Calls the tools of a gateway over HTTP. Reads and compositions see the pushes of the same client, at every replica. */
 export class GatewayClient {
   readonly #url: string;
   readonly #fetch: typeof fetch;
+  readonly #tokens = new ConsistencyTokens();
 
   constructor(private readonly options: GatewayOptions) {
     this.#url = options.url.replace(/\/+$/, '');
@@ -57,8 +59,11 @@ export class GatewayClient {
       try {
         return (await this.#once(tool, sent, options?.signal)) as Tools[T]['answer'];
       } catch (error) {
-        if (!(error instanceof ToolError) || options?.retry === false || !isRepeatable(tool, sent))
-          throw error;
+        if (!(error instanceof ToolError)) throw error;
+        const isForgotten = error.code === 'consistency_refused' && this.#tokens.forget(sent);
+        if (options?.retry === false) throw error;
+        if (isForgotten) continue;
+        if (!isRepeatable(tool, sent)) throw error;
         const delay = retryDelayMs(error, attempt, Math.random());
         if (delay === undefined || Date.now() + delay > giveUpAt) throw error;
         await pause(delay, options?.signal);
@@ -67,13 +72,17 @@ export class GatewayClient {
   }
 
   async #once(tool: ToolName, body: object, signal: AbortSignal | undefined): Promise<unknown> {
+    const isPush = tool === 'push_transaction';
     const timeout = AbortSignal.timeout(this.options.timeoutMs ?? 30_000);
     let answer: Response;
     let text: string;
     try {
       answer = await this.#fetch(`${this.#url}/v1/tools/${tool}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          ...(isPush ? {} : this.#tokens.fieldsFor(body)),
+        },
         body: JSON.stringify(body),
         redirect: 'error',
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
@@ -83,7 +92,9 @@ export class GatewayClient {
       signal?.throwIfAborted();
       throw new ToolError(`${tool}: the gateway does not answer`, 0, 'no_answer', undefined, { cause });
     }
-    return readAnswer(tool, answer, text);
+    const read = readAnswer(tool, answer, text);
+    this.#tokens.learn(body, read, answer.headers, isPush);
+    return read;
   }
 }
 
@@ -93,7 +104,7 @@ function isRepeatable(tool: ToolName, body: object): boolean {
   return kind === 'read' || tool === 'push_transaction';
 }
 
-function readAnswer(tool: ToolName, answer: Response, text: string): unknown {
+function readAnswer(tool: ToolName, answer: Response, text: string): object {
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : undefined;
   let body: unknown;
