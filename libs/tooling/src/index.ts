@@ -34,6 +34,6 @@ export type { ToolKind } from './declare/tool';
 export { MAX_SMALL_BODY_BYTES, ToolInput, ToolNetwork } from './declare/tool-input';
 export type { ToolRequest } from './declare/tool-input';
 export { toolPath, TOOLS_PREFIX } from './declare/tool-path';
-export { runConsistent, stateHeads } from './declare/consistent-calls';
+export { CONSISTENCY_FIELD, CONSISTENCY_HEADER, runConsistent, stateHeads } from './declare/consistent-calls';
 export { VERIFIED_HEADER_NAME } from './declare/verified-calls';
 export { truncated } from './errors/wording';

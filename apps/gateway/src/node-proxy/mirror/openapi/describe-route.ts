@@ -1,8 +1,10 @@
+import { CONSISTENCY_FIELD } from '@app/tooling';
 import { applyDecorators, type Type } from '@nestjs/common';
 import {
   ApiBody,
   ApiExcludeEndpoint,
   ApiExtension,
+  ApiHeader,
   ApiOperation,
   ApiQuery,
   ApiResponse,
@@ -30,7 +32,11 @@ const REFUSALS: readonly (readonly [status: number, description: string, example
     'Over the limit of the bucket `mirror`',
     'rate limit exceeded for the mirror bucket (1200 per minute)',
   ],
-  [503, 'No node is fit', 'no node of mainnet can answer: cannot be reached (ECONNREFUSED)'],
+  [
+    503,
+    'No node is fit, or none has the block of `x-consistency`',
+    'no node of mainnet can answer: cannot be reached (ECONNREFUSED)',
+  ],
 ];
 
 /**
@@ -55,6 +61,7 @@ export function describeRoute(route: MirrorRoute, method: 'GET' | 'POST', prefix
       ? [ApiBody({ type: route.body, required: false, ...typicalExample(route.body) })]
       : []),
     ...(method === 'GET' && route.query !== undefined ? parametersOf(route.query) : []),
+    ...(route.retry === 'push' || route.isScript === true ? [] : [ApiHeader(CONSISTENCY_FIELD)]),
     answerOf(route),
     ...REFUSALS.map(([status, description, message]) => refusalOf(route, status, description, message)),
   );

@@ -1,3 +1,4 @@
+import { CONSISTENCY_HEADER } from '@app/tooling';
 import type { HeaderObject } from '@nestjs/swagger';
 
 /** Header fields by which an answer of the mirror says where it comes from. Source: docs/reference/node-api.md, headers. */
@@ -8,7 +9,7 @@ export const ORIGIN_HEADERS: Readonly<Record<string, HeaderObject>> = {
     example: 'node-1',
   },
   'x-head-block': {
-    description: 'Head block of the node that answered, as it reported it last',
+    description: 'Head block of the node that answered, as it was known when it was asked',
     schema: { type: 'integer' },
     example: 1000,
   },
@@ -18,6 +19,7 @@ export const ORIGIN_HEADERS: Readonly<Record<string, HeaderObject>> = {
     schema: { type: 'integer' },
     example: 1000,
   },
+  ...CONSISTENCY_HEADER,
   'x-cache': {
     description:
       '`hit`: the answer was at hand; `miss`: a node was asked; `coalesced`: with a running request',
