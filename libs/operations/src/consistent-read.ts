@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** How long a request waits for a node that has its block. Source: docs/reference/rules.md, consistency of reads. */
+/** How long a request waits for a node that has its block. Source: docs/reference/rules.md, consistency. */
 const LONGEST_WAIT_MS = 1_000;
 /** Hexadecimal digits of the chain id in a token: enough to tell the networks of a deployment apart. */
 const CHAIN_DIGITS = 16;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSettings, systemClock } from '@app/operations';
-import { RedisHeads, SharedHolders } from '@app/upstream';
+import { RedisHeads, RedisPushes, SharedHolders } from '@app/upstream';
 import { Redis } from 'ioredis';
 import type { Count } from '../../../libs/rate-limit/src/hit-counter';
 import { RedisCounter } from '../../../libs/rate-limit/src/redis-counter';
@@ -21,6 +21,8 @@ class Replica {
   readonly counter: RedisCounter;
   readonly holders: SharedHolders;
   readonly heads: RedisHeads;
+  readonly pushes: RedisPushes;
+  readonly heard: string[] = [];
   #next: () => void = () => undefined;
 
   constructor(env: NodeJS.ProcessEnv) {
@@ -36,10 +38,12 @@ class Replica {
     const onChange = (part: string) => (isUp: boolean) => this.#changed(part, isUp);
     this.holders = new SharedHolders(systemClock, { ...options, onChange: onChange('holders') });
     this.heads = new RedisHeads(systemClock, { ...options, onChange: onChange('heads') });
+    this.pushes = new RedisPushes(systemClock, { ...options, onChange: onChange('pushes') });
+    this.pushes.onPush(({ network }) => this.heard.push(network));
   }
 
   async start(): Promise<this> {
-    await Promise.all([this.counter.start(), this.holders.start(), this.heads.start()]);
+    await Promise.all([this.counter, this.holders, this.heads, this.pushes].map((part) => part.start()));
     return this;
   }
 
@@ -58,7 +62,7 @@ class Replica {
 
   /** Resolves when each part has Redis: at once, or later on a busy machine. */
   async connected(): Promise<this> {
-    while (this.#up.size < 3) await this.#change();
+    while (this.#up.size < 4) await this.#change();
     return this;
   }
 
@@ -78,7 +82,7 @@ class Replica {
   }
 
   close(): void {
-    for (const part of [this.counter, this.holders, this.heads]) part.close();
+    for (const part of [this.counter, this.holders, this.heads, this.pushes]) part.close();
   }
 }
 
@@ -98,7 +102,7 @@ afterEach(() => {
 /** Calls of `expectShared`: each has keys of its own. */
 let calls = 0;
 
-/** Two replicas count, remember a push and raise a head in common. */
+/** Two replicas count, remember a push, raise a head and hear of a push in common. */
 async function expectShared(env: NodeJS.ProcessEnv): Promise<readonly [Replica, Replica]> {
   const [one, other] = [await connectReplica(env), await connectReplica(env)];
   const call = (calls += 1);
@@ -111,6 +115,8 @@ async function expectShared(env: NodeJS.ProcessEnv): Promise<readonly [Replica, 
   expect([...(await other.holders.of('mainnet', `transaction ${call}`))]).toEqual(['node-1']);
   await one.heads.raise('mainnet', 100 + call);
   expect(await other.heads.raise('mainnet', 90)).toBe(100 + call);
+  await one.pushes.announce({ network: `network${call}`, setsAbi: false });
+  await until(() => other.heard.includes(`network${call}`));
   return [one, other];
 }
 
@@ -221,7 +227,7 @@ describe('Redis with users', () => {
   const COMMANDS = list.split(' ');
   let server: RedisServer;
   beforeAll(async () => {
-    const user = ['gateway', 'on', '>secret', 'resetkeys', '~shop:*', '-@all', ...COMMANDS];
+    const user = ['gateway', 'on', '>secret', 'resetkeys', '~shop:*', '&shop:pushes', '-@all', ...COMMANDS];
     server = await startRedis(undefined, ['--requirepass', 'of-the-administrator', '--user', ...user]);
   });
   afterAll(() => server.stop());
