@@ -1,4 +1,12 @@
 export { allocateRequestsYoung, countBuffersWithHeap } from './allocation';
+export {
+  type AddressedRequest,
+  type ClientAddress,
+  type CountableRequest,
+  clientAddressReader,
+  type Peer,
+  peerReader,
+} from './client-address';
 export { type Clock, ManualClock, systemClock } from './clock';
 export { listenFailure } from './listen-failure';
 export { createLogger, type Logger } from './logger';

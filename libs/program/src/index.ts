@@ -3,7 +3,14 @@ export { fileAbove, fileOfProgram } from './file-above';
 export { packageVersion } from './package-version';
 export { MIN_SECRET_LENGTH } from './redis-rows';
 export { readSettings, SettingsError, type ValuesOf } from './read-settings';
-export { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from './setting-rows';
+export {
+  integerRow,
+  integerSetting,
+  isAddressOrRange,
+  listSetting,
+  settingRow,
+  type SettingRow,
+} from './setting-rows';
 export { type End, runProgram } from './run-program';
 export { SETTINGS_ROWS, type SettingValues } from './settings.schema';
 export { StartupError } from './startup-error';

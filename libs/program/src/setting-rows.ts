@@ -1,4 +1,11 @@
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+
+/** Whether a text is an address or a CIDR range. */
+export const isAddressOrRange = (text: string): boolean =>
+  text.includes('/') ? ipaddr.isValidCIDR(text) : isAddress(text);
+// ipaddr.js also reads the ancient short forms ("10", "0x7f.1"): never what an operator means.
+const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
 /** One environment variable: its parser, a text with the allowed values, and an example. */
 export interface SettingRow<S extends z.ZodType = z.ZodType> {

@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { ValuesOf } from './read-settings';
 import { TIMEOUT_ROWS } from './timeout-rows';
@@ -7,15 +6,12 @@ import { MIN_SECRET_LENGTH, REDIS_ROWS } from './redis-rows';
 import {
   integerRow,
   integerSetting,
+  isAddressOrRange,
   offOrIntegerRow,
   listSetting,
   settingRow,
   type SettingRow,
 } from './setting-rows';
-
-const isCidr = (text: string) => (text.includes('/') ? ipaddr.isValidCIDR(text) : isAddress(text));
-// ipaddr.js also reads the ancient short forms ("10", "0x7f.1"): never what an operator means.
-const isAddress = (text: string) => ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 
 const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
 
@@ -77,7 +73,7 @@ export const SETTINGS_ROWS = {
   ),
   ...REDIS_ROWS,
   TRUSTED_PROXIES: settingRow(
-    listSetting(isCidr),
+    listSetting(isAddressOrRange),
     'a comma-separated list of addresses and CIDR ranges; default none',
     '10.0.0.0/8,fd00::/8',
   ),

@@ -1,4 +1,11 @@
-import { Metrics, SETTINGS, type Settings } from '@app/operations';
+import {
+  type AddressedRequest,
+  type ClientAddress,
+  type CountableRequest,
+  Metrics,
+  SETTINGS,
+  type Settings,
+} from '@app/operations';
 import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import {
   InjectThrottlerOptions,
@@ -9,7 +16,6 @@ import {
 } from '@nestjs/throttler';
 import { type Bucket, bucketOf, NO_LIMIT, refusedBucketOf, WINDOW_MS } from './bucket';
 import { type BucketRecord, BucketStorage } from './bucket-storage';
-import type { AddressedRequest, ClientAddress, CountableRequest } from './client-address';
 import { deferHit, DeferredHit } from './deferred-hit';
 import { KnownMetadata } from './known-metadata';
 import { RateLimitedError } from './rate-limited-error';

@@ -3,6 +3,11 @@ export { Bucketed } from './bucketed';
 export { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
 export { limitText } from './limit-text';
 export { MESSAGE_PIECE_BYTES, MessageIntake } from './message-intake';
+export type { DeferredHit } from './deferred-hit';
+export { CurrentHit } from './deferred-hit.interceptor';
+export { RateLimitModule } from './rate-limit.module';
+export { unitsOfKept, unitsOfPassed } from './units';
+export { RateLimitedError } from './rate-limited-error';
 export {
   type AddressedRequest,
   type ClientAddress,
@@ -10,9 +15,4 @@ export {
   clientAddressReader,
   type Peer,
   peerReader,
-} from './client-address';
-export type { DeferredHit } from './deferred-hit';
-export { CurrentHit } from './deferred-hit.interceptor';
-export { RateLimitModule } from './rate-limit.module';
-export { unitsOfKept, unitsOfPassed } from './units';
-export { RateLimitedError } from './rate-limited-error';
+} from '@app/operations';

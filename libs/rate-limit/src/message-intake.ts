@@ -1,8 +1,14 @@
-import { CLOCK, type Clock, SETTINGS, type Settings } from '@app/operations';
+import {
+  type AddressedRequest,
+  type ClientAddress,
+  CLOCK,
+  type Clock,
+  SETTINGS,
+  type Settings,
+} from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { BUCKETS, NO_LIMIT } from './bucket';
 import { CLIENT_ADDRESS } from './bucket.guard';
-import type { AddressedRequest, ClientAddress } from './client-address';
 import { MemoryCounter } from './memory-counter';
 import { RateLimitedError } from './rate-limited-error';
 

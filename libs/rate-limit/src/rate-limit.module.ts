@@ -1,4 +1,5 @@
 import {
+  clientAddressReader,
   CLOCK,
   type Clock,
   LOGGER,
@@ -14,7 +15,6 @@ import { ThrottlerModule, type ThrottlerModuleOptions } from '@nestjs/throttler'
 import { bucketOf, WINDOW_MS } from './bucket';
 import { BucketStorage } from './bucket-storage';
 import { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
-import { clientAddressReader } from './client-address';
 import { MessageIntake } from './message-intake';
 import { RedisCounter } from './redis-counter';
 
