@@ -84,6 +84,8 @@ export function historyNode(chains) {
       // The chains are restored and reset by their users.
       HISTORY_ALLOW_REWINDS: 'true',
       HISTORY_SQLITE_CACHE_MIB: process.env.HISTORY_SQLITE_CACHE_MIB || String(HISTORY_CACHE_MIB),
+      // One developer asks: the threads of answers would take 100 MB.
+      HISTORY_READ_THREADS: process.env.HISTORY_READ_THREADS || '0',
       ...(stateDir ? { HISTORY_STATE_DIR: stateDir } : {}),
     },
     gatewayEnv: { DEVCHAIN_HISTORY_PORT: String(port) },

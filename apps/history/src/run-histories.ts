@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listenFailure, type Logger, systemClock } from '@app/operations';
+import type { RequestHandler } from 'express';
 import { HealthService } from './health/health.service';
 import { NodeInfoReader } from './health/node-info';
 import type { Source } from './health/source';
@@ -13,6 +14,8 @@ import { TailedStores } from './serving/tailed-stores';
 import type { ServedHistory } from './serve-history';
 import type { ChainSettings, HistorySettings } from './settings';
 import { openHistoryReader, type StoreLocation } from './store/open-store';
+import type { Answering } from './threads/answering';
+import type { ThreadChain } from './threads/thread-messages';
 import type { HistoryReader } from './store/port';
 
 /** The chains of one process: followed on one thread, each served on a port of its own, as far as its role goes. */
@@ -60,8 +63,11 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
           parts.logger,
         );
   const opened = await Promise.all(stored.map((chain) => openChain(chain, changes, parts)));
+  const answering = await answeringOf(stored, changes, parts);
   const started = await Promise.allSettled(
-    role === 'index' ? [] : opened.map((chain) => serveChain(chain, changes, parts)),
+    role === 'index'
+      ? []
+      : opened.map((chain) => serveChain(chain, changes, parts, answering?.before(chain.name))),
   );
   const { managementHost, managementPort } = parts.settings;
   const management = historyManagement({
@@ -84,6 +90,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
   const close = async (): Promise<void> => {
     management.close();
     await Promise.all([changes.close(), ...served.map((each) => each.close())]);
+    await answering?.close();
     await Promise.all(opened.map(({ reader }) => reader.close()));
   };
   const failure = [managed, ...started].find((each) => each.status === 'rejected');
@@ -116,6 +123,7 @@ async function serveChain(
   { name, chainUrl, port, reader, source }: OpenedChain,
   changes: HistoryChanges,
   { settings, logger, metrics }: Parts,
+  before: RequestHandler | undefined,
 ): Promise<ServedHistory> {
   // Loaded when it is used: a process that only writes needs neither the Nest application nor the stream server.
   const { serveHistory } = await import('./serve-history.js');
@@ -132,8 +140,24 @@ async function serveChain(
         watched: () => changes.watched(name),
       },
     },
-    { host: settings.host, port, logger },
+    { host: settings.host, port, logger, ...(before === undefined ? {} : { before }) },
   );
+}
+
+/** The threads of a process that serves; undefined: its routes are answered on this thread. */
+async function answeringOf(
+  chains: readonly ThreadChain[],
+  changes: HistoryChanges,
+  { settings, ...parts }: Parts,
+): Promise<Answering | undefined> {
+  if (settings.role === 'index' || settings.readThreads === 0) return undefined;
+  const { startAnswering } = await import('./threads/answering.js');
+  return startAnswering({
+    ...parts,
+    settings,
+    changes,
+    chains: chains.map(({ name, chainUrl, store }) => ({ name, chainUrl, store })),
+  });
 }
 
 /** The folder of the files: a temporary one, which the end of the process removes, where none is set. */

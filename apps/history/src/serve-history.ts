@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listenFailure, type Logger } from '@app/operations';
+import type { RequestHandler } from 'express';
 import { AbiCache } from './decoding/abi-cache';
 import { Decoder } from './decoding/decoder';
 import { HistoryModule, type HistoryParts } from './history.module';
@@ -23,14 +24,20 @@ export interface ListenOptions {
   /** 0 lets the system pick a free port. */
   readonly port: number;
   readonly logger: Logger;
+  /** Takes requests before the routes do; default: all are answered on this thread. */
+  readonly before?: RequestHandler;
 }
 
 /** Serves the routes of one history. Rejects when it cannot listen. */
 export async function serveHistory(
   parts: HistoryParts,
-  { host, port, logger }: ListenOptions,
+  { host, port, logger, before }: ListenOptions,
 ): Promise<ServedHistory> {
-  const app = await createApplication(HistoryModule.forRoot(parts), logger);
+  const app = await createApplication(
+    HistoryModule.forRoot(parts),
+    logger,
+    before === undefined ? {} : { before },
+  );
   const server = app.getHttpServer() as Server;
   try {
     // Not by Nest's listen, which logs a port that is taken in its own words before it throws.

@@ -1,4 +1,11 @@
-import { integerRow, integerSetting, listSetting, settingRow, type SettingRow } from '@app/program';
+import {
+  integerRow,
+  integerSetting,
+  isAddressOrRange,
+  listSetting,
+  settingRow,
+  type SettingRow,
+} from '@app/program';
 import { z } from 'zod';
 import { TRADE_COLUMNS, writtenLayout } from './derive/trade-columns';
 import { POSTGRES_PROTOCOLS } from './store/postgres/protocols';
@@ -20,6 +27,10 @@ export type HistoryRole = (typeof HISTORY_ROLES)[number];
 const CHAIN_ID = /^[0-9a-f]{64}$/;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 const HOST = /^[\w.:-]+$/;
+
+const DEFAULT_READ_THREADS = 2;
+/** Source: RFC 1918, RFC 4193. */
+const PRIVATE_RANGES = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7';
 
 /** Every setting of the history node by the name of its environment variable. */
 export const HISTORY_SETTINGS = {
@@ -110,6 +121,39 @@ export const HISTORY_SETTINGS = {
     16,
     1,
     'sessions that fill a new store up to the last irreversible block, each a range of blocks; measure before using more than 1, which SQLite gains nothing from',
+  ),
+  HISTORY_READ_THREADS: settingRow(
+    integerSetting(0, 64)
+      .refine((threads) => threads !== 1)
+      .default(DEFAULT_READ_THREADS),
+    `threads that answer requests, 2 to 64: half of them pages of an index, the others searches, so that no page waits for a search; each takes up to 300 MB; 0: all requests are answered on the thread of health and streams, without HISTORY_REQUEST_TIMEOUT_MS and HISTORY_CLIENT_BUDGET_MS; default ${DEFAULT_READ_THREADS}`,
+    '4',
+  ),
+  HISTORY_REQUEST_TIMEOUT_MS: integerRow(
+    100,
+    600_000,
+    9_000,
+    'milliseconds from the arrival of a request to its answer; then it is answered 503, and a thread that hangs in it is replaced; more than HISTORY_DATABASE_READ_TIMEOUT_MS, and less than NODE_TIMEOUT_HISTORY_MS of a gateway that asks',
+  ),
+  HISTORY_CLIENT_BUDGET_MS: integerRow(
+    0,
+    3_600_000,
+    15_000,
+    'milliseconds of work that one client address (of IPv6: its /64 network) may ask for in a minute; then it is answered 429 with the seconds to wait; 0: no limit',
+  ),
+  HISTORY_TRUSTED_PROXIES: settingRow(
+    listSetting(isAddressOrRange),
+    'a comma-separated list of addresses and CIDR ranges of proxies in front of the history node, whose X-Forwarded-For names the client; default none',
+    '10.0.0.0/8,fd00::/8',
+  ),
+  HISTORY_UNLIMITED_CLIENTS: settingRow(
+    z
+      .string()
+      .default(PRIVATE_RANGES)
+      .transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim())))
+      .refine((ranges) => ranges.every(isAddressOrRange)),
+    `none, or a comma-separated list of addresses and CIDR ranges of clients without HISTORY_CLIENT_BUDGET_MS, gateways as a rule: they limit their own clients; default the private ranges ${PRIVATE_RANGES}`,
+    '10.1.2.3',
   ),
   HISTORY_HOST: settingRow(
     z.string().regex(HOST).default('127.0.0.1'),

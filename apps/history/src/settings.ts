@@ -2,6 +2,7 @@ import { hexToBytes } from '@app/antelope';
 import { readSettings, SettingsError } from '@app/program';
 import { FOLLOW_DEFAULTS, type FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
+import type { ClientLimitSettings } from './threads/client-limits';
 import type { StoreLimits } from './store/open-store';
 import type { SchemaMode } from './store/sql/migrations';
 import type { DatabaseLimits } from './store/postgres/database-limits';
@@ -14,6 +15,8 @@ const MANAGEMENT_ABOVE_PORT = 90;
 const MIN_DRAIN_MS = 10_000;
 /** Beyond the limits of a read: PostgreSQL may answer 1 s later (LATE_ANSWER_MS); 1 s more to send the answer. */
 const DRAIN_BEYOND_READ_MS = 2_000;
+/** Beyond the deadline of a request: the time to send the answer. */
+const DRAIN_BEYOND_DEADLINE_MS = 1_000;
 
 /** One chain that this process follows and serves. */
 export interface ChainSettings {
@@ -48,6 +51,11 @@ export interface HistorySettings {
   readonly drainMs: number;
   /** Messages that a client of the stream may leave unread. */
   readonly streamBuffer: number;
+  /** Threads that answer requests; 0: the thread of the connections does. */
+  readonly readThreads: number;
+  /** From the arrival of a request to its answer. */
+  readonly requestMs: number;
+  readonly clientLimits: ClientLimitSettings;
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
   readonly logBufferBytes: number;
 }
@@ -94,8 +102,19 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
     storeLimits: { database, sqliteCacheMiB: values.HISTORY_SQLITE_CACHE_MIB },
     schema: values.HISTORY_SCHEMA,
     trades: values.HISTORY_TRADES,
-    drainMs: Math.max(MIN_DRAIN_MS, longestReadMs(database) + DRAIN_BEYOND_READ_MS),
+    drainMs: Math.max(
+      MIN_DRAIN_MS,
+      longestReadMs(database) + DRAIN_BEYOND_READ_MS,
+      values.HISTORY_REQUEST_TIMEOUT_MS + DRAIN_BEYOND_DEADLINE_MS,
+    ),
     streamBuffer: values.HISTORY_STREAM_BUFFER,
+    readThreads: values.HISTORY_READ_THREADS,
+    requestMs: values.HISTORY_REQUEST_TIMEOUT_MS,
+    clientLimits: {
+      budgetMs: values.HISTORY_CLIENT_BUDGET_MS,
+      trustedProxies: values.HISTORY_TRUSTED_PROXIES,
+      unlimited: values.HISTORY_UNLIMITED_CLIENTS,
+    },
     logLevel: values.LOG_LEVEL,
     logBufferBytes: values.LOG_BUFFER_BYTES,
   };

@@ -19,6 +19,7 @@ export class ServingHistory extends HistoryClient {
     const running = await runHistories({
       settings: loadHistorySettings({
         HISTORY_ROLE: 'serve',
+        HISTORY_READ_THREADS: '0',
         HISTORY_DATABASE_URL: databaseUrl,
         HISTORY_PORT: '0',
         HISTORY_MANAGEMENT_PORT: String(managementPort),

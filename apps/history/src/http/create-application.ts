@@ -4,7 +4,7 @@ import { ServedParameters } from '../parameters/not-served';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json } from 'express';
+import { json, type RequestHandler } from 'express';
 import { browserHeaders } from './browser-headers';
 import { badRequest } from '../parameters/history-error';
 import { describeApi } from './describe-api';
@@ -19,10 +19,18 @@ function takeWebsocketsAlone(server: Server): void {
   });
 }
 
+interface ApplicationOptions {
+  /** Takes requests before the routes of this application do. */
+  readonly before?: RequestHandler;
+  /** Default true: it serves its documentation. */
+  readonly isDocumented?: boolean;
+}
+
 /** The HTTP server of the history node: bodies, parameters, errors and documentation as its clients expect them. */
 export async function createApplication(
   module: DynamicModule,
   logger: Logger,
+  { before, isDocumented = true }: ApplicationOptions = {},
 ): Promise<NestExpressApplication> {
   const app = await NestFactory.create<NestExpressApplication>(module, applicationOptions(logger));
   app.use(browserHeaders);
@@ -32,10 +40,11 @@ export async function createApplication(
   // Answers change with every block; comparing them by hash would cost more than sending them.
   app.disable('etag');
   app.enableCors({ origin: '*' });
+  if (before !== undefined) app.use(before);
   app.useGlobalFilters(new ErrorFilter(logger));
   app.useGlobalGuards(new ServedParameters());
   app.useGlobalPipes(validationPipe(badRequest, { validateCustomDecorators: true }));
-  describeApi(app);
+  if (isDocumented) describeApi(app);
   takeWebsocketsAlone(app.getHttpServer() as Server);
   return app;
 }

@@ -2,14 +2,19 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { badRequest } from '../parameters/history-error';
 
-/** No member holds more than a list; the pipes behind this one go through all levels by recursion. */
+/** No member holds more than a list; the pipes behind this one, and copies for a thread, go through all levels by recursion. */
 const MAX_DEPTH = 8;
+
+/** @throws HistoryError */
+export function requireShallow(members: unknown): void {
+  if (!isWithin(members, MAX_DEPTH)) throw badRequest('the members are nested too deeply');
+}
 
 /** The members of a /v1 request: those of the body, of a GET those of its query. Throws HistoryError. */
 export const Members = createParamDecorator((_data: unknown, context: ExecutionContext): object => {
   const { method, query, body } = context.switchToHttp().getRequest<Request>();
   const members: unknown = method === 'GET' ? query : body;
-  if (!isWithin(members, MAX_DEPTH)) throw badRequest('the members are nested too deeply');
+  requireShallow(members);
   return typeof members === 'object' && members !== null && !Array.isArray(members) ? { ...members } : {};
 });
 

@@ -23,6 +23,28 @@ export class HistoryMetrics {
     registers: [this.registry],
   });
 
+  /** Requests for the threads, by the class of threads and by how they ended. */
+  readonly requests = new Counter({
+    name: 'history_requests_total',
+    help: 'Requests that threads answer, by class and outcome: answered, full (too many waited), late (deadline), failed (a thread ended), over_budget (of the client)',
+    labelNames: ['class', 'outcome'] as const,
+    registers: [this.registry],
+  });
+
+  readonly threadsReplaced = new Counter({
+    name: 'history_threads_replaced_total',
+    help: 'Threads of answers that ended, by a defect or because they hung, and were replaced',
+    labelNames: ['class'] as const,
+    registers: [this.registry],
+  });
+
+  readonly #requestsWaiting = new Gauge({
+    name: 'history_requests_waiting',
+    help: 'Requests that wait for a thread, by class',
+    labelNames: ['class'] as const,
+    registers: [this.registry],
+  });
+
   readonly #readers: (() => void)[] = [];
   readonly #gauges: readonly (readonly [Gauge<'chain'>, (status: FollowStatus) => number])[] = [
     [
@@ -81,6 +103,13 @@ export class HistoryMetrics {
       labelNames: ['version', 'role', 'node'] as const,
       registers: [this.registry],
     }).set(labels, 1);
+  }
+
+  /** Shows how many requests of a class wait, and begins its counts. */
+  watchRequests(ofClass: string, outcomes: readonly string[], waiting: () => number): void {
+    for (const outcome of outcomes) this.requests.inc({ class: ofClass, outcome }, 0);
+    this.threadsReplaced.inc({ class: ofClass }, 0);
+    this.#readers.push(() => this.#requestsWaiting.set({ class: ofClass }, waiting()));
   }
 
   /** Shows the state of a follower whenever the metrics are read. */

@@ -1,0 +1,101 @@
+/** Requests of one class have threads of their own, so that no cheap one waits for a dear one. */
+export type RequestClass = 'cheap' | 'dear';
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** Routes of the thread of connections: they read the position of the index at most, or a file. */
+const HERE = new Set([
+  '/',
+  '/v2',
+  '/v2/',
+  '/v2/health',
+  '/v1/chain/get_info',
+  '/v1/node/get_supported_apis',
+  '/stream-client.js',
+]);
+const DOCUMENTATION = '/v2/docs';
+
+const MAX_LIMIT = 100;
+const MAX_SKIP = 1_000;
+const MAX_FILTERS = 8;
+
+const PAGE = ['limit', 'skip', 'sort', 'cursor'];
+const RANGE = ['after', 'before', 'block_num'];
+const SHAPE = ['simple', 'noBinary', 'checkLib', 'hot_only'];
+const ACTIONS = [...PAGE, ...RANGE, ...SHAPE, 'account', 'filter', 'global_sequence', 'trx_id'];
+const LEGACY_ACTIONS = ['account_name', 'pos', 'offset', 'filter', 'sort', 'after', 'before'];
+const DELTAS = [...PAGE, ...RANGE, 'code', 'scope', 'table', 'payer'];
+
+const given = (parameters: Parameters): string[] =>
+  Object.keys(parameters).filter((name) => parameters[name] !== undefined && parameters[name] !== '');
+
+const isOneText = (value: unknown): value is string => typeof value === 'string' && !/[,!]/.test(value);
+
+/** Whether a number is not above the limit; a missing one has a small default. Others are refused by the route. */
+const isAtMost = (value: unknown, limit: number): boolean =>
+  value === undefined || Math.abs(Number(value)) <= limit;
+
+const isSmallPage = ({ limit, skip, offset, pos }: Parameters): boolean =>
+  isAtMost(limit, MAX_LIMIT) &&
+  isAtMost(offset, MAX_LIMIT) &&
+  isAtMost(skip, MAX_SKIP) &&
+  isAtMost(pos, MAX_SKIP);
+
+const hasOnly = (parameters: Parameters, known: readonly string[]): boolean =>
+  given(parameters).every((name) => known.includes(name));
+
+const hasFewFilters = ({ filter = '' }: Parameters): boolean =>
+  typeof filter === 'string' && filter.split(',').length <= MAX_FILTERS;
+
+const isPage = (known: readonly string[]) => (parameters: Parameters) =>
+  hasOnly(parameters, known) && isSmallPage(parameters) && hasFewFilters(parameters);
+
+/** A page of the rows of a table, a scope of it, or a payer: each has an index. */
+function isPageOfDeltas(parameters: Parameters): boolean {
+  const { code, scope, table, payer } = parameters;
+  const names = [code, scope, table, payer].filter((name) => name !== undefined && name !== '');
+  if (!names.every(isOneText) || (payer !== undefined && names.length > 1)) return false;
+  return (scope === undefined || code !== undefined) && isPage(DELTAS)(parameters);
+}
+
+/** A list by one of these members alone. */
+const isListBy = (members: readonly string[]) => (parameters: Parameters) => {
+  const conditions = given(parameters).filter((name) => !PAGE.includes(name));
+  return (
+    conditions.length === 1 && isOneText(parameters[members.find((name) => name === conditions[0]) ?? ''])
+  );
+};
+
+const always = (): boolean => true;
+
+/** Routes, and whether a request is answered by some pages of an index. All others are dear, also those that do not exist. */
+const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
+  ['/v2/history/get_actions', isPage(ACTIONS)],
+  ['/v1/history/get_actions', isPage(LEGACY_ACTIONS)],
+  ['/v2/history/get_deltas', isPageOfDeltas],
+  ['/v2/state/get_links', isListBy(['account', 'code', 'permission'])],
+  ['/v2/state/get_proposals', isListBy(['proposer', 'proposal', 'account'])],
+  ['/v2/history/get_schedule', (parameters) => hasOnly(parameters, ['version'])],
+  ...[
+    '/v1/history/get_controlled_accounts',
+    '/v1/history/get_key_accounts',
+    '/v1/history/get_transaction',
+    '/v1/trace_api/get_transaction_trace',
+    '/v2/history/check_transaction',
+    '/v2/history/get_abi_snapshot',
+    '/v2/history/get_candles',
+    '/v2/history/get_created_accounts',
+    '/v2/history/get_creator',
+    '/v2/history/get_transaction',
+    '/v2/state/get_account',
+    '/v2/state/get_key_accounts',
+    '/v2/state/get_tokens',
+    '/v2/state/get_voters',
+  ].map((route) => [route, always] as const),
+]);
+
+/** The class of a request by its route and parameters. Undefined: this thread answers it. */
+export function classOf(route: string, parameters: Parameters): RequestClass | undefined {
+  if (HERE.has(route) || route === DOCUMENTATION || route.startsWith(`${DOCUMENTATION}/`)) return undefined;
+  return CHEAP.get(route)?.(parameters) === true ? 'cheap' : 'dear';
+}
