@@ -37,12 +37,17 @@ const DEAR = { waiting: 64, waitingOfClient: 16 };
 const SEARCHES_OF_FILES = 1;
 const SEARCHES_OF_DATABASES = 4;
 
+/** Searches run while the threads of connections, of pages and of the writer wait: beside others, a tenth of their time. */
+const NICENESS: Readonly<Record<RequestClass, number>> = { cheap: 0, dear: 10 };
+
+type Settings = Omit<ThreadSettings, 'niceness'>;
+
 /** The threads that answer requests: cheap ones and dear ones have their own. */
 export class AnswerThreads {
   readonly #lanes: Readonly<Record<RequestClass, AnswerLane>>;
 
   private constructor(
-    settings: ThreadSettings,
+    settings: Settings,
     private readonly options: ThreadsOptions,
   ) {
     const { threads, deadlineMs } = options;
@@ -56,7 +61,7 @@ export class AnswerThreads {
   }
 
   /** Resolves when all threads take requests. Rejects when one cannot start. */
-  static async start(settings: ThreadSettings, options: ThreadsOptions): Promise<AnswerThreads> {
+  static async start(settings: Settings, options: ThreadsOptions): Promise<AnswerThreads> {
     const threads = new AnswerThreads(settings, options);
     await Promise.all(REQUEST_CLASSES.map((each) => threads.#lanes[each].start()));
     return threads;
@@ -93,9 +98,9 @@ export class AnswerThreads {
     await Promise.all(Object.values(this.#lanes).map((lane) => lane.close()));
   }
 
-  #lane(ofClass: RequestClass, settings: ThreadSettings, limits: LaneLimits): AnswerLane {
+  #lane(ofClass: RequestClass, settings: Settings, limits: LaneLimits): AnswerLane {
     const { logger, events } = this.options;
-    return new AnswerLane(settings, limits, {
+    return new AnswerLane({ ...settings, niceness: NICENESS[ofClass] }, limits, {
       undecodable: events.undecodable,
       log: (line) => logger.warn({ thread: ofClass, line: JSON.parse(line) as object }, 'log of a thread'),
       replaced: (error) => {

@@ -9,9 +9,6 @@ import { openHistoryReader } from '../store/open-store';
 import type { FromThread, ThreadChain, ThreadRequest, ThreadSettings, ToThread } from './thread-messages';
 import { answerOf } from './without-connection';
 
-/** Behind the thread of connections, health and stream, and behind the thread that writes. */
-const LOWER_PRIORITY = 5;
-
 interface ServedChain {
   readonly answer: RequestListener;
   readonly abis: AbiCache;
@@ -48,7 +45,7 @@ async function serve(
 
 async function run(port: MessagePort, settings: ThreadSettings): Promise<void> {
   // On Linux it is that of this thread; elsewhere that of the process, which all threads share.
-  if (process.platform === 'linux') os.setPriority(LOWER_PRIORITY);
+  if (process.platform === 'linux') os.setPriority(settings.niceness);
   const tell = (message: FromThread, moved: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, moved);
   const logger = createLogger(

@@ -12,6 +12,8 @@ export interface ThreadSettings {
   readonly chains: readonly ThreadChain[];
   readonly storeLimits: StoreLimits;
   readonly version: string;
+  /** Of the thread: 0 as the process has, 19 behind all others. */
+  readonly niceness: number;
 }
 
 /** A request without its connection. */
