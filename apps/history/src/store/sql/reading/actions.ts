@@ -10,6 +10,7 @@ import { boundsBehind, isUnbounded, type Bounds } from './bounds';
 import { findName, findNames, findPairs } from './ids';
 import type { Names } from './names';
 import { narrowedScan, type FoundSequences } from './narrowed-scan';
+import { totalAfterPage } from './page-total';
 import {
   countedTotal,
   isMerged,
@@ -65,8 +66,9 @@ export async function searchActions(
       ? limitedTotal(await countOf(session, account ?? 0, types), query.countUpTo)
       : undefined;
   if (driver.others.length === 0 && !hasConditions) {
-    const total = exact ?? (await countedTotal(session, driver.scan, bounds, query.countUpTo, work));
-    return { items: await readPage(session, names, driver.scan, boundsBehind(bounds, query), query), total };
+    const items = await readPage(session, names, driver.scan, boundsBehind(bounds, query), query);
+    const count = () => countedTotal(session, driver.scan, bounds, query.countUpTo, work);
+    return { items, total: exact ?? (await totalAfterPage(query, items.length, count)) };
   }
   const search = exact === undefined ? query : { ...query, countUpTo: 0 };
   const found = await narrowed(session, names, search, driver, bounds, hasConditions, work);

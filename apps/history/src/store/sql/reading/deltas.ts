@@ -11,6 +11,7 @@ import { deltaPlan } from './delta-plan';
 import { findPairs } from './ids';
 import type { Names } from './names';
 import { narrowedScan } from './narrowed-scan';
+import { totalAfterPage } from './page-total';
 import { countedTotal, keepMatching, scanPage } from './scan';
 import type { SearchWork } from './search-work';
 
@@ -31,10 +32,11 @@ export async function searchDeltas(
   const { scan, check } = plan;
   const { isWanted } = query;
   if (check === undefined && isWanted === undefined) {
-    const total = await countedTotal(session, scan, bounds, query.countUpTo, work);
     const pageBounds = boundsBehind(bounds, query);
     const sequences = pageBounds === undefined ? [] : await scanPage(session, scan, pageBounds, query);
-    return { items: await readDeltas(session, names, sequences), total };
+    const items = await readDeltas(session, names, sequences);
+    const count = () => countedTotal(session, scan, bounds, query.countUpTo, work);
+    return { items, total: await totalAfterPage(query, sequences.length, count) };
   }
   const keep = async (candidates: readonly bigint[]): Promise<readonly bigint[]> => {
     const kept = check === undefined ? candidates : await keepMatching(session, 'delta', check, candidates);

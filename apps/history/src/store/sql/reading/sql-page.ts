@@ -1,8 +1,9 @@
 import { BroadQueryError } from '../../errors';
 import type { PageQuery } from '../../queries';
-import { limitedTotal, type Page } from '../../records';
+import { limitedTotal, type Page, type Total } from '../../records';
 import type { SqlSession } from '../session';
 import { int, type SqlRow, type SqlValue } from '../values';
+import { totalAfterPage } from './page-total';
 
 export interface Where {
   /** Empty, or beginning with ` WHERE`. */
@@ -30,21 +31,25 @@ interface PageStatement {
   readonly page: PageQuery;
 }
 
-/** A page of a list with the number of its entries, which is exact up to a bound. */
+/** A page of a list, and then the number of its entries, which is exact up to a bound. */
 export async function sqlPage<T>(
   session: SqlSession,
   { from, columns = '*', where, orderBy, page }: PageStatement,
   recordOf: (row: SqlRow) => T,
 ): Promise<Page<T>> {
-  const [count] = await session.all(
-    `SELECT count(*) AS n FROM (SELECT 1 FROM ${from}${where.sql} LIMIT ?) counted`,
-    [...where.params, MAX_LISTED + 1],
-  );
   const rows = await session.all(
     `SELECT ${columns} FROM ${from}${where.sql} ORDER BY ${orderBy} LIMIT ? OFFSET ?`,
     [...where.params, page.limit, page.skip],
   );
-  return { items: rows.map(recordOf), total: limitedTotal(int(count?.n), MAX_LISTED) };
+  const count = async (): Promise<Total> => {
+    const [counted] = await session.all(
+      `SELECT count(*) AS n FROM (SELECT 1 FROM ${from}${where.sql} LIMIT ?) counted`,
+      [...where.params, MAX_LISTED + 1],
+    );
+    return limitedTotal(int(counted?.n), MAX_LISTED);
+  };
+  const total = await totalAfterPage({ ...page, countUpTo: MAX_LISTED }, rows.length, count);
+  return { items: rows.map(recordOf), total };
 }
 
 /**
