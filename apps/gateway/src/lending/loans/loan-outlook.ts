@@ -39,7 +39,7 @@ export function loanOutlook({ pool, curve, hasRedemptions, amount, maxAprBps }: 
 /** The outlook in one sentence. */
 export function describeOutlook({ outcome, aprBps, reason }: Outlook): string {
   const now = 'At this moment';
-  if (reason === 'liquidity') return `${now} it would be queued: the pool has less USDT available than that.`;
+  if (aprBps === undefined) return `${now} it would be queued: the pool has less USDT available than that.`;
   const rate = `the rate after the loan is ${percent(aprBps)}`;
   if (reason === 'redemptions')
     return `${now} it would be queued: redemptions wait for the USDT of the pool; ${rate}.`;
