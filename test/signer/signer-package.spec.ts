@@ -51,6 +51,7 @@ describe('the package chain-tool-signer', () => {
       '@modelcontextprotocol/server',
       '@noble/curves',
       '@noble/hashes',
+      '@scure/base',
       'yaml',
       'zod',
     ]);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { type LyingGateway, lyingGateway } from '../harness/gateway/lying-gateway';
 import { type Proposal, TestGateway } from '../harness/gateway/test-gateway';
 import { SignerProcess } from './support/signer-process';
@@ -169,6 +169,23 @@ describe('the signer as a process, before a gateway that may lie', () => {
     const { code, output } = await signer.send('transfer', { ...PAYMENT, memo: 'e' }, fresh());
     expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('refused (repeated)') });
     expect(await usdtOf('bob')).toBe(before);
+  });
+
+  it('a key is exported to a file after a warning, and its owner can import it again', async () => {
+    const to = signer.file('exported');
+    const asked = await signer.run(['key', 'export', '--to', to]);
+    expect(asked).toEqual({ code: 1, output: expect.stringContaining('WARNING: a holder of that file') });
+    expect(existsSync(to)).toBe(false);
+    expect(await signer.confirmed('key', 'export', '--to', to)).toBe(`written: ${to}\n`);
+    const exported = readFileSync(to, 'utf8').trim();
+    expect(exported).toBe(String(gateway.chain.keyOf('alice', 'agent')));
+    expect(statSync(to).mode & 0o777).toBe(0o600);
+    const other = await SignerProcess.make(gateway, proxy.url, RULES, exported);
+    try {
+      expect(await other.must('key', 'list')).toBe(await signer.must('key', 'list'));
+    } finally {
+      other.remove();
+    }
   });
 
   it('a policy that was edited opens no key until it is sealed, and a stop file stops', async () => {

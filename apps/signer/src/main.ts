@@ -12,7 +12,7 @@ import { Refusal } from './refusal';
 const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE]
 
   init --node URL [--node URL] --gateway URL --account NAME --permission NAME [--network NAME] [--profile FILE]
-  key add [--import FILE] | key list | key remove --yes
+  key add [--import FILE] | key list | key remove --yes | key export --to FILE [--wif]
   policy check | policy show | policy seal
   send TOOL ARGUMENTS --request-id ID [--repeat TRANSACTION] [--wait-for irreversible]
   approve [REQUEST_ID CODE]
@@ -37,6 +37,8 @@ async function main(): Promise<number> {
       yes: { type: 'boolean' },
       verify: { type: 'boolean' },
       chain: { type: 'boolean' },
+      to: { type: 'string' },
+      wif: { type: 'boolean' },
       write: { type: 'boolean' },
       confirm: { type: 'string' },
       'request-id': { type: 'string' },

@@ -19,14 +19,19 @@ export class SignerProcess {
   private constructor(private readonly program: readonly string[] = [MAIN]) {}
 
   /** Initializes a folder by the program itself, with the development key of the permission. */
-  static async make(gateway: TestGateway, gatewayUrl: string, rules: Rules): Promise<SignerProcess> {
+  static async make(
+    gateway: TestGateway,
+    gatewayUrl: string,
+    rules: Rules,
+    key: string = gateway.chain.keyOf('alice', 'agent').data.hexString,
+  ): Promise<SignerProcess> {
     const signer = new SignerProcess();
     const at = ['--node', gateway.chain.url, '--gateway', gatewayUrl];
     await signer.must('init', ...at, '--account', 'alice', '--permission', 'agent');
     signer.changePolicy(rules);
     signer.write('passphrase', PASSPHRASE);
-    signer.write('imported', gateway.chain.keyOf('alice', 'agent').data.hexString);
-    await signer.must('key', 'add', '--import', signer.file('imported'));
+    signer.write('imported', key);
+    await signer.confirmed('key', 'add', '--import', signer.file('imported'));
     return signer;
   }
 
@@ -63,11 +68,16 @@ export class SignerProcess {
     return output;
   }
 
-  /** Seals the policy as an owner does: with the code of what was printed. */
-  async seal(): Promise<string> {
-    const { output } = await this.run(['policy', 'seal']);
+  /** Seals the policy as an owner does. */
+  seal(): Promise<string> {
+    return this.confirmed('policy', 'seal');
+  }
+
+  /** Runs a command that asks first, and then with the code that it printed. */
+  async confirmed(...words: readonly string[]): Promise<string> {
+    const { output } = await this.run(words);
     const [, code = ''] = /--confirm ([0-9a-f]{16})$/m.exec(output) ?? [];
-    return this.must('policy', 'seal', '--confirm', code);
+    return this.must(...words, '--confirm', code);
   }
 
   send(tool: string, input: object, requestId: string, preload?: string): Promise<Ended> {

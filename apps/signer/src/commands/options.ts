@@ -15,6 +15,8 @@ export interface Options {
   readonly yes?: boolean | undefined;
   readonly verify?: boolean | undefined;
   readonly chain?: boolean | undefined;
+  readonly to?: string | undefined;
+  readonly wif?: boolean | undefined;
   readonly write?: boolean | undefined;
   readonly confirm?: string | undefined;
   readonly 'request-id'?: string | undefined;

@@ -89,6 +89,19 @@ export function resealKeyFile(text: string, passphrase: string, texts: PolicyTex
   }
 }
 
+/**
+ * The private key itself, for an export by its owner. The caller fills it with zeros.
+ * @throws KeyError
+ */
+export function secretIn(text: string, passphrase: string): Buffer {
+  const content = opened(parsed(text), passphrase);
+  try {
+    return Buffer.from(content.subarray(0, KEY_BYTES));
+  } finally {
+    content.fill(0);
+  }
+}
+
 /** Hash of the policy that a key file is bound to, which needs no passphrase. */
 export const policyHashIn = (text: string): string => parsed(text).policy_hash;
 
