@@ -81,7 +81,7 @@ export function assetUnits(text: unknown, { symbol, precision }: ChainToken): bi
 
 /**
  * The answers of the owner's nodes to one question, each by itself: a rule must hold for all of them. More than half of
- * the nodes must answer, and two where there are two.
+ * the nodes must answer: two of two or of three.
  * @throws Refusal
  */
 export async function factsOf<T>(
@@ -90,7 +90,7 @@ export async function factsOf<T>(
 ): Promise<T[]> {
   const answers = await Promise.allSettled(nodes.map((node) => ask(new NodeTables(node, profile))));
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-  if (found.length >= Math.min(2, nodes.length) && 2 * found.length > nodes.length) return found;
+  if (2 * found.length > nodes.length) return found;
   const cause = answers.find((answer) => answer.status === 'rejected')?.reason as unknown;
   const reason = cause instanceof Error ? `: ${cause.message}` : '';
   throw new Refusal('nodes', `${found.length} of ${nodes.length} nodes state what the rule needs${reason}`, {
