@@ -23,7 +23,7 @@ const { bytesToHex, nameFromValue } = require(path.join(COMPILED, 'libs/antelope
 
 const isShort = process.argv.includes('--short');
 const ACTIONS = isShort ? 20_000 : 200_000;
-const SECONDS = isShort ? 8 : 60;
+const SECONDS = isShort ? 8 : 36;
 /** Calm and busy by turns, as other work on the machine comes and goes. */
 const ROUNDS = isShort ? 2 : 6;
 const DEAR_CLIENTS = 50;
@@ -88,6 +88,7 @@ async function probe(base, management, routes, seconds, run = newRun(routes)) {
   for (let turn = 0; performance.now() < end; turn++) {
     for (const [name, pathOf] of Object.entries(routes)) {
       const { status, ms } = await ask(`${base}${pathOf(turn)}`);
+      if (status >= 400 && status !== 503) throw new Error(`${name} was answered with ${status}`);
       statuses[status] = (statuses[status] ?? 0) + 1;
       times[name].push(ms);
       await delay(PAUSE_MS);

@@ -210,6 +210,12 @@ export const HISTORY_SETTINGS = {
     DEFAULT_DATABASE_LIMITS.readMs,
     'milliseconds for a read of PostgreSQL, with all its statements; then the request is answered 503; less than NODE_TIMEOUT_HISTORY_MS of a gateway that asks; a process that stops gives requests in flight HISTORY_DATABASE_CONNECT_TIMEOUT_MS, the longer of that and this limit, and 2 s, but at least 10 s',
   ),
+  HISTORY_DATABASE_PAGE_TIMEOUT_MS: integerRow(
+    100,
+    600_000,
+    DEFAULT_DATABASE_LIMITS.pageMs,
+    'milliseconds for a read of PostgreSQL that is no search, where HISTORY_DATABASE_READ_TIMEOUT_MS is not less; pages have 8 connections of each thread, searches 4 of their own',
+  ),
   HISTORY_DATABASE_WRITE_TIMEOUT_MS: integerRow(
     1000,
     3_600_000,

@@ -91,6 +91,7 @@ test.each([
 test('the time limits of PostgreSQL reach the process', () => {
   expect(load({}).storeLimits.database).toEqual({
     connectMs: 5_000,
+    pageMs: 4_000,
     readMs: 8_000,
     writeMs: 60_000,
     idleTransactionMs: 120_000,
@@ -98,11 +99,12 @@ test('the time limits of PostgreSQL reach the process', () => {
   expect(
     load({
       HISTORY_DATABASE_CONNECT_TIMEOUT_MS: '100',
+      HISTORY_DATABASE_PAGE_TIMEOUT_MS: '150',
       HISTORY_DATABASE_READ_TIMEOUT_MS: '200',
       HISTORY_DATABASE_WRITE_TIMEOUT_MS: '3000',
       HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS: '4000',
     }).storeLimits.database,
-  ).toEqual({ connectMs: 100, readMs: 200, writeMs: 3000, idleTransactionMs: 4000 });
+  ).toEqual({ connectMs: 100, pageMs: 150, readMs: 200, writeMs: 3000, idleTransactionMs: 4000 });
 });
 
 test('the page cache of SQLite files is 64 MiB by default, and a setting changes it', () => {

@@ -81,6 +81,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv): HistorySettings {
   requireOneEach('HISTORY_CHAIN_ID', chainIds.length === 0 ? ship.length : chainIds.length);
   const database = {
     connectMs: values.HISTORY_DATABASE_CONNECT_TIMEOUT_MS,
+    pageMs: values.HISTORY_DATABASE_PAGE_TIMEOUT_MS,
     readMs: values.HISTORY_DATABASE_READ_TIMEOUT_MS,
     writeMs: values.HISTORY_DATABASE_WRITE_TIMEOUT_MS,
     idleTransactionMs: values.HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS,

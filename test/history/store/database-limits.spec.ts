@@ -3,16 +3,17 @@ import { SecondWriterError, StoreUnavailableError } from '../../../apps/history/
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import { DEFAULT_DATABASE_LIMITS } from '../../../apps/history/src/store/postgres/database-limits';
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
-import type { ActionQuery } from '../../../apps/history/src/store/queries';
+import type { ActionQuery, DeltaQuery } from '../../../apps/history/src/store/queries';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { sharedPostgres } from '../../harness/process/postgres';
 import { until } from '../../harness/until';
 import { randomChain } from './random-chain';
 
 const PAGE: ActionQuery = { order: 'asc', skip: 0, limit: 10, countUpTo: 0 };
+const SEARCH: DeltaQuery = { order: 'asc', skip: 0, limit: 10, countUpTo: 0, primaryKey: 1n };
 
 const HOUR_MS = 3_600_000;
-/** Of a reader. */
+/** Of a reader, for pages. */
 const CONNECTIONS = 8;
 
 describe('the limits of connections to PostgreSQL', () => {
@@ -47,9 +48,24 @@ describe('the limits of connections to PostgreSQL', () => {
     await reader.close();
   });
 
+  it('a page has a shorter limit than a search', async () => {
+    const reader = await openHistoryReader(url, {
+      database: { ...DEFAULT_DATABASE_LIMITS, pageMs: 2000, readMs: 600_000 },
+    });
+    await reader.actions(PAGE);
+    const locking = new Client({ connectionString: url });
+    await locking.connect();
+    await locking.query('BEGIN; LOCK TABLE action, delta IN ACCESS EXCLUSIVE MODE');
+    const search = reader.deltas(SEARCH);
+    await expect(reader.actions(PAGE)).rejects.toThrow(StoreUnavailableError);
+    await locking.end();
+    await expect(search).resolves.toMatchObject({ items: expect.any(Array) });
+    await reader.close();
+  });
+
   it('a read for which no connection becomes free is refused, and the others are answered', async () => {
     const reader = await openHistoryReader(url, {
-      database: { ...DEFAULT_DATABASE_LIMITS, connectMs: 3000, readMs: 600_000 },
+      database: { ...DEFAULT_DATABASE_LIMITS, connectMs: 3000, pageMs: 600_000, readMs: 600_000 },
     });
     const readAll = () => Array.from({ length: CONNECTIONS }, () => reader.actions(PAGE));
     // The limit is also that of a new connection, and a slow machine may need longer.
@@ -69,6 +85,10 @@ describe('the limits of connections to PostgreSQL', () => {
     await expect(reader.actions(PAGE)).rejects.toThrow(
       'the database does not answer: all connections are in use',
     );
+    // Searches have connections of their own.
+    await expect(reader.deltas(SEARCH)).resolves.toMatchObject({
+      items: expect.any(Array),
+    });
     await locking.end();
     for (const { items } of await Promise.all(waiting)) expect(items.length).toBeGreaterThan(0);
     await reader.close();

@@ -4,7 +4,7 @@ import { StoreUnavailableError } from '../store/errors';
 import type { FromThread, ThreadAnswer, ThreadRequest, ThreadSettings, ToThread } from './thread-messages';
 
 const WORKER = path.join(__dirname, 'answer.worker.js');
-/** Bounds the memory of a thread: one that needs more ends, and the process goes on. */
+/** Bounds the memory of a thread: one that needs more ends, and the process continues. */
 const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 12 };
 /** A turn of the event loop takes 50 ms: a thread without an answer for so long hangs in one. */
 const STUCK_MS = 1_000;

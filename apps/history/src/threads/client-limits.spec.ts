@@ -44,7 +44,7 @@ describe('ClientLimits', () => {
     expect(limits.charge(of('203.0.113.1'), true)).toMatchObject({ client: '203.0.113.1' });
   });
 
-  it('clients behind a trusted proxy are told apart, those behind another one are one client', () => {
+  it('clients behind a trusted proxy are distinguished, those behind another one are one client', () => {
     const limits = new ClientLimits(settings);
     expect(limits.charge(of('10.0.0.1', '203.0.113.7'), false)).toMatchObject({ client: '203.0.113.7' });
     expect(limits.charge(of('10.0.0.2', '203.0.113.7'), false)).toMatchObject({ client: '10.0.0.2' });

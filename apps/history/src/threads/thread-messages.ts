@@ -7,7 +7,7 @@ export interface ThreadChain {
   readonly store: StoreLocation;
 }
 
-/** What a thread is started with. */
+/** Settings of a thread. */
 export interface ThreadSettings {
   readonly chains: readonly ThreadChain[];
   readonly storeLimits: StoreLimits;

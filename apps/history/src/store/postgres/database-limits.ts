@@ -2,7 +2,9 @@
 export interface DatabaseLimits {
   /** Until a connection is open, until a reader has one of those in use, and until an open one begins a transaction. */
   readonly connectMs: number;
-  /** For the statements of one read together. */
+  /** For the statements of one page together. */
+  readonly pageMs: number;
+  /** For the statements of one search together; also of a page where it is less. */
   readonly readMs: number;
   /** For each statement of a writer. */
   readonly writeMs: number;
@@ -12,6 +14,7 @@ export interface DatabaseLimits {
 
 export const DEFAULT_DATABASE_LIMITS: DatabaseLimits = {
   connectMs: 5_000,
+  pageMs: 4_000,
   readMs: 8_000,
   writeMs: 60_000,
   idleTransactionMs: 120_000,

@@ -42,6 +42,8 @@ export const DEFAULT_SEARCH_LIMITS: SearchLimits = {
 interface ReaderOptions {
   readonly limits?: Partial<SearchLimits>;
   readonly monotonicMs?: () => number;
+  /** Where searches read; default: where pages do. */
+  readonly searches?: Pick<SqlDatabase, 'read' | 'close'>;
 }
 
 /** Reads the history from a SQL database; each call sees one committed state. */
@@ -52,13 +54,15 @@ export class SqlHistoryReader implements HistoryReader {
   private readonly lane = new SearchLane();
   private readonly limits: SearchLimits;
   private readonly monotonicMs: () => number;
+  private readonly searches: Pick<SqlDatabase, 'read' | 'close'>;
 
   constructor(
     private readonly database: Pick<SqlDatabase, 'read' | 'close'>,
-    { limits = {}, monotonicMs = () => performance.now() }: ReaderOptions = {},
+    { limits = {}, monotonicMs = () => performance.now(), searches = database }: ReaderOptions = {},
   ) {
     this.limits = { ...DEFAULT_SEARCH_LIMITS, ...limits };
     this.monotonicMs = monotonicMs;
+    this.searches = searches;
   }
 
   status() {
@@ -151,8 +155,8 @@ export class SqlHistoryReader implements HistoryReader {
     return this.database.read((session) => readAbi(session, query));
   }
 
-  close() {
-    return this.database.close();
+  async close() {
+    await Promise.all([...new Set([this.database, this.searches])].map((each) => each.close()));
   }
 
   /** A page, or a search that may take long: few of those run at a time. */
@@ -161,14 +165,19 @@ export class SqlHistoryReader implements HistoryReader {
     search: (session: SqlSession, visible: VisibleBlocks | undefined, work: SearchWork) => Promise<T>,
   ): Promise<T> {
     const read = (): Promise<T> =>
-      this.seen((session, visible) =>
-        search(session, visible, new SearchWork(this.limits, this.turns, this.monotonicMs)),
+      this.seen(
+        (session, visible) =>
+          search(session, visible, new SearchWork(this.limits, this.turns, this.monotonicMs)),
+        isSearch ? this.searches : this.database,
       );
     return isSearch ? this.lane.run(read) : read();
   }
 
   /** A read that is limited to the blocks that are whole. */
-  private seen<T>(work: (session: SqlSession, visible: VisibleBlocks | undefined) => Promise<T>): Promise<T> {
-    return this.database.read(async (session) => work(session, await this.visibility.of(session)));
+  private seen<T>(
+    work: (session: SqlSession, visible: VisibleBlocks | undefined) => Promise<T>,
+    database = this.database,
+  ): Promise<T> {
+    return database.read(async (session) => work(session, await this.visibility.of(session)));
   }
 }
