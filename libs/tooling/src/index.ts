@@ -12,6 +12,7 @@ export {
   EnumField,
   IntegerField,
   ObjectField,
+  ObjectListField,
   StringOrNumberField,
   TextField,
 } from './declare/fields';

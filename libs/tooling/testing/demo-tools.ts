@@ -9,6 +9,7 @@ import {
   NetworkAnswer,
   NetworkInput,
   ObjectField,
+  ObjectListField,
   PermissionField,
   ReadTool,
   RelayTool,
@@ -91,9 +92,20 @@ export class DemoSigned {
   compression!: 0 | 'none';
 }
 
+export class DemoNote {
+  @TextField({ maxLength: 5 })
+  text!: string;
+
+  @IntegerField({ optional: true })
+  page?: number;
+}
+
 export class DemoPushInput extends NetworkInput {
   @ObjectField(() => DemoSigned, { description: 'The signed transaction' })
   signed_tx!: DemoSigned;
+
+  @ObjectListField(() => DemoNote, { optional: true, minItems: 1, maxItems: 3, description: 'Notes' })
+  notes?: DemoNote[];
 }
 
 export class DemoPushAnswer extends NetworkAnswer {

@@ -1,9 +1,15 @@
 import type { Type } from '@nestjs/common';
 import {
+  ARRAY_MAX_SIZE,
+  ARRAY_MIN_SIZE,
+  ArrayMaxSize,
+  ArrayMinSize,
+  IS_ARRAY,
   IS_BOOLEAN,
   IS_IN,
   IS_INT,
   IS_OBJECT,
+  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -15,7 +21,7 @@ import {
 } from 'class-validator';
 import { MAX_SAFE_INTEGER, type Schema } from '../schema/schema';
 import { IsTextOrSafeInteger, TEXT_OR_SAFE_INTEGER } from '../validate/constraints';
-import { noneOf, outOfRange, wrongType } from '../validate/reasons';
+import { noneOf, outOfRange, tooFewItems, tooManyItems, wrongType } from '../validate/reasons';
 import { type FieldOptions, inputField } from './input-field';
 import {
   lengthRules,
@@ -116,4 +122,17 @@ function uncertainNumber(value: unknown): string {
 export function ObjectField(type: () => Type<object>, options: FieldOptions<never> = {}): PropertyDecorator {
   const rule = [IS_OBJECT, IsObject(), (value: unknown) => wrongType(['object'], value)] as const;
   return inputField(options, { type: 'object' }, [rule], type);
+}
+
+/** A list of objects with fields of their own, declared by the class. */
+export function ObjectListField(
+  type: () => Type<object>,
+  { minItems, maxItems, ...options }: FieldOptions<never> & { minItems: number; maxItems: number },
+): PropertyDecorator {
+  const rules = [
+    [IS_ARRAY, IsArray(), (value: unknown) => wrongType(['array'], value)],
+    [ARRAY_MIN_SIZE, ArrayMinSize(minItems), (list: unknown) => tooFewItems(minItems, list)],
+    [ARRAY_MAX_SIZE, ArrayMaxSize(maxItems), (list: unknown) => tooManyItems(maxItems, list)],
+  ] as const;
+  return inputField(options, { type: 'array', minItems, maxItems, items: { type: 'object' } }, rules, type);
 }

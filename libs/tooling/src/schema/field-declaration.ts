@@ -16,7 +16,7 @@ export type Reason = (value: unknown, terms?: DeploymentTerms) => string | reado
 export interface FieldDeclaration {
   name: string;
   required: boolean;
-  /** The schema for OpenAPI and MCP; members of an object come from `nested`. */
+  /** The schema for OpenAPI and MCP; members of an object, or of the objects of a list, come from `nested`. */
   schema: Schema;
   /** The class of an object member (of each item when the schema is an array). */
   nested?: () => Type<object>;

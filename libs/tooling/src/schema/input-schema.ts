@@ -14,10 +14,13 @@ function schemaOf(plan: InputPlan): Schema {
     properties: Object.fromEntries(
       plan.fields.map(({ name, schema, nestedPlan }) => [
         name,
-        nestedPlan === undefined ? schema : { ...schemaOf(nestedPlan), ...schema },
+        nestedPlan === undefined ? schema : withMembers(schema, schemaOf(nestedPlan)),
       ]),
     ),
     ...(required.length > 0 ? { required } : {}),
     additionalProperties: false,
   };
 }
+
+const withMembers = (schema: Schema, members: Schema): Schema =>
+  schema.type === 'array' ? { ...schema, items: members } : { ...members, ...schema };

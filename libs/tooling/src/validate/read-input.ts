@@ -3,10 +3,11 @@ import { validateSync, type ValidationError } from 'class-validator';
 import type { DeploymentTerms } from '../schema/deployment-terms';
 import { fail } from '../errors/errors';
 import { described } from '../errors/wording';
-import { type InputPlan, planOf } from '../schema/input-plan';
+import { type InputPlan, type PlannedField, planOf } from '../schema/input-plan';
 import { checkChoicesBy } from './choice-rule';
 import { keepRulesOfClasses } from './known-rules';
 import { ProblemList } from './problem-list';
+import { wrongType } from './reasons';
 import { refusals } from './refusals';
 import { addUnknownMembers } from './unknown-members';
 
@@ -30,16 +31,22 @@ function isObject(value: unknown): value is Members {
  * Reads a request's body as an input of `type`: defaults filled in, nothing coerced.
  *
  * @param terms what the deployment decides: the values of the choice fields
+ * @param path of the input in the body, where it is a part of it: problems name it first
  * @throws ToolError INVALID_ARGUMENTS with every problem, each `field: reason`, joined by `; `;
  *   BODY_NOT_OBJECT when there is no object to read.
  */
-export function readInput<T extends object>(type: Type<T>, raw: unknown, terms?: DeploymentTerms): T {
+export function readInput<T extends object>(
+  type: Type<T>,
+  raw: unknown,
+  terms?: DeploymentTerms,
+  path = '',
+): T {
   if (!isObject(raw)) fail('BODY_NOT_OBJECT', described(raw));
   const plan = planOf(type);
   const problems = new ProblemList();
-  const input = instanceOf(plan, raw, { path: '', problems, terms });
+  const input = instanceOf(plan, raw, { path, problems, terms });
   const errors = validateSync(input, { stopAtFirstError: true, validationError: { target: false } });
-  collect(errors, plan, { path: '', problems, terms });
+  collect(errors, plan, { path, problems, terms });
   if (!problems.isEmpty) fail('INVALID_ARGUMENTS', problems.toString());
   return input as T;
 }
@@ -56,12 +63,19 @@ function instanceOf(plan: InputPlan, raw: Members, place: Place): object {
   if (terms !== undefined) checkChoicesBy(terms, input);
   for (const field of plan.fields) {
     const value = Object.hasOwn(raw, field.name) ? raw[field.name] : field.default;
-    input[field.name] =
-      field.nestedPlan !== undefined && isObject(value)
-        ? instanceOf(field.nestedPlan, value, { ...place, path: join(path, field.name) })
-        : value;
+    input[field.name] = valueOf(field, value, { ...place, path: join(path, field.name) });
   }
   return input;
+}
+
+/** The value of a field, with instances in place of the objects that have fields of their own. */
+function valueOf({ nestedPlan: plan, schema }: PlannedField, value: unknown, place: Place): unknown {
+  if (plan === undefined) return value;
+  if (schema.type !== 'array') return isObject(value) ? instanceOf(plan, value, place) : value;
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown, index) =>
+    isObject(item) ? instanceOf(plan, item, { ...place, path: `${place.path}[${index}]` }) : item,
+  );
 }
 
 function join(path: string, member: string): string {
@@ -76,6 +90,17 @@ function collect(errors: readonly ValidationError[], plan: InputPlan | undefined
     for (const { path: rest, reason } of refusals(field, constraints, value, terms)) {
       problems.add(() => `${here}${rest}: ${reason}`);
     }
-    collect(children, field?.nestedPlan, { ...place, path: here });
+    const inside = { ...place, path: here };
+    if (field?.schema.type === 'array') collectItems(children, field.nestedPlan, inside);
+    else collect(children, field?.nestedPlan, inside);
+  }
+}
+
+/** Problems of the items of a list: class-validator names an item by its index. */
+function collectItems(items: readonly ValidationError[], plan: InputPlan | undefined, place: Place): void {
+  for (const { property, value, children = [] } of items) {
+    const here = `${place.path}[${property}]`;
+    if (isObject(value)) collect(children, plan, { ...place, path: here });
+    else place.problems.add(() => `${here}: ${wrongType(['object'], value)}`);
   }
 }

@@ -147,6 +147,25 @@ describe('refused inputs', () => {
       'signed_tx: unknown field "packed_tx"; did you mean "packed_trx"?',
     ],
     [
+      'list of objects not a list',
+      DemoPushInput,
+      { ...push, notes: { text: 'a' } },
+      'notes: must be an array, got an object',
+    ],
+    [
+      'list of objects too long',
+      DemoPushInput,
+      { ...push, notes: [{ text: 'a' }, { text: 'b' }, { text: 'c' }, { text: 'd' }] },
+      'notes: must have at most 3 items, has 4',
+    ],
+    [
+      'items of a list of objects',
+      DemoPushInput,
+      { ...push, notes: [{ text: 'a' }, 7, { text: 'too long', pages: 1, page: 'x' }] },
+      'notes[2]: unknown field "pages"; did you mean "page"?; notes[1]: must be an object, got the number 7; ' +
+        'notes[2].text: must have at most 5 characters, has 8; notes[2].page: must be an integer, got the string "x"',
+    ],
+    [
       'unknown, near',
       DemoTransferInput,
       { ...transfer, amout: 1 },

@@ -9,6 +9,7 @@ const SCHEMA: Schema = {
     flag: { type: 'boolean' },
     amount: { oneOf: [{ type: 'string' }, { type: 'number' }] },
     list: { type: 'array', items: { type: 'string' } },
+    parts: { type: 'array', items: { type: 'object', properties: { count: { type: 'integer' } } } },
     nested: {
       type: 'object',
       properties: { count: { type: 'integer' }, list: { type: 'array' } },
@@ -30,6 +31,12 @@ describe('lenientArguments', () => {
       { nested: { count: 1, list: '["a"]' } },
       { nested: { count: 1, list: ['a'] } },
     ],
+    [
+      'an object of a list',
+      { parts: ['{"count":"1"}', { count: '2' }, { count: 3 }, 4] },
+      { parts: [{ count: 1 }, { count: 2 }, { count: 3 }, 4] },
+    ],
+    ['a list of objects as JSON text', { parts: '[{"count":"1"}]' }, { parts: [{ count: 1 }] }],
     ['all arguments as JSON text', '{"count":"1"}', { count: 1 }],
     ['null for what may be left out', { count: null, flag: null, text: 'x' }, { text: 'x' }],
     ['no arguments', undefined, {}],

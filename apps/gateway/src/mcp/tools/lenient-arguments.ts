@@ -24,7 +24,15 @@ export function lenientArguments(schema: Schema, args: unknown): unknown {
 
 function lenientValue(schema: Schema, value: unknown): unknown {
   if (typeof value === 'string') return fromText(schema, value);
+  if (schema.type === 'array' && Array.isArray(value)) return lenientItems(schema, value);
   return schema.type === 'object' && isObject(value) ? lenientMembers(schema, value) : value;
+}
+
+/** Examines only items that are objects: a list of texts stays as it is. */
+function lenientItems({ items }: Schema, list: readonly unknown[]): readonly unknown[] {
+  if (items?.type !== 'object') return list;
+  const meant = list.map((item) => lenientValue(items, item));
+  return meant.some((item, index) => item !== list[index]) ? meant : list;
 }
 
 /** Examines only the members that the schema declares, however many others there are. */
@@ -55,7 +63,7 @@ function fromText(schema: Schema, text: string): unknown {
     }
     case 'array': {
       const parsed = parsedJson(text);
-      return Array.isArray(parsed) ? parsed : text;
+      return Array.isArray(parsed) ? lenientItems(schema, parsed) : text;
     }
     default:
       return text;
