@@ -30,6 +30,7 @@ import {
   UnknownAccountError,
   UnknownPermissionError,
 } from './errors';
+import { locatedRun } from './located-run';
 import { nextStep } from './next-step';
 import { decodedActions, provenActions, type DecodedAction } from './proven-actions';
 import { MIN_SIGNING_SECONDS, transactionHeader } from './transaction-header';
@@ -49,6 +50,8 @@ export interface ComposeRequest extends Actor {
   readonly summarise: (actions: readonly DecodedAction[]) => Promise<readonly string[]>;
   /** 1 to 600; 300 by default. */
   readonly lifetimeSeconds?: number;
+  /** Names an action: the error of a failed dry run begins with the name of the first action that fails. */
+  readonly nameOf?: (action: number) => string;
 }
 
 /** A proposal that was made before, by its bytes. */
@@ -143,14 +146,14 @@ export class Composer {
   }
 
   async #proposal(
-    { network, actor, summarise }: Pick<ComposeRequest, 'network' | 'actor' | 'summarise'>,
+    { network, actor, summarise, nameOf }: Pick<ComposeRequest, 'network' | 'actor' | 'summarise' | 'nameOf'>,
     { info, transaction, packed, actions, permission }: ReadTransaction,
   ): Promise<Proposal> {
     const packedTrx = bytesToHex(packed);
     const expires = `${transaction.expiration}Z`;
     const [summary, simulation] = await Promise.all([
       summarise(actions),
-      permission === undefined ? EXECUTED : this.chains.of(network).computeTransaction(packedTrx),
+      permission === undefined ? EXECUTED : locatedRun(this.chains.of(network), transaction, nameOf),
     ]);
     const next =
       permission === undefined

@@ -74,6 +74,29 @@ describe.each([
     expect(fee).toEqual({ token: 'CBTC', amount: '0.00250000', arrives: '0.49750000' });
   });
 
+  it('the effects of repay are the debt, the LTV and the liquidation price that get_loans answers afterwards', async () => {
+    const before = await loan();
+    const { loan: effect } = await simulationOf('repay', { account: 'alice', amount_usdt: '5000.00000001' });
+    const after = await loan();
+    expect(effect).toEqual({
+      debt_after: after['payoff_usdt'],
+      ltv_bps_before: before['ltv_bps'],
+      ltv_bps_after: after['ltv_bps'],
+      liquidation_price_after: after['liquidation_price'],
+    });
+    expect(after['payoff_usdt']).toBe('15000.00000000');
+  });
+
+  it('the effects of repay of more than the debt are no debt, and not known for exactly the debt', async () => {
+    const owed = { account: 'alice', amount_usdt: '15000' };
+    expect((await gateway.compose('repay', owed)).simulation).not.toHaveProperty('loan');
+    const { simulation } = await gateway.compose('repay', { ...owed, amount_usdt: '15000.00000001' });
+    expect(simulation).toMatchObject({
+      status: 'ok',
+      loan: { debt_after: '0.00000000', ltv_bps_after: 0, liquidation_price_after: null },
+    });
+  });
+
   it('the effects of a loan that would be queued, and of a dry run that fails, have no loan', async () => {
     const wanted = { account: 'alice', amount_usdt: '100', max_apr_bps: 2000 };
     const { simulation } = await gateway.compose('borrow', wanted);

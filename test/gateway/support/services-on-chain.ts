@@ -9,6 +9,7 @@ import { TransferService } from '../../../apps/gateway/src/account/transfer.serv
 import type { Network } from '../../../apps/gateway/src/network/network';
 import { NetworkRegistry } from '../../../apps/gateway/src/network/network-registry';
 import type { ProposalAnswer } from '../../../apps/gateway/src/composing/proposal.answer';
+import { Proposals } from '../../../apps/gateway/src/composing/proposals';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { TestChain } from '../../harness/node/test-chain';
@@ -55,7 +56,7 @@ export class ServicesOnChain {
 
   /** A transfer of 0.00010001 BTC from alice to bob, unless `input` says otherwise. */
   compose(input: Partial<TransferInput> = {}): Promise<ProposalAnswer> {
-    return this.tools.get(TransferService).transfer(this.network, {
+    const request = this.tools.get(TransferService).transfer(this.network, {
       network: 'mainnet',
       from: 'alice',
       to: 'bob',
@@ -65,6 +66,7 @@ export class ServicesOnChain {
       permission: 'active',
       ...input,
     });
+    return this.tools.get(Proposals).compose(request);
   }
 
   /** Relays what the key signed. No block is waited for: they are produced by `produce` only. */

@@ -1,6 +1,7 @@
 import { ComposeTool, ReadTool, RelayTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { Intentions } from '../composing/requests/intentions';
+import { StepTools } from '../composing/steps/step-tools';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountService } from './account.service';
 import {
@@ -23,7 +24,10 @@ export class AccountController {
     private readonly transfers: TransferService,
     private readonly requests: AccountRequestsService,
     private readonly intentions: Intentions,
-  ) {}
+    steps: StepTools,
+  ) {
+    steps.add('transfer', TransferInput, (network, input) => transfers.transfer(network, input));
+  }
 
   @ReadTool('get_account', {
     title: 'Account with balances and permissions',

@@ -1,8 +1,7 @@
 import { profileEntry } from '@app/networks';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../lookups/known-account';
-import type { ProposalAnswer } from '../composing/proposal.answer';
-import { Proposals } from '../composing/proposals';
+import type { ProposalRequest } from '../composing/proposals';
 import { receiverWarnings } from '../composing/receivers';
 import type { Warning } from '../composing/warnings';
 import { runAllChecks } from '../composing/run-all-checks';
@@ -12,14 +11,12 @@ import type { Network } from '../network/network';
 
 @Injectable()
 export class TransferService {
-  constructor(private readonly proposals: Proposals) {}
-
-  async transfer(network: Network, input: TransferInput): Promise<ProposalAnswer> {
+  transfer(network: Network, input: TransferInput): ProposalRequest {
     const { from, to, permission } = input;
     const { profile, chain } = network;
     network.assertEntries(profileEntry.token(input.symbol));
     let warnings: readonly Warning[] = [];
-    return this.proposals.compose({
+    return {
       network,
       actor: from,
       permission,
@@ -33,6 +30,6 @@ export class TransferService {
           return [call];
         }),
       assess: () => ({ warnings }),
-    });
+    };
   }
 }

@@ -2,6 +2,7 @@ import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@
 import { EXAMPLE_BITCOIN_ADDRESS } from '../composing/bitcoin-address-field';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { Intentions } from '../composing/requests/intentions';
+import { StepTools } from '../composing/steps/step-tools';
 import { DepositsService } from './deposits.service';
 import { GetDepositAddressAnswer, GetDepositAddressInput } from './dto/get-deposit-address.dto';
 import { WithdrawBtcInput } from './dto/withdraw.dto';
@@ -14,7 +15,10 @@ export class BridgeController {
     private readonly deposits: DepositsService,
     private readonly withdrawals: WithdrawalsService,
     private readonly intentions: Intentions,
-  ) {}
+    steps: StepTools,
+  ) {
+    steps.add('withdraw_btc', WithdrawBtcInput, (network, input) => withdrawals.withdrawBtc(network, input));
+  }
 
   @ReadTool('get_deposit_address', {
     title: 'Bitcoin deposit address of an account',

@@ -5,10 +5,9 @@ import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../lookups/bridge-fees/bridge-fees';
 import { pegOutCost } from '../lookups/bridge-fees/peg-out-cost';
 import { parseFields } from '../composing/parse-fields';
-import type { ProposalAnswer } from '../composing/proposal.answer';
 import { feeEffect } from '../composing/effects/fee-effect';
 import { feeWarnings } from '../composing/fee-warnings';
-import { Proposals } from '../composing/proposals';
+import type { ProposalRequest } from '../composing/proposals';
 import { runAllChecks } from '../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../formatting/token-amount';
 import type { WithdrawBtcInput } from './dto/withdraw.dto';
@@ -17,22 +16,46 @@ import type { Network } from '../network/network';
 /** The way of BTC to Bitcoin. */
 @Injectable()
 export class WithdrawalsService {
-  constructor(
-    private readonly fees: BridgeFees,
-    private readonly proposals: Proposals,
-  ) {}
+  constructor(private readonly fees: BridgeFees) {}
 
-  async withdrawBtc(network: Network, input: WithdrawBtcInput): Promise<ProposalAnswer> {
+  withdrawBtc(network: Network, input: WithdrawBtcInput): ProposalRequest {
     const { account: actor, permission } = input;
-    const { profile } = network;
-    const btc = profile.token('BTC');
+    const btc = network.profile.token('BTC');
     network.assertEntries(
       profileEntry.token('BTC'),
       profileEntry.account('btc_bridge'),
       profileEntry.bitcoinNetwork,
     );
-    const [, { amount, btc_address }, fees] = await runAllChecks(
-      () => this.proposals.requireActor({ network, actor, permission }),
+    let assess: NonNullable<ProposalRequest['assess']> = () => ({ warnings: [] });
+    return {
+      network,
+      actor,
+      permission,
+      actions: async () => {
+        const { amount, btc_address, fees } = await this.#terms(network, input);
+        assess = ({ status }) => ({
+          ...(status === 'ok' && { fee: feeEffect(fees, amount, btc) }),
+          warnings: feeWarnings(fees, amount, btc),
+        });
+        const { profile } = network;
+        return [
+          profile.transfer(btc, {
+            from: actor,
+            to: profile.account('btc_bridge'),
+            quantity: chainAmount(amount, btc),
+            memo: profile.memo('peg_out', { btc_address }),
+          }),
+        ];
+      },
+      assess: (run) => assess(run),
+    };
+  }
+
+  /** @throws ToolError for a wrong address or amount, and for one that the bridge does not send */
+  async #terms(network: Network, input: WithdrawBtcInput) {
+    const { profile } = network;
+    const btc = profile.token('BTC');
+    const [{ amount, btc_address }, fees] = await runAllChecks(
       () =>
         parseFields({
           btc_address: () => readBitcoinAddress(input.btc_address, profile.bitcoinNetwork),
@@ -44,21 +67,6 @@ export class WithdrawalsService {
       fail('BELOW_MINIMUM', 'amount', displayAmount(amount, btc), displayAmount(fees.minimum, btc));
     }
     if (pegOutCost(fees, amount).net <= 0n) fail('INVALID_VALUE', 'amount', 'the fees leave nothing of it');
-    const call = profile.transfer(btc, {
-      from: actor,
-      to: profile.account('btc_bridge'),
-      quantity: chainAmount(amount, btc),
-      memo: profile.memo('peg_out', { btc_address }),
-    });
-    return this.proposals.compose({
-      network,
-      actor,
-      permission,
-      actions: () => [call],
-      assess: ({ status }) => ({
-        ...(status === 'ok' && { fee: feeEffect(fees, amount, btc) }),
-        warnings: feeWarnings(fees, amount, btc),
-      }),
-    });
+    return { amount, btc_address, fees };
   }
 }

@@ -9,6 +9,7 @@ import { AffectedSets } from './affected-sets';
 import { Proposals } from './proposals';
 import { Intentions } from './requests/intentions';
 import { RequestStorage } from './requests/request-storage';
+import { StepTools } from './steps/step-tools';
 import { Summaries } from './sentences/summaries';
 
 /** Composes unsigned proposals, with the checks of the signer. */
@@ -32,7 +33,8 @@ import { Summaries } from './sentences/summaries';
     Proposals,
     RequestStorage,
     Intentions,
+    StepTools,
   ],
-  exports: [AffectedAccounts, Intentions, Proposals, Summaries],
+  exports: [AffectedAccounts, Intentions, Proposals, StepTools, Summaries],
 })
 export class ComposingModule {}

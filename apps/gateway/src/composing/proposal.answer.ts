@@ -173,7 +173,7 @@ export class ProposalAnswer extends NetworkAnswer {
 
 /** Effects of the dry run that only some tools have; absent where they are not known. */
 export type ToolEffects = {
-  readonly [E in 'order' | 'loan' | 'shares' | 'fee']?: SimulationAnswer[E] | undefined;
+  readonly [E in 'order' | 'loan' | 'shares' | 'queue' | 'fee']?: SimulationAnswer[E] | undefined;
 };
 
 /** Effects of the dry run of a proposal, and the warnings about it. */
@@ -220,8 +220,15 @@ export function proposalAnswer(
   };
 }
 
-function withoutUndefined({ order, loan, shares, fee }: ToolEffects) {
-  return { ...(order && { order }), ...(loan && { loan }), ...(shares && { shares }), ...(fee && { fee }) };
+/** The effects that are known. */
+export function withoutUndefined({ order, loan, shares, queue, fee }: ToolEffects) {
+  return {
+    ...(order && { order }),
+    ...(loan && { loan }),
+    ...(shares && { shares }),
+    ...(queue && { queue }),
+    ...(fee && { fee }),
+  };
 }
 
 /** Members of the answer about a transaction that is in a block. */

@@ -15,7 +15,8 @@ import {
 import { toolErrorBecause } from '@app/tooling';
 import { nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { type RunEffects, runEffects } from './effects/run-effects';
+import { runEffects } from './effects/run-effects';
+import { type Holding, NO_EARLIER_STEPS, type StepRun } from './effects/step-run';
 import {
   type ExecutedBlock,
   executionAnswer,
@@ -31,6 +32,8 @@ import type { Network } from '../network/network';
 /** Findings of a tool about the dry run of its proposal. */
 export interface Assessment extends ToolEffects {
   readonly warnings: readonly Warning[];
+  /** The loan of the signer after it, for later steps of a plan; absent where it is not known or not touched. */
+  readonly holding?: Holding | undefined;
 }
 
 /** Request to compose a proposal; creating its actions may fail with errors of the request. */
@@ -38,9 +41,9 @@ export interface ProposalRequest extends Omit<ComposeRequest, 'network' | 'actio
   readonly network: Network;
   readonly actions: () => readonly ActionCall[] | Promise<readonly ActionCall[]>;
   /** A sentence about a decoded action as things stand now, added to that of the bytes; asked after `actions`. */
-  readonly remark?: (action: DecodedAction) => string | undefined;
+  readonly remark?: (action: DecodedAction, index: number) => string | undefined;
   /** Judges the dry run; asked last. @throws ToolError for a run that the caller did not want */
-  readonly assess?: (effects: RunEffects) => Assessment;
+  readonly assess?: (run: StepRun) => Assessment | Promise<Assessment>;
 }
 
 /** The account and permission that sign, on a network. */
@@ -75,7 +78,8 @@ export class Proposals {
     const composed = this.composer.compose({ ...request, network: network.name, actions, summarise });
     const proposal = await asRefusal(composed);
     const effects = runEffects(network.profile, proposal.simulation, request.actor);
-    const { warnings = [], ...toolEffects } = request.assess?.(effects) ?? {};
+    const run = { ...effects, earlier: NO_EARLIER_STEPS };
+    const { warnings = [], ...toolEffects } = (await request.assess?.(run)) ?? {};
     return proposalAnswer(network.name, proposal, {
       changes: effects.changes,
       toolEffects,
@@ -120,7 +124,7 @@ export class Proposals {
     const sentences = await this.summaries.of(network, actions);
     return sentences.map((sentence, index) => {
       const action = actions[index];
-      const added = action && remark?.(action);
+      const added = action && remark?.(action, index);
       return added === undefined ? sentence : `${sentence} ${added}`;
     });
   }

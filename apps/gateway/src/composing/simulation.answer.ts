@@ -83,6 +83,25 @@ export class SharesEffectAnswer {
   change!: string;
 }
 
+/** The place of a new entry in a queue of the lending contract. */
+export class QueueEffectAnswer {
+  @AnswerField({
+    type: 'integer',
+    nullable: true,
+    description: '1: the next one of its pool. Null when the queue is longer than was looked through',
+    example: 3,
+  })
+  position!: number | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description: 'USDT that the entries of its pool before it wait for',
+    example: '1200.00000000',
+  })
+  usdt_ahead!: string | null;
+}
+
 /** The fee of a bridge. */
 export class FeeEffectAnswer {
   @AnswerField({ type: 'string', description: 'Symbol of the token', example: 'BTC' })
@@ -134,7 +153,8 @@ export class SimulationAnswer {
     type: () => LoanEffectAnswer,
     optional: true,
     description:
-      'borrow (when it is lent at once), withdraw_collateral: the loan of the signer; absent where not known',
+      'borrow (when it is lent at once), repay, withdraw_collateral: the loan of the signer, by the debt at the newest ' +
+      'block; absent where not known',
   })
   loan?: LoanEffectAnswer;
 
@@ -144,6 +164,13 @@ export class SimulationAnswer {
     description: 'lend, redeem: shares of the pool',
   })
   shares?: SharesEffectAnswer;
+
+  @AnswerField({
+    type: () => QueueEffectAnswer,
+    optional: true,
+    description: 'borrow, redeem: the place in the queue; absent when nothing waits, and where not known',
+  })
+  queue?: QueueEffectAnswer;
 
   @AnswerField({
     type: () => FeeEffectAnswer,

@@ -5,7 +5,6 @@ import { NetworkModule } from '../network/network.module';
 import { CollateralPrice } from './collateral-price';
 import { LendingPrompts } from './lending.prompts';
 import { LendingResources } from './lending.resources';
-import { LendingProposals } from './lending-proposals';
 import { BorrowingRemarks } from './loans/borrowing-remarks';
 import { BorrowingService } from './loans/borrowing.service';
 import { Collateral } from './loans/collateral';
@@ -63,7 +62,6 @@ import { VaultsService } from './vaults/vaults.service';
     OpenLoans,
     Valuations,
     CollateralPrice,
-    LendingProposals,
     LentFundsReader,
     PortfolioReader,
     PortfolioService,

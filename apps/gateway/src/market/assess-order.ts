@@ -1,6 +1,6 @@
 import { orderEffect, orderEffectAnswer } from '../composing/effects/order-effect';
 import type { OrderTerms } from '../composing/effects/order-terms';
-import type { RunEffects } from '../composing/effects/run-effects';
+import type { EarlierSteps, StepRun } from '../composing/effects/step-run';
 import type { Assessment } from '../composing/proposals';
 import type { Warning } from '../composing/warnings';
 import { type OrderGuards, requireGuards } from './order-guards';
@@ -10,7 +10,7 @@ import { type MarketFacts, orderWarnings } from './order-warnings';
 export interface OrderRun {
   readonly terms: OrderTerms;
   readonly facts: MarketFacts;
-  readonly effects: RunEffects;
+  readonly run: StepRun;
   readonly exchange: string;
   readonly guards: OrderGuards;
 }
@@ -19,10 +19,11 @@ export interface OrderRun {
  * The outcome of an order, and what to know before it is signed.
  * @throws ToolError for a run that its guards refuse; a failed one is answered, as it is not to be signed
  */
-export function assessOrder({ terms, facts, effects, exchange, guards }: OrderRun): Assessment {
-  const { status, movements } = effects;
+export function assessOrder({ terms, facts, run, exchange, guards }: OrderRun): Assessment {
+  const { status, movements, earlier } = run;
   const effect = movements === null ? undefined : orderEffect(terms, movements, exchange);
-  if (status !== 'failed') requireGuards(guards, terms, facts, effect);
+  if (status !== 'failed')
+    requireGuards(guards, terms, { ...facts, isBookChanged: changesBook(terms, earlier, exchange) }, effect);
   const isUnknown = movements !== null && effect === undefined;
   return {
     order: effect && orderEffectAnswer(terms, effect),
@@ -34,3 +35,15 @@ const UNKNOWN_ORDER: Warning = {
   code: 'effects_unknown',
   message: 'the payments of the exchange in the dry run do not show how much of the order would be filled',
 };
+
+/**
+ * Whether earlier steps of the transaction may have changed the side of the book that the order trades with: what that
+ * side locks went into the exchange or out of it.
+ */
+function changesBook({ side, pair }: OrderTerms, { movements }: EarlierSteps, exchange: string): boolean {
+  const { contract, apiSymbol } = side === 'buy' ? pair.base : pair.quote;
+  return movements.some(
+    ({ token, from, to }) =>
+      token.contract === contract && token.name === apiSymbol && (from === exchange || to === exchange),
+  );
+}

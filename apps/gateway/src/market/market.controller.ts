@@ -2,6 +2,7 @@ import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@
 import { OraclePriceAnswer } from '../lookups/oracle-price.answer';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { Intentions } from '../composing/requests/intentions';
+import { StepTools } from '../composing/steps/step-tools';
 import { CancelOrderInput } from './dto/cancel-order.dto';
 import { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';
@@ -22,7 +23,11 @@ export class MarketController {
     private readonly market: MarketService,
     private readonly orders: OrdersService,
     private readonly intentions: Intentions,
-  ) {}
+    steps: StepTools,
+  ) {
+    steps.add('place_order', PlaceOrderInput, (network, input) => orders.place(network, input));
+    steps.add('cancel_order', CancelOrderInput, (network, input) => orders.cancel(network, input));
+  }
 
   @ReadTool('get_orderbook', {
     title: 'Order book of a pair',

@@ -8,7 +8,7 @@ const terms = orderTerms(
   profile.pair('btcusdt')!,
 );
 const filled = { filled: 1n, averagePrice: 8_000_000_000_000n, resting: 0n, refunded: 0n };
-const empty = { book: buildOrderbook([]), oracle: null };
+const empty = { book: buildOrderbook([]), isBookChanged: false };
 
 describe('the guards of an order', () => {
   it.each([{ post_only: true }, { post_only: false, max_slippage_bps: 100 }])(
@@ -23,11 +23,20 @@ describe('the guards of an order', () => {
 
   it.each([
     ['is not known', empty],
-    ['could not be read', { book: undefined, oracle: null }],
+    ['could not be read', { book: undefined, isBookChanged: false }],
   ])('the guards of an order refuse with max_slippage_bps when the best price %s', (_, facts) => {
     expect(() => {
       requireGuards({ post_only: false, max_slippage_bps: 100 }, terms, facts, filled);
     }).toThrow('max_slippage_bps: cannot be checked');
+  });
+
+  it('the guards of an order refuse max_slippage_bps where an earlier step changed the book, unless nothing trades', () => {
+    const changed = { ...empty, isBookChanged: true };
+    const guards = { post_only: false, max_slippage_bps: 10_000 };
+    expect(() => {
+      requireGuards(guards, terms, changed, filled);
+    }).toThrow('max_slippage_bps: cannot be checked: an earlier step changes');
+    requireGuards(guards, terms, changed, { ...filled, filled: 0n, averagePrice: null });
   });
 
   it('the guards of an order that has none refuse nothing, and max_slippage_bps nothing without fills', () => {

@@ -9,6 +9,12 @@ import { type MarketFacts, otherSide, worseBps } from './order-warnings';
 /** Conditions of a caller on the dry run of an order. */
 export type OrderGuards = Pick<PlaceOrderInput, 'max_slippage_bps' | 'post_only'>;
 
+/** The book before the transaction. */
+export interface BookBefore extends Pick<MarketFacts, 'book'> {
+  /** Earlier steps of the transaction may have changed the side that the order trades with. */
+  readonly isBookChanged: boolean;
+}
+
 /**
  * Compares a dry run that did not fail with the conditions of the caller.
  * @throws ToolError when it breaks one, and when one cannot be checked
@@ -16,17 +22,11 @@ export type OrderGuards = Pick<PlaceOrderInput, 'max_slippage_bps' | 'post_only'
 export function requireGuards(
   { max_slippage_bps: maxBps, post_only: isPostOnly }: OrderGuards,
   terms: OrderTerms,
-  { book }: MarketFacts,
+  before: BookBefore,
   effect: OrderEffect | undefined,
 ): void {
   if (isPostOnly) requireRest(terms, effect ?? notChecked('post_only'));
-  if (maxBps !== undefined)
-    requireSlippage(
-      maxBps,
-      terms,
-      book && otherSide(terms, book).best,
-      effect ?? notChecked('max_slippage_bps'),
-    );
+  if (maxBps !== undefined) requireSlippage(maxBps, terms, before, effect ?? notChecked('max_slippage_bps'));
 }
 
 function requireRest({ pair }: OrderTerms, { filled, averagePrice }: OrderEffect): void {
@@ -42,10 +42,18 @@ function requireRest({ pair }: OrderTerms, { filled, averagePrice }: OrderEffect
 function requireSlippage(
   maxBps: number,
   terms: OrderTerms,
-  best: bigint | null | undefined,
+  { book, isBookChanged }: BookBefore,
   { averagePrice }: OrderEffect,
 ): void {
   if (averagePrice === null) return;
+  if (isBookChanged)
+    fail(
+      'INVALID_VALUE',
+      'max_slippage_bps',
+      'cannot be checked: an earlier step changes the side of the book that the order trades with; compose the order on ' +
+        'its own, or without it',
+    );
+  const best = book && otherSide(terms, book).best;
   if (best === null || best === undefined) notChecked('max_slippage_bps');
   const bps = worseBps(terms, averagePrice, best);
   if (bps <= BigInt(maxBps)) return;

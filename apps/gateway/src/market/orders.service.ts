@@ -1,9 +1,8 @@
 import { profileEntry } from '@app/networks';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../lookups/known-account';
-import type { ProposalAnswer } from '../composing/proposal.answer';
-import type { RunEffects } from '../composing/effects/run-effects';
-import { type Assessment, Proposals } from '../composing/proposals';
+import type { StepRun } from '../composing/effects/step-run';
+import type { Assessment, ProposalRequest } from '../composing/proposals';
 import { cancelOrderCall } from './cancel-order';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
 import type { PlaceOrderInput } from './dto/place-order.dto';
@@ -13,16 +12,15 @@ import { MarketFactsReader } from './market-facts';
 import { orderTerms, placeOrderCall } from './place-order';
 import type { Network } from '../network/network';
 
-/** Composes what changes the book. */
+/** Requests to compose the changes of the book. */
 @Injectable()
 export class OrdersService {
   constructor(
     private readonly orderbooks: OrderbookReader,
     private readonly facts: MarketFactsReader,
-    private readonly proposals: Proposals,
   ) {}
 
-  async place(network: Network, input: PlaceOrderInput): Promise<ProposalAnswer> {
+  place(network: Network, input: PlaceOrderInput): ProposalRequest {
     const { account, permission } = input;
     const { profile } = network;
     const pair = network.pair(input.pair);
@@ -34,28 +32,28 @@ export class OrdersService {
       profileEntry.token(base.apiSymbol),
       profileEntry.token(quote.apiSymbol),
     );
-    let assess: ((effects: RunEffects) => Assessment) | undefined;
-    return this.proposals.compose({
+    let assess: ((run: StepRun) => Assessment) | undefined;
+    return {
       network,
       actor: account,
       permission,
       actions: async () => {
         const terms = orderTerms(input, pair);
         const facts = await this.facts.of(network, pair);
-        assess = (effects) =>
-          assessOrder({ terms, facts, effects, exchange: profile.account('exchange'), guards: input });
+        assess = (run) =>
+          assessOrder({ terms, facts, run, exchange: profile.account('exchange'), guards: input });
         return [placeOrderCall(terms, profile)];
       },
-      assess: (effects) => assess?.(effects) ?? { warnings: [] },
-    });
+      assess: (run) => assess?.(run) ?? { warnings: [] },
+    };
   }
 
-  async cancel(network: Network, input: CancelOrderInput): Promise<ProposalAnswer> {
+  cancel(network: Network, input: CancelOrderInput): ProposalRequest {
     const { account, permission, order_id } = input;
     const { profile } = network;
     const pair = network.pair(input.pair);
     network.assertEntries(profileEntry.action('cancel_order'));
-    return this.proposals.compose({
+    return {
       network,
       actor: account,
       permission,
@@ -66,6 +64,6 @@ export class OrdersService {
         ]);
         return [cancelOrderCall({ account, order_id, pair }, order, profile)];
       },
-    });
+    };
   }
 }

@@ -20,6 +20,6 @@ import { NetworkRegistry } from './network-registry';
       inject: [Networks],
     },
   ],
-  exports: [NetworkRegistry],
+  exports: [NetworkRegistry, DEPLOYMENT_TERMS],
 })
 export class NetworkModule {}

@@ -32,7 +32,7 @@ export function declareField(prototype: object, field: FieldDeclaration): void {
   Reflect.defineMetadata(FIELDS, [...own, field], prototype);
 }
 
-/** The members of `type`: its own in order of declaration, then those of its ancestors. */
+/** The members of `type`: its own in order of declaration, then those of its ancestors that it does not declare anew. */
 export function fieldsOf(type: Type<object>): FieldDeclaration[] {
   const fields: FieldDeclaration[] = [];
   for (
@@ -40,7 +40,8 @@ export function fieldsOf(type: Type<object>): FieldDeclaration[] {
     prototype !== null;
     prototype = Object.getPrototypeOf(prototype) as object | null
   ) {
-    fields.push(...((Reflect.getOwnMetadata(FIELDS, prototype) ?? []) as FieldDeclaration[]));
+    const own = (Reflect.getOwnMetadata(FIELDS, prototype) ?? []) as FieldDeclaration[];
+    fields.push(...own.filter(({ name }) => !fields.some((field) => field.name === name)));
   }
   return fields;
 }

@@ -6,7 +6,7 @@ import type { RequestStorage } from '../../../../apps/gateway/src/composing/requ
 import { SharedRequests } from '../../../../apps/gateway/src/composing/requests/shared-requests';
 import type { ProposalAnswer } from '../../../../apps/gateway/src/composing/proposal.answer';
 import type { Network } from '../../../../apps/gateway/src/network/network';
-import type { Proposals } from '../../../../apps/gateway/src/composing/proposals';
+import type { ProposalRequest, Proposals } from '../../../../apps/gateway/src/composing/proposals';
 import { transactionOf } from '../../../../libs/antelope/testing/transfer';
 import type { RedisServer } from '../../../harness/process/redis';
 import type { ModelChain } from './model-chain';
@@ -49,7 +49,7 @@ export class ModelReplica {
         fateOf: (_: string, { id, life }: { id: string; life: { expiresAtMs: number } }) =>
           Promise.resolve(chain.fateOf({ id, expiresAtMs: life.expiresAtMs })),
       } as unknown as Chains,
-      { repeated: repeat, executed: repeat } as unknown as Proposals,
+      { repeated: repeat, executed: repeat, compose: () => this.#compose() } as unknown as Proposals,
       { store: this.#store } as unknown as RequestStorage,
     );
   }
@@ -66,7 +66,7 @@ export class ModelReplica {
   async compose(request_id: string): Promise<Bytes> {
     const input = { network: 'mainnet', account: 'alice', permission: 'active', request_id } as const;
     const { transaction, expires } = await this.#intentions.once('lend', input, this.#network, () =>
-      this.#compose(),
+      Promise.resolve({} as ProposalRequest),
     );
     return { id: transaction.transaction_id, expiresAtMs: Date.parse(expires) };
   }

@@ -3,7 +3,7 @@ import { fail, toolErrorBecause } from '@app/tooling';
 import { Chains, lifeOf, type TransactionFate } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { ProposalAnswer } from '../proposal.answer';
-import { Proposals } from '../proposals';
+import { type ProposalRequest, Proposals } from '../proposals';
 import type { Network } from '../../network/network';
 import { fingerprintOf } from './fingerprint';
 import type { RequestRecord } from './request-record';
@@ -15,6 +15,9 @@ export type ComposeInput = {
   readonly permission: string;
   readonly request_id?: string;
 } & ({ readonly account: string } | { readonly from: string });
+
+/** The account that signs a call. */
+export const actorOf = (input: ComposeInput): string => ('from' in input ? input.from : input.account);
 
 /** An intention that a client has named. */
 interface Intention {
@@ -39,18 +42,19 @@ export class Intentions {
   }
 
   /**
-   * The proposal of `compose`, or the one that was composed under the request id before.
-   * @throws ToolError; what `compose` throws
+   * The proposal of `request`, or the one that was composed under the request id before.
+   * @throws ToolError; what `request` and `Proposals.compose` throw
    */
   async once(
     tool: string,
     input: ComposeInput,
     network: Network,
-    compose: () => Promise<ProposalAnswer>,
+    request: () => ProposalRequest | Promise<ProposalRequest>,
   ): Promise<ProposalAnswer> {
     const { permission, request_id: id } = input;
+    const compose = async () => this.proposals.compose(await request());
     if (id === undefined) return compose();
-    const actor = 'from' in input ? input.from : input.account;
+    const actor = actorOf(input);
     const key = `${network.name}:${actor}:${id}`;
     const intention = { network, actor, permission, key, fingerprint: fingerprintOf(tool, input) };
     try {

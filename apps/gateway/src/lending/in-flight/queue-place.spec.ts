@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { entriesAhead } from './queue-place';
+import { entriesAhead, placeAfterPayments } from './queue-place';
 
 const entry = (id: bigint, pool_id = 6) => ({ id, pool_id });
 
@@ -23,6 +23,33 @@ describe('the place in a queue', () => {
         const isReached = !more || read.some(({ id }) => id >= wanted.id);
         expect(entriesAhead({ entries: read, more }, wanted)).toEqual(isReached ? whole : null);
       }),
+    );
+  });
+});
+
+describe('the place of a new redemption', () => {
+  it('a new redemption waits behind what the payments left of the older ones', () => {
+    expect(placeAfterPayments([5n, 7n], 3n, 0n)).toEqual({ position: 3, unitsAhead: 12n });
+    expect(placeAfterPayments([5n, 7n], 3n, 6n)).toEqual({ position: 2, unitsAhead: 6n });
+    expect(placeAfterPayments([5n, 7n], 3n, 14n)).toEqual({ position: 1, unitsAhead: 0n });
+    expect(placeAfterPayments([5n, 7n], 3n, 15n)).toBeUndefined();
+    expect(placeAfterPayments([], 3n, 3n)).toBeUndefined();
+  });
+
+  it('a new redemption is paid whole exactly when the payments reach the end of the queue', () => {
+    const units = fc.bigInt({ min: 1n, max: 1n << 62n });
+    fc.assert(
+      fc.property(
+        fc.array(units, { maxLength: 8 }),
+        units,
+        fc.bigInt({ min: 0n, max: 1n << 66n }),
+        (ahead, own, paid) => {
+          const before = ahead.reduce((sum, one) => sum + one, 0n);
+          const place = placeAfterPayments(ahead, own, paid);
+          expect(place === undefined).toBe(paid >= before + own);
+          if (place !== undefined) expect(place.unitsAhead).toBe(paid < before ? before - paid : 0n);
+        },
+      ),
     );
   });
 });

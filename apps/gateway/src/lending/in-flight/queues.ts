@@ -1,7 +1,9 @@
-import { profileEntry } from '@app/networks';
+import { formatAmount } from '@app/antelope';
+import { profileEntry, type Token } from '@app/networks';
 import { MAX_SCANNED_ROWS, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import type { QueueEffectAnswer } from '../../composing/simulation.answer';
 import { shareValue } from '../../lookups/share-value';
 import { readAccountRows } from '../../table-rows/account-rows';
 import { type LoanRequestRow, loanRequestRow } from '../loans/loan-rows';
@@ -9,7 +11,7 @@ import type { Pool } from '../pools/pool-rows';
 import { PoolsService } from '../pools/pools.service';
 import { redemptionRow, type RedemptionRow } from '../pools/redemption-rows';
 import type { FoundRows } from './bridge-transfers';
-import { entriesAhead, type QueueEntry } from './queue-place';
+import { entriesAhead, placeAfterPayments, type QueueEntry, type QueueRead } from './queue-place';
 import type { Network } from '../../network/network';
 
 /** An entry of a queue with its place. */
@@ -69,6 +71,51 @@ export class Queues {
     return { items, more: queue.more };
   }
 
+  /** The place that a new loan request of an account gets; undefined where the queue cannot be read. */
+  async placeOfRequest(
+    network: Network,
+    account: string,
+    poolId: number,
+  ): Promise<QueueEffectAnswer | undefined> {
+    const usdt = network.profile.token('USDT');
+    const queue = await readWhole(network, 'loan_requests', loanRequestRow(usdt));
+    if (queue === undefined) return undefined;
+    // An account has one request: one of its own is cancelled before.
+    const ahead = queue.entries.filter((row) => row.pool_id === poolId && row.account !== account);
+    return placeAnswer(
+      usdt,
+      queue.more
+        ? undefined
+        : { position: ahead.length + 1, usdtAhead: sumOf(ahead.map(({ amount }) => amount)) },
+    );
+  }
+
+  /**
+   * The place of a new redemption after a dry run that paid some of the queue; undefined when all of it was paid, and
+   * where the queue cannot be read.
+   * @param own units of its shares
+   * @param burned units of shares of the pool that the run burned: the oldest redemptions are paid first
+   */
+  async placeOfRedemption(
+    network: Network,
+    pool: Pool,
+    { own, burned }: { readonly own: bigint; readonly burned: bigint },
+  ): Promise<QueueEffectAnswer | undefined> {
+    const queue = await readWhole(network, 'redemption_queue', redemptionRow);
+    if (queue === undefined) return undefined;
+    const usdt = network.profile.token('USDT');
+    if (queue.more) return placeAnswer(usdt, undefined);
+    const ahead = queue.entries.filter(({ pool_id }) => pool_id === pool.poolId);
+    const place = placeAfterPayments(
+      ahead.map(({ quantity }) => quantity.units),
+      own,
+      burned,
+    );
+    if (place === undefined) return undefined;
+    const valueOf = await this.#valuing(network, [pool]);
+    return placeAnswer(usdt, { position: place.position, usdtAhead: valueOf(pool.poolId, place.unitsAhead) });
+  }
+
   async #valuing(
     network: Network,
     pools: readonly Pool[],
@@ -82,8 +129,31 @@ export class Queues {
   }
 }
 
+const sumOf = (units: readonly bigint[]): bigint => units.reduce((sum, one) => sum + one, 0n);
+
+/** @param place undefined in a queue that is longer than was looked through */
+const placeAnswer = (
+  usdt: Token,
+  place: { readonly position: number; readonly usdtAhead: bigint | null } | undefined,
+): QueueEffectAnswer => ({
+  position: place?.position ?? null,
+  usdt_ahead: typeof place?.usdtAhead === 'bigint' ? formatAmount(place.usdtAhead, usdt.precision) : null,
+});
+
+/** A queue from its beginning; undefined where the profile has none that matches the chain. */
+async function readWhole<S extends z.ZodType<QueueEntry>>(
+  network: Network,
+  key: 'redemption_queue' | 'loan_requests',
+  schema: S,
+): Promise<QueueRead<z.output<S>> | undefined> {
+  if (!network.matches(profileEntry.table(key))) return undefined;
+  const table = network.table(key);
+  const { rows, more } = await readRows(network.chain, table, MAX_SCANNED_ROWS);
+  return { entries: parseRows(table, schema, rows), more };
+}
+
 const sharesOf = (rows: readonly RedemptionRow[]): bigint =>
-  rows.reduce((sum, { quantity }) => sum + quantity.units, 0n);
+  sumOf(rows.map(({ quantity }) => quantity.units));
 
 /**
  * The entries of an account, by the index over accounts where there is one, and the queue up to its last one, of which

@@ -2,10 +2,11 @@ import { parseAsset } from '@app/antelope';
 import { profileEntry } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import { Injectable } from '@nestjs/common';
-import type { RunEffects } from '../../composing/effects/run-effects';
-import type { LoanEffectAnswer } from '../../composing/simulation.answer';
+import type { StepRun } from '../../composing/effects/step-run';
+import type { Assessment } from '../../composing/proposals';
 import { displayAmount } from '../../formatting/token-amount';
-import { loanEffect } from './loan-effect';
+import { usdtPaidTo } from '../lending-payments';
+import { holdingBefore, loanEffect } from './loan-effect';
 import { outstandingAt } from '../pools/accrued-debt';
 import type { Pool } from '../pools/pool-rows';
 import { PoolsService } from '../pools/pools.service';
@@ -29,8 +30,8 @@ interface BorrowingState {
 export interface BorrowingForecast {
   /** A sentence about the decoded action. */
   readonly remark: (action: DecodedAction) => string | undefined;
-  /** The loan after the dry run; undefined unless it lends the amount, in USDT units, at once. */
-  readonly loan: (effects: RunEffects, amount: bigint) => LoanEffectAnswer | undefined;
+  /** The loan after a dry run that lends the amount, in USDT units, at once. */
+  readonly loan: (run: StepRun, amount: bigint) => Pick<Assessment, 'loan' | 'holding'>;
 }
 
 /** Predicts the outcome of a loan request in the present state. */
@@ -54,7 +55,7 @@ export class BorrowingRemarks {
     const state = { pool, curve, hasRedemptions, own, headTimeMs };
     return {
       remark: (action) => this.#remark(network, action, state),
-      loan: (effects, amount) => loanOf(network, { account, own, effects, amount }),
+      loan: (run, amount) => loanOf(network, { account, own, run, amount }),
     };
   }
 
@@ -83,26 +84,17 @@ export class BorrowingRemarks {
 interface LoanFacts {
   readonly account: string;
   readonly own: OwnVault | null | undefined;
-  readonly effects: RunEffects;
+  readonly run: StepRun;
   readonly amount: bigint;
 }
 
 /** The debt of a new loan is its amount. Source: docs/contracts/loan.md, interest. */
 function loanOf(
   { profile }: Network,
-  { account, own, effects, amount }: LoanFacts,
-): LoanEffectAnswer | undefined {
-  const { contract, apiSymbol } = profile.token('USDT');
-  const isLent = effects.movements?.some(
-    ({ token, from, to, units }) =>
-      token.contract === contract &&
-      token.name === apiSymbol &&
-      from === profile.account('lending') &&
-      to === account &&
-      units === amount,
-  );
-  const state = own?.state;
-  if (isLent !== true || state?.debt !== 0n) return undefined;
-  const { collateral, price } = state;
-  return loanEffect({ debt: 0n, collateral }, { debt: amount, collateral }, price, profile);
+  { account, own, run, amount }: LoanFacts,
+): Pick<Assessment, 'loan' | 'holding'> {
+  const before = holdingBefore(run.earlier, own?.state);
+  if (before?.debt !== 0n || !usdtPaidTo(profile, account, run.movements ?? []).includes(amount)) return {};
+  const after = { debt: amount, collateral: before.collateral };
+  return { loan: loanEffect(before, after, own?.state.price ?? null, profile), holding: after };
 }

@@ -1,38 +1,43 @@
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
-import type { ProposalAnswer } from '../../composing/proposal.answer';
+import type { StepRun } from '../../composing/effects/step-run';
+import type { Assessment, ProposalRequest } from '../../composing/proposals';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../../formatting/token-amount';
 import { CollateralPrice } from '../collateral-price';
-import { LendingProposals } from '../lending-proposals';
+import { Queues } from '../in-flight/queues';
+import { touchesLending, usdtPaidTo } from '../lending-payments';
+import { lendingRequest } from '../lending-request';
 import { processQueue } from '../lending-step';
 import { PoolsService } from '../pools/pools.service';
+import { VaultStates } from '../vaults/vault-state';
 import { type BorrowingForecast, BorrowingRemarks } from './borrowing-remarks';
 import type { BorrowInput } from './dto/borrow.dto';
 import type { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
 import type { RepayInput } from './dto/repay.dto';
+import { holdingBefore, loanEffect } from './loan-effect';
 import { MINIMUM_LOAN_BTC, minimumLoan } from './loan-to-value';
+import { afterRepayment } from './repayment-effect';
 import type { Network } from '../../network/network';
 
-/** Loans from asking to paying back. */
+/** Loans from asking to paying back, as requests to compose them. */
 @Injectable()
 export class BorrowingService {
   constructor(
     private readonly pools: PoolsService,
     private readonly price: CollateralPrice,
     private readonly remarks: BorrowingRemarks,
-    private readonly proposals: LendingProposals,
+    private readonly queues: Queues,
+    private readonly states: VaultStates,
   ) {}
 
-  borrow(network: Network, input: BorrowInput): Promise<ProposalAnswer> {
+  borrow(network: Network, input: BorrowInput): ProposalRequest {
     const { account, pool_id, max_apr_bps } = input;
     let forecast: BorrowingForecast | undefined;
     let amount = 0n;
-    return this.proposals.compose(
-      network,
-      input,
-      async () => {
+    return lendingRequest(network, input, {
+      steps: async () => {
         const [pool, units] = await runAllChecks(
           () => this.pools.require(network, pool_id),
           () => this.#loanUnits(network, input),
@@ -45,24 +50,64 @@ export class BorrowingService {
           processQueue(account),
         ];
       },
-      (action) => forecast?.remark(action),
-      (effects) => ({ loan: forecast?.loan(effects, amount), warnings: [] }),
-    );
-  }
-
-  cancelRequest(network: Network, input: CancelLoanRequestInput): Promise<ProposalAnswer> {
-    const { account } = input;
-    return this.proposals.compose(network, input, () => [
-      { action: 'cancel_loan_request', values: { account } },
-    ]);
-  }
-
-  repay(network: Network, input: RepayInput): Promise<ProposalAnswer> {
-    const token = network.profile.token('USDT');
-    return this.proposals.compose(network, input, () => {
-      const { amount_usdt: units } = parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) });
-      return [{ payment: 'repay', token, units, values: {} }];
+      remark: (action) => forecast?.remark(action),
+      assess: async (run) => ({
+        ...forecast?.loan(run, amount),
+        queue: await this.#queuePlace(network, input, run, amount),
+        warnings: [],
+      }),
     });
+  }
+
+  cancelRequest(network: Network, input: CancelLoanRequestInput): ProposalRequest {
+    const { account } = input;
+    return lendingRequest(network, input, {
+      steps: () => [{ action: 'cancel_loan_request', values: { account } }],
+    });
+  }
+
+  repay(network: Network, input: RepayInput): ProposalRequest {
+    const token = network.profile.token('USDT');
+    const unitsOfInput = () =>
+      parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) }).amount_usdt;
+    return lendingRequest(network, input, {
+      steps: () => [{ payment: 'repay', token, units: unitsOfInput(), values: {} }],
+      assess: async (run) => ({
+        ...(await this.#repaid(network, input.account, unitsOfInput(), run)),
+        warnings: [],
+      }),
+    });
+  }
+
+  async #repaid(
+    network: Network,
+    account: string,
+    units: bigint,
+    { movements, earlier }: StepRun,
+  ): Promise<Pick<Assessment, 'loan' | 'holding'>> {
+    if (movements === null) return {};
+    const { profile } = network;
+    const state = (await this.states.known(network, account))?.state;
+    const before = holdingBefore(earlier, state);
+    if (before === undefined || before.debt === 0n) return {};
+    const returned = usdtPaidTo(profile, account, movements).reduce((sum, one) => sum + one, 0n);
+    const after = afterRepayment(before, units, returned);
+    return after === undefined
+      ? {}
+      : { loan: loanEffect(before, after, state?.price ?? null, profile), holding: after };
+  }
+
+  /** Undefined for a loan that is lent at once, and where earlier steps of a plan may have changed the queue. */
+  async #queuePlace(
+    network: Network,
+    { account, pool_id }: BorrowInput,
+    { movements, earlier }: StepRun,
+    amount: bigint,
+  ): Promise<Assessment['queue']> {
+    const { profile } = network;
+    if (movements === null || usdtPaidTo(profile, account, movements).includes(amount)) return undefined;
+    if (touchesLending(profile, earlier.movements)) return undefined;
+    return this.queues.placeOfRequest(network, account, pool_id);
   }
 
   async #loanUnits(network: Network, { amount_usdt }: BorrowInput): Promise<bigint> {

@@ -1,15 +1,11 @@
 import { formatAmount, formatPrice } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
+import type { EarlierSteps, Holding } from '../../composing/effects/step-run';
 import type { LoanEffectAnswer } from '../../composing/simulation.answer';
+import type { VaultState } from '../vaults/vault-limits';
 import { liquidationPrice } from './loan-limits';
 import { ltvBps } from './loan-to-value';
-
-/** Debt of an account in USDT units and its collateral in CBTC units. */
-export interface Holding {
-  readonly debt: bigint;
-  readonly collateral: bigint;
-}
 
 /**
  * A loan before and after a transaction. Pure.
@@ -32,4 +28,13 @@ export function loanEffect(
     ltv_bps_after: ltv(after),
     liquidation_price_after: liquidatedAt === undefined ? null : formatPrice(liquidatedAt, PRICE_DECIMALS),
   };
+}
+
+/** The loan of the signer before a step; undefined where it is not known. */
+export function holdingBefore(
+  { holding }: EarlierSteps,
+  state: Pick<VaultState, 'debt' | 'collateral'> | undefined,
+): Holding | undefined {
+  if (holding !== undefined) return holding;
+  return state?.debt === undefined ? undefined : { debt: state.debt, collateral: state.collateral };
 }

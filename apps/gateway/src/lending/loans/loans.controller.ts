@@ -1,6 +1,7 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { Intentions } from '../../composing/requests/intentions';
+import { StepTools } from '../../composing/steps/step-tools';
 import { BorrowingService } from './borrowing.service';
 import { BorrowInput } from './dto/borrow.dto';
 import { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
@@ -15,7 +16,14 @@ export class LoansController {
     private readonly loans: LoansService,
     private readonly borrowing: BorrowingService,
     private readonly intentions: Intentions,
-  ) {}
+    steps: StepTools,
+  ) {
+    steps.add('borrow', BorrowInput, (network, input) => borrowing.borrow(network, input));
+    steps.add('cancel_loan_request', CancelLoanRequestInput, (network, input) =>
+      borrowing.cancelRequest(network, input),
+    );
+    steps.add('repay', RepayInput, (network, input) => borrowing.repay(network, input));
+  }
 
   @ReadTool('get_loans', {
     title: 'Loans and queued loan requests',

@@ -2,12 +2,15 @@ import type { Token } from '@app/networks';
 import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
-import type { ProposalAnswer } from '../../composing/proposal.answer';
+import type { StepRun } from '../../composing/effects/step-run';
+import type { Assessment, ProposalRequest } from '../../composing/proposals';
 import type { Warning } from '../../composing/warnings';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { unitsOf } from '../../formatting/token-amount';
-import { LendingProposals } from '../lending-proposals';
-import { type LendingStep, processQueue } from '../lending-step';
+import { Queues } from '../in-flight/queues';
+import { touchesLending, usdtPaidTo } from '../lending-payments';
+import { lendingRequest } from '../lending-request';
+import { processQueue } from '../lending-step';
 import type { CancelRedeemInput } from './dto/cancel-redeem.dto';
 import type { LendInput } from './dto/lend.dto';
 import type { RedeemInput } from './dto/redeem.dto';
@@ -17,52 +20,79 @@ import { sharesEffect } from './shares-effect';
 import { RedemptionsService } from './redemptions.service';
 import type { Network } from '../../network/network';
 
-/** Composes the transactions of lenders. */
+/** Requests to compose the transactions of lenders. */
 @Injectable()
 export class LendingService {
   constructor(
     private readonly pools: PoolsService,
     private readonly redemptions: RedemptionsService,
-    private readonly proposals: LendingProposals,
+    private readonly queues: Queues,
   ) {}
 
-  lend(network: Network, input: LendInput): Promise<ProposalAnswer> {
+  lend(network: Network, input: LendInput): ProposalRequest {
     const { account, pool_id } = input;
     const token = network.profile.token('USDT');
     let warnings: readonly Warning[] = [];
-    const steps = async (): Promise<LendingStep[]> => {
-      const [pool, { amount_usdt: units }] = await runAllChecks(
-        () => this.pools.require(network, pool_id),
-        () => parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) }),
-      );
-      warnings = lentOutWarnings(pool, units, token);
-      return [{ payment: 'lend', token, units, values: { pool_id } }, processQueue(account)];
-    };
-    return this.proposals.compose(network, input, steps, undefined, (effects) => ({
-      shares: sharesEffect(network.profile, effects, account, pool_id),
-      warnings,
-    }));
-  }
-
-  redeem(network: Network, input: RedeemInput): Promise<ProposalAnswer> {
-    const { account, pool_id } = input;
-    const steps = async (): Promise<LendingStep[]> => {
-      const token = await this.#shareToken(network, pool_id);
-      const { amount_tpf: units } = parseFields({ amount_tpf: () => unitsOf(input.amount_tpf, token) });
-      return [{ payment: 'redeem', token, units, values: { pool_id } }, processQueue(account)];
-    };
-    return this.proposals.compose(network, input, steps, undefined, (effects) => ({
-      shares: sharesEffect(network.profile, effects, account, pool_id),
-      warnings: [],
-    }));
-  }
-
-  cancelRedemption(network: Network, input: CancelRedeemInput): Promise<ProposalAnswer> {
-    const { account, id } = input;
-    return this.proposals.compose(network, input, async () => {
-      await this.redemptions.requireOwn(network, account, id);
-      return [{ action: 'cancel_redemption', values: { account, id } }];
+    return lendingRequest(network, input, {
+      steps: async () => {
+        const [pool, { amount_usdt: units }] = await runAllChecks(
+          () => this.pools.require(network, pool_id),
+          () => parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) }),
+        );
+        warnings = lentOutWarnings(pool, units, token);
+        return [{ payment: 'lend', token, units, values: { pool_id } }, processQueue(account)];
+      },
+      assess: (run) => ({ shares: sharesEffect(network.profile, run, account, pool_id), warnings }),
     });
+  }
+
+  redeem(network: Network, input: RedeemInput): ProposalRequest {
+    const { account, pool_id } = input;
+    let redeemed: { readonly token: Token; readonly units: bigint } | undefined;
+    return lendingRequest(network, input, {
+      steps: async () => {
+        const token = await this.#shareToken(network, pool_id);
+        const { amount_tpf: units } = parseFields({ amount_tpf: () => unitsOf(input.amount_tpf, token) });
+        redeemed = { token, units };
+        return [{ payment: 'redeem', token, units, values: { pool_id } }, processQueue(account)];
+      },
+      assess: async (run) => ({
+        shares: sharesEffect(network.profile, run, account, pool_id),
+        queue: redeemed && (await this.#queuePlace(network, input, run, redeemed)),
+        warnings: [],
+      }),
+    });
+  }
+
+  cancelRedemption(network: Network, input: CancelRedeemInput): ProposalRequest {
+    const { account, id } = input;
+    return lendingRequest(network, input, {
+      steps: async () => {
+        await this.redemptions.requireOwn(network, account, id);
+        return [{ action: 'cancel_redemption', values: { account, id } }];
+      },
+    });
+  }
+
+  /**
+   * Undefined for shares that are paid at once, where the run does not show which shares were burned, and where earlier
+   * steps of a plan may have changed the queue.
+   */
+  async #queuePlace(
+    network: Network,
+    { account, pool_id }: RedeemInput,
+    { movements, earlier }: StepRun,
+    { token: share, units }: { readonly token: Token; readonly units: bigint },
+  ): Promise<Assessment['queue']> {
+    const { profile } = network;
+    if (movements === null || touchesLending(profile, earlier.movements)) return undefined;
+    const name = profile.tokenOf(share.contract, share.symbol)?.apiSymbol ?? share.symbol;
+    const burned = movements
+      .filter(({ token, to }) => token.contract === share.contract && token.name === name && to === undefined)
+      .reduce((sum, one) => sum + one.units, 0n);
+    if (burned === 0n && usdtPaidTo(profile, account, movements).length > 0) return undefined;
+    const pool = await this.pools.require(network, pool_id);
+    return this.queues.placeOfRedemption(network, pool, { own: units, burned });
   }
 
   /** Shares of all pools are tokens of one contract. */

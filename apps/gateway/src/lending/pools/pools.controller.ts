@@ -1,6 +1,7 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { Intentions } from '../../composing/requests/intentions';
+import { StepTools } from '../../composing/steps/step-tools';
 import { CancelRedeemInput } from './dto/cancel-redeem.dto';
 import { GetPoolStatsAnswer, GetPoolStatsInput } from './dto/get-pool-stats.dto';
 import { GetRedemptionQueueAnswer, GetRedemptionQueueInput } from './dto/get-redemption-queue.dto';
@@ -18,7 +19,14 @@ export class PoolsController {
     private readonly redemptions: RedemptionsService,
     private readonly lending: LendingService,
     private readonly intentions: Intentions,
-  ) {}
+    steps: StepTools,
+  ) {
+    steps.add('lend', LendInput, (network, input) => lending.lend(network, input));
+    steps.add('redeem', RedeemInput, (network, input) => lending.redeem(network, input));
+    steps.add('cancel_redeem', CancelRedeemInput, (network, input) =>
+      lending.cancelRedemption(network, input),
+    );
+  }
 
   @ReadTool('get_pool_stats', {
     title: 'Lending pools, rate curve and oracle price',

@@ -2,6 +2,7 @@ import { ComposeTool, ToolController, ToolInput, ToolNetwork } from '@app/toolin
 import { EXAMPLE_BITCOIN_ADDRESS } from '../../composing/bitcoin-address-field';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { Intentions } from '../../composing/requests/intentions';
+import { StepTools } from '../../composing/steps/step-tools';
 import { CollateralWithdrawalsService } from './collateral-withdrawals.service';
 import { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
 import { Network } from '../../network/network';
@@ -11,7 +12,12 @@ export class CollateralWithdrawalsController {
   constructor(
     private readonly withdrawals: CollateralWithdrawalsService,
     private readonly intentions: Intentions,
-  ) {}
+    steps: StepTools,
+  ) {
+    steps.add('withdraw_collateral', WithdrawCollateralInput, (network, input) =>
+      withdrawals.withdraw(network, input),
+    );
+  }
 
   @ComposeTool('withdraw_collateral', {
     title: 'Withdraw vault collateral to a Bitcoin address',

@@ -6,16 +6,15 @@ import { fail } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
 import { parseFields } from '../../composing/parse-fields';
-import type { ProposalAnswer } from '../../composing/proposal.answer';
 import { feeWarnings } from '../../composing/fee-warnings';
 import { feeEffect } from '../../composing/effects/fee-effect';
-import { type ProposalRequest, Proposals } from '../../composing/proposals';
-import type { LoanEffectAnswer } from '../../composing/simulation.answer';
+import type { EarlierSteps } from '../../composing/effects/step-run';
+import type { Assessment, ProposalRequest } from '../../composing/proposals';
 import type { Warning } from '../../composing/warnings';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../../formatting/token-amount';
 import type { PegOutFees } from '../../table-rows/fee-row';
-import { loanEffect } from '../loans/loan-effect';
+import { holdingBefore, loanEffect } from '../loans/loan-effect';
 import type { VaultState } from './vault-limits';
 import { VaultStates } from './vault-state';
 import type { WithdrawCollateralInput } from './dto/withdraw-collateral.dto';
@@ -27,16 +26,15 @@ export class CollateralWithdrawalsService {
   constructor(
     private readonly fees: BridgeFees,
     private readonly states: VaultStates,
-    private readonly proposals: Proposals,
   ) {}
 
-  withdraw(network: Network, input: WithdrawCollateralInput): Promise<ProposalAnswer> {
+  withdraw(network: Network, input: WithdrawCollateralInput): ProposalRequest {
     const { account, permission } = input;
     const { profile } = network;
     network.assertEntries(profileEntry.action('withdraw_collateral'), profileEntry.bitcoinNetwork);
     let most: bigint | null | undefined;
     let assess: NonNullable<ProposalRequest['assess']> = () => ({ warnings: [] });
-    return this.proposals.compose({
+    return {
       network,
       actor: account,
       permission,
@@ -51,10 +49,10 @@ export class CollateralWithdrawalsService {
         );
         most = own?.limits.withdrawable;
         const cbtc = profile.token('CBTC');
-        assess = ({ status }) => ({
+        assess = ({ status, earlier }) => ({
           ...(status === 'ok' && {
             fee: feeEffect(fees, units, cbtc),
-            loan: own?.state && loanAfter(own.state, units, profile),
+            ...(own?.state && loanAfter(own.state, units, earlier, profile)),
           }),
           warnings: [...feeWarnings(fees, units, cbtc), ...priceWarnings(own?.state)],
         });
@@ -62,8 +60,8 @@ export class CollateralWithdrawalsService {
         return [profile.action('withdraw_collateral', { account, quantity, btc_address })];
       },
       remark: (action) => this.#remark(network, action, most),
-      assess: (effects) => assess(effects),
-    });
+      assess: (run) => assess(run),
+    };
   }
 
   /** Says how much can go when that is less than is asked for. */
@@ -93,14 +91,18 @@ export class CollateralWithdrawalsService {
   }
 }
 
-/** The loan with less collateral; undefined without one. */
+/** The loan with less collateral; nothing without one. */
 function loanAfter(
-  { debt, collateral, price }: VaultState,
+  state: VaultState,
   units: bigint,
+  earlier: EarlierSteps,
   profile: ProfileWithoutTables,
-): LoanEffectAnswer | undefined {
-  if (debt === undefined || debt === 0n || units > collateral) return undefined;
-  return loanEffect({ debt, collateral }, { debt, collateral: collateral - units }, price, profile);
+): Pick<Assessment, 'loan' | 'holding'> {
+  const before = holdingBefore(earlier, state);
+  if (before === undefined || units > before.collateral) return {};
+  const after = { debt: before.debt, collateral: before.collateral - units };
+  if (before.debt === 0n) return { holding: after };
+  return { loan: loanEffect(before, after, state.price, profile), holding: after };
 }
 
 /** The contract compares a loan with the price of the oracle, and refuses one that is stale. */

@@ -1,6 +1,7 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
-import type { ProposalAnswer } from '../../composing/proposal.answer';
 import { Intentions } from '../../composing/requests/intentions';
+import { StepTools } from '../../composing/steps/step-tools';
+import { vaultNameOf } from '../../composing/vault-name';
 import { GetVaultAnswer, GetVaultInput } from './dto/get-vault.dto';
 import { SetupVaultAnswer, SetupVaultInput } from './dto/setup-vault.dto';
 import { VaultSetupService } from './vault-setup.service';
@@ -13,7 +14,10 @@ export class VaultsController {
     private readonly vaults: VaultsService,
     private readonly setup: VaultSetupService,
     private readonly intentions: Intentions,
-  ) {}
+    steps: StepTools,
+  ) {
+    steps.add('setup_vault', SetupVaultInput, (network, input) => setup.setup(network, input));
+  }
 
   @ReadTool('get_vault', {
     title: 'Collateral vault of an account',
@@ -43,7 +47,9 @@ export class VaultsController {
     @ToolInput() input: SetupVaultInput,
     @ToolNetwork() network: Network,
   ): Promise<SetupVaultAnswer> {
-    const compose = (): Promise<ProposalAnswer> => this.setup.setup(network, input);
-    return this.setup.named(network, await this.intentions.once('setup_vault', input, network, compose));
+    const proposal = await this.intentions.once('setup_vault', input, network, () =>
+      this.setup.setup(network, input),
+    );
+    return { ...proposal, vault_name: String(vaultNameOf(network.profile, proposal)) };
   }
 }

@@ -1,0 +1,24 @@
+import type { RunEffects } from './run-effects';
+import type { TokenMovement } from './token-movements';
+
+/** Debt of an account in USDT units and its collateral in CBTC units. */
+export interface Holding {
+  readonly debt: bigint;
+  readonly collateral: bigint;
+}
+
+/** The earlier steps of the same transaction, by its dry run. */
+export interface EarlierSteps {
+  /** Tokens that they moved. */
+  readonly movements: readonly TokenMovement[];
+  /** The loan of the signer after the last of them that told it. */
+  readonly holding: Holding | undefined;
+}
+
+/** The dry run as one step sees it: its own movements, and those before it. A proposal of one tool is one step. */
+export interface StepRun extends Pick<RunEffects, 'status' | 'movements'> {
+  readonly earlier: EarlierSteps;
+}
+
+/** The first step of a transaction. */
+export const NO_EARLIER_STEPS: EarlierSteps = { movements: [], holding: undefined };
