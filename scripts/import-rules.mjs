@@ -41,6 +41,7 @@ export const GATEWAY_FOLDERS = {
   bridge: COMPOSE_FOLDERS,
   lending: COMPOSE_FOLDERS,
   market: COMPOSE_FOLDERS,
+  plans: COMPOSE_FOLDERS,
   'node-proxy': ['chains', 'network', 'json', ...PLATFORM_FACE],
   relay: COMPOSE_FOLDERS,
   mcp: ['chains', 'network', 'formatting', 'json', 'kept-answers', ...PLATFORM_FACE],

@@ -20,7 +20,11 @@ function inputRows(schema, components) {
   const own = memberRows(schema, components).filter(([path]) => path !== NETWORK);
   return own.map(([path, type, description]) => {
     const name = path.slice(1, -1);
-    const member = name.split('.').reduce((at, part) => resolved(at.properties[part], components), schema);
+    const member = name.split('.').reduce((at, part) => {
+      const [, key, list] = /^([^[]*)(\[\])?$/.exec(part);
+      const own = resolved(at.properties[key], components);
+      return list === undefined ? own : resolved(own.items, components);
+    }, schema);
     const shown = [type, limits(member)].filter(Boolean).join(', ');
     return [required.has(name) ? `${path} (required)` : path, shown, description];
   });

@@ -68,7 +68,7 @@ describe('the check of proposals in the console', () => {
   const composing = () => forms.filter(({ kind }) => kind === 'compose');
 
   it('the check finds no difference in the proposal of the example of any tool', async () => {
-    expect(composing()).toHaveLength(12);
+    expect(composing()).toHaveLength(13);
     for (const form of composing()) {
       const proposed = await proposalOf(form);
       const { differences, actions } = checkProposal(proposed, wantedOf(form, proposed.chain_id));

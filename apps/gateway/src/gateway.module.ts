@@ -12,6 +12,7 @@ import { ManagementModule } from './management/management.module';
 import { MarketModule } from './market/market.module';
 import { McpModule } from './mcp/mcp.module';
 import { NodeProxyModule } from './node-proxy/node-proxy.module';
+import { PlansModule } from './plans/plans.module';
 import { RelayModule } from './relay/relay.module';
 
 const PLATFORM = [
@@ -28,6 +29,7 @@ const FEATURES = [
   MarketModule,
   LendingModule,
   BridgeModule,
+  PlansModule,
   RelayModule,
   McpModule,
 ];

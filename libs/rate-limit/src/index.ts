@@ -3,6 +3,7 @@ export { Bucketed } from './bucketed';
 export { BucketGuard, CLIENT_ADDRESS } from './bucket.guard';
 export { limitText } from './limit-text';
 export { MESSAGE_PIECE_BYTES, MessageIntake } from './message-intake';
+export { type CountedCall, CurrentCall } from './current-call';
 export type { DeferredHit } from './deferred-hit';
 export { CurrentHit } from './deferred-hit.interceptor';
 export { RateLimitModule } from './rate-limit.module';

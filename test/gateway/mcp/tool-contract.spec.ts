@@ -22,6 +22,7 @@ const EXTENSIONS: (readonly [name: string, bucket: string])[] = [
   ['get_money_in_flight', 'read'],
   ['get_portfolio', 'read'],
   ['get_transaction', 'read'],
+  ['compose_plan', 'compose'],
 ];
 
 /** The tools of the contract. */
@@ -142,7 +143,8 @@ describe('the tools of the gateway', () => {
         }),
       ),
     );
-    expect(JSON.stringify(json).length).toBeLessThan(90_000 + 3_000 * EXTENSIONS.length);
+    // A plan has the fields of all tools that compose.
+    expect(JSON.stringify(json).length).toBeLessThan(95_000 + 3_000 * EXTENSIONS.length);
   });
 
   it('descriptions repeat the safety rules for hosts that show no instructions', () => {
@@ -188,7 +190,8 @@ function withoutReferences({ $ref, ...own }: Referring, document: Document): Sch
   }
   const name = $ref?.slice('#/components/schemas/'.length);
   const whole: Schema = { ...(name === undefined ? {} : document.components.schemas[name]!), ...own };
-  const { properties } = whole;
+  const { properties, items } = whole;
+  if (items !== undefined) return { ...whole, items: withoutReferences(items as Referring, document) };
   if (properties === undefined) return whole;
   const members = Object.entries(properties).map(([member, schema]) => [
     member,

@@ -36,6 +36,26 @@ const CALLS: readonly ComposeCall[] = [
   { tool: 'setup_vault', body: { account: 'alice' } },
   { tool: 'withdraw_collateral', body: { account: 'alice', amount_cbtc: '0.01', btc_address: ADDRESS } },
   { tool: 'withdraw_btc', body: { account: 'alice', amount: '0.1', btc_address: ADDRESS } },
+  {
+    tool: 'compose_plan',
+    body: {
+      steps: [
+        { tool: 'cancel_order', input: { account: 'alice', pair: 'btcusdt', order_id: 1 } },
+        { tool: 'place_order', input: { ...ORDER, side: 'sell', price: '999999' } },
+        { tool: 'transfer', input: { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.5' } },
+        { tool: 'lend', input: { account: 'alice', amount_usdt: '3' } },
+      ],
+    },
+  },
+  {
+    tool: 'compose_plan',
+    body: {
+      steps: [
+        { tool: 'setup_vault', input: { account: 'alice' } },
+        { tool: 'lend', input: { account: 'alice', amount_usdt: '3' } },
+      ],
+    },
+  },
 ];
 
 /** Another value of the same form for each member of a body. */
@@ -60,6 +80,7 @@ const OTHER: Readonly<Record<string, unknown>> = {
   ...{
     order_id: 2,
     pool_id: 5,
+    steps: [{ tool: 'lend', input: { account: 'alice', amount_usdt: '3' } }],
     permission: 'owner',
     btc_address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
   },
@@ -150,6 +171,28 @@ describe('verifyProposal', () => {
       await expect(verifyProposal(call, { ...proposal, transaction }, chain, Date.now())).rejects.toThrow(
         VerificationError,
       );
+    }
+  });
+
+  it('verifyProposal refuses a plan whose steps differ in order, number, signer, or one member, and a plan in a plan', async () => {
+    const [{ tool, body }, proposal] = proposals.find(([each]) => each.tool === 'compose_plan')!;
+    const { steps } = body as Extract<ComposeCall, { tool: 'compose_plan' }>['body'];
+    const lists: unknown[][] = [
+      [],
+      steps.slice(1),
+      [...steps, steps[0]],
+      [...steps].reverse(),
+      [...steps.slice(0, -1), { tool: 'compose_plan', input: { steps } }],
+      [...steps.slice(0, -1), { tool: 'get_orders', input: { account: 'alice' } }],
+      ...steps.flatMap((step, index) =>
+        Object.keys(step.input).map((member) =>
+          steps.with(index, { ...step, input: { ...step.input, [member]: OTHER[member] } }),
+        ),
+      ),
+    ];
+    for (const list of lists) {
+      const wanted = { tool, body: { steps: list } } as never;
+      await expect(verifyProposal(wanted, proposal, chain, Date.now())).rejects.toThrow(VerificationError);
     }
   });
 

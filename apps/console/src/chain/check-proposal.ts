@@ -15,6 +15,7 @@ import {
   type ExpectationFacts,
   type ExpectedAction,
   expectedActions,
+  stepsOf,
   type ToolInput,
 } from './expected-actions';
 
@@ -121,7 +122,9 @@ const tokenContracts = ({ tokens }: Wanted['network']): string[] => tokens.map((
 function actionDifferences(actions: readonly DecodedAction[], wanted: Wanted): string[] {
   const { tool, input } = wanted;
   const expected = expectedActions(tool, input, wanted);
-  const signer = `${String(input['from'] ?? input['account'])}@${String(input['permission'] ?? 'active')}`;
+  // One permission signs all steps of a plan.
+  const signing = tool === 'compose_plan' ? (stepsOf(input)[0]?.input ?? {}) : input;
+  const signer = `${String(signing['from'] ?? signing['account'])}@${String(signing['permission'] ?? 'active')}`;
   if (expected.length !== actions.length)
     return [`${String(expected.length)} actions are expected, the bytes have ${String(actions.length)}`];
   const vaults = new Set<string>();

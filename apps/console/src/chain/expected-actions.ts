@@ -98,9 +98,28 @@ export function expectedActions(
   input: ToolInput,
   facts: ExpectationFacts,
 ): readonly ExpectedAction[] {
+  if (tool === 'compose_plan')
+    return stepsOf(input).flatMap((step) => expectedActions(step.tool, step.input, facts));
   const make = Object.hasOwn(MAKERS, tool) ? MAKERS[tool] : undefined;
   if (make === undefined) throw new Error(`the console cannot check proposals of ${tool}`);
   return make(new Reader(input), facts);
+}
+
+/** A step of a plan. */
+export interface PlanStep {
+  readonly tool: string;
+  readonly input: ToolInput;
+}
+
+/** The steps of a plan. @throws Error for another form, and for a plan in a plan */
+export function stepsOf({ steps }: ToolInput): PlanStep[] {
+  if (!Array.isArray(steps)) throw new Error('steps is no list');
+  return steps.map((step: unknown) => {
+    const { tool, input } = (step ?? {}) as Partial<PlanStep>;
+    if (typeof tool !== 'string' || typeof input !== 'object' || tool === 'compose_plan')
+      throw new Error('a step is no call of a tool that composes');
+    return { tool, input };
+  });
 }
 
 /** Reads the members of an input as texts. */

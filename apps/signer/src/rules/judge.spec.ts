@@ -56,6 +56,7 @@ describe('judge', () => {
     ['not_allowed', 'lend', { amount_usdt: '1', pool_id: 5 }],
     ['price', 'borrow', { amount_usdt: '1', max_apr_bps: 501 }],
     ['cap', 'borrow', { amount_usdt: '1000.00000001', max_apr_bps: 500 }],
+    ['not_allowed', 'compose_plan', { steps: [{ tool: 'repay', input: { amount_usdt: '1' } }] }],
     ['receiver', 'withdraw_btc', { amount: '0.0005', btc_address: OTHER_ADDRESS }],
     ['receiver', 'withdraw_collateral', { amount_cbtc: '0.01', btc_address: OTHER_ADDRESS }],
     ['not_allowed', 'setup_vault', {}],

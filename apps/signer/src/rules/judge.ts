@@ -20,7 +20,10 @@ export interface Judgement {
   readonly needsApproval: boolean;
 }
 
-/** Tools that `send` takes. setup_vault is left out: the gateway would choose a part of what is signed. */
+/**
+ * Tools that `send` takes. setup_vault is left out: the gateway would choose a part of what is signed. compose_plan is left
+ * out: the rules, the caps and the approval are of one call.
+ */
 export const SENDABLE = [
   'transfer',
   'place_order',
@@ -59,6 +62,8 @@ export function judge(tool: string, input: Readonly<Record<string, unknown>>, po
 }
 
 function callOf(tool: string, input: Readonly<Record<string, unknown>>, { file }: Policy): ComposeCall {
+  if (tool === 'compose_plan')
+    throw new Refusal('not_allowed', 'plans are not signed: send each step as a call of its own');
   if (!SENDABLE.some((name) => name === tool)) throw new Refusal('not_allowed', `${tool} cannot be sent`);
   const actor = tool === 'transfer' ? 'from' : 'account';
   const own = { [actor]: file.account, permission: file.permission, network: file.network };

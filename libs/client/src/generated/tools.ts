@@ -142,6 +142,105 @@ export interface CandleAnswer {
   readonly closed: boolean;
 }
 
+/** Answer of compose_plan. */
+export interface ComposePlanAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** repeated: composed before under this request_id. executed: it is in a block, sign nothing */
+  readonly status: 'new' | 'repeated' | 'executed';
+  /** One plain sentence per action, derived from the packed bytes */
+  readonly summary: readonly string[];
+  /** One dry run of the whole transaction; an error names the step that fails */
+  readonly simulation: PlanSimulationAnswer;
+  /** What to know before signing; empty when there is nothing */
+  readonly warnings: readonly WarningAnswer[];
+  /** What to do now, by when and with which key; or why not to sign */
+  readonly next: string;
+  /** Until when it can be signed and relayed (ISO 8601, UTC) */
+  readonly expires: string;
+  /** What to sign without a chain library */
+  readonly transaction: ProposedTransactionAnswer;
+  /** The actions in order, decoded from the packed bytes */
+  readonly actions: readonly ProposedActionAnswer[];
+  /** Signing request: opens the proposal in a human wallet */
+  readonly esr: string;
+  /** Only when executed */
+  readonly block_num?: number;
+  readonly block_time?: string | null;
+  /** in_block: a fork may still remove it */
+  readonly finality?: 'in_block' | 'irreversible';
+  /** Only with a step of setup_vault: the name of the new vault */
+  readonly vault_name?: string;
+}
+
+/** Body of compose_plan. */
+export interface ComposePlanInput {
+  /** Steps, carried out in this order, all or none */
+  readonly steps: readonly {
+    /** Tool that composes the step */
+    readonly tool:
+      | 'borrow'
+      | 'cancel_loan_request'
+      | 'cancel_order'
+      | 'cancel_redeem'
+      | 'lend'
+      | 'place_order'
+      | 'redeem'
+      | 'repay'
+      | 'setup_vault'
+      | 'transfer'
+      | 'withdraw_btc'
+      | 'withdraw_collateral';
+    /** Input of that tool, without network and request_id: these are of the plan */
+    readonly input: {
+      /** All tools but transfer: the account that signs */
+      readonly account?: AccountName;
+      /** transfer: the sender, who signs */
+      readonly from?: AccountName;
+      /** transfer */
+      readonly to?: AccountName;
+      /** transfer */
+      readonly symbol?: 'BTC' | 'USDT' | 'NATIVE';
+      /** transfer */
+      readonly memo?: string;
+      /** place_order, cancel_order */
+      readonly pair?: Pair;
+      /** place_order */
+      readonly side?: 'buy' | 'sell';
+      /** place_order */
+      readonly price?: Amount;
+      /** place_order, transfer, withdraw_btc */
+      readonly amount?: Amount;
+      /** place_order */
+      readonly max_slippage_bps?: number;
+      /** place_order */
+      readonly post_only?: boolean;
+      /** cancel_order */
+      readonly order_id?: number;
+      /** borrow, lend, repay */
+      readonly amount_usdt?: Amount;
+      /** borrow */
+      readonly max_apr_bps?: number;
+      /** borrow, lend, redeem */
+      readonly pool_id?: number;
+      /** redeem */
+      readonly amount_tpf?: Amount;
+      /** cancel_redeem */
+      readonly id?: number;
+      /** withdraw_collateral */
+      readonly amount_cbtc?: Amount;
+      /** withdraw_btc, withdraw_collateral */
+      readonly btc_address?: string;
+      /** The same in all steps */
+      readonly permission?: PermissionName;
+    };
+  }[];
+  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  readonly request_id?: string;
+  /** get_chain_info says whether real funds are involved (real_funds) */
+  readonly network?: Network;
+}
+
 /** Part of an answer: CurveAnswer. */
 export interface CurveAnswer {
   /** Borrow rate at no utilization */
@@ -1114,6 +1213,28 @@ export interface PlacedOrderAnswer {
   readonly fills: readonly FillAnswer[] | null;
 }
 
+/** Part of an answer: PlanSimulationAnswer. */
+export interface PlanSimulationAnswer {
+  /** Whether the transaction would succeed now; unavailable: nothing is known */
+  readonly status: 'ok' | 'failed' | 'unavailable';
+  /** The contract's own message when it would fail; null when it would not */
+  readonly error: string | null;
+  /** Balances that would change, of all accounts, the signer first; from the traces of the dry run. Null when it was not `ok` or could not be read */
+  readonly effects: readonly BalanceChangeAnswer[] | null;
+  /** place_order: what would become of the order; absent where it is not known */
+  readonly order?: OrderEffectAnswer;
+  /** borrow (when it is lent at once), repay, withdraw_collateral: the loan of the signer, by the debt at the newest block; absent where not known */
+  readonly loan?: LoanEffectAnswer;
+  /** lend, redeem: shares of the pool */
+  readonly shares?: SharesEffectAnswer;
+  /** borrow, redeem: the place in the queue; absent when nothing waits, and where not known */
+  readonly queue?: QueueEffectAnswer;
+  /** withdraw_btc, withdraw_collateral: fee of the bridge, by its table */
+  readonly fee?: FeeEffectAnswer;
+  /** What each step does; absent for a plan that was composed before */
+  readonly steps?: readonly StepEffectAnswer[];
+}
+
 /** Part of an answer: PoolAnswer. */
 export interface PoolAnswer {
   /** Id of the pool; tools use pool 6 by default */
@@ -1277,6 +1398,14 @@ export interface PushTransactionInput {
   readonly wait_for?: 'accepted' | 'in_block' | 'irreversible';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
+}
+
+/** Part of an answer: QueueEffectAnswer. */
+export interface QueueEffectAnswer {
+  /** 1: the next one of its pool. Null when the queue is longer than was looked through */
+  readonly position: number | null;
+  /** USDT that the entries of its pool before it wait for */
+  readonly usdt_ahead: string | null;
 }
 
 /** Part of an answer: QueuedLoanRequestAnswer. */
@@ -1462,11 +1591,42 @@ export interface SimulationAnswer {
   readonly effects: readonly BalanceChangeAnswer[] | null;
   /** place_order: what would become of the order; absent where it is not known */
   readonly order?: OrderEffectAnswer;
-  /** borrow (when it is lent at once), withdraw_collateral: the loan of the signer; absent where not known */
+  /** borrow (when it is lent at once), repay, withdraw_collateral: the loan of the signer, by the debt at the newest block; absent where not known */
   readonly loan?: LoanEffectAnswer;
   /** lend, redeem: shares of the pool */
   readonly shares?: SharesEffectAnswer;
+  /** borrow, redeem: the place in the queue; absent when nothing waits, and where not known */
+  readonly queue?: QueueEffectAnswer;
   /** withdraw_btc, withdraw_collateral: fee of the bridge, by its table */
+  readonly fee?: FeeEffectAnswer;
+}
+
+/** Part of an answer: StepEffectAnswer. */
+export interface StepEffectAnswer {
+  /** Index of the step, from 0 */
+  readonly step: number;
+  readonly tool:
+    | 'borrow'
+    | 'cancel_loan_request'
+    | 'cancel_order'
+    | 'cancel_redeem'
+    | 'lend'
+    | 'place_order'
+    | 'redeem'
+    | 'repay'
+    | 'setup_vault'
+    | 'transfer'
+    | 'withdraw_btc'
+    | 'withdraw_collateral';
+  /** place_order */
+  readonly order?: OrderEffectAnswer;
+  /** borrow, repay, withdraw_collateral: the loan before and after this step */
+  readonly loan?: LoanEffectAnswer;
+  /** lend, redeem */
+  readonly shares?: SharesEffectAnswer;
+  /** borrow, redeem */
+  readonly queue?: QueueEffectAnswer;
+  /** withdraw_btc, withdraw_collateral */
   readonly fee?: FeeEffectAnswer;
 }
 
@@ -1654,6 +1814,8 @@ export interface Tools {
   };
   /** Send BTC to a Bitcoin address */
   readonly withdraw_btc: { readonly body: WithdrawBtcInput; readonly answer: ProposalAnswer };
+  /** Compose several steps as one transaction */
+  readonly compose_plan: { readonly body: ComposePlanInput; readonly answer: ComposePlanAnswer };
   /** Relay a signed transaction */
   readonly push_transaction: { readonly body: PushTransactionInput; readonly answer: PushTransactionAnswer };
   /** A transaction by its id */
@@ -1700,6 +1862,7 @@ export const TOOL_KINDS = {
   get_money_in_flight: 'read',
   get_deposit_address: 'read',
   withdraw_btc: 'compose',
+  compose_plan: 'compose',
   push_transaction: 'relay',
   get_transaction: 'read',
   explain_transaction: 'read',

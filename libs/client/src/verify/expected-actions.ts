@@ -18,6 +18,7 @@ export const VERIFIED_TOOLS = [
   'setup_vault',
   'withdraw_collateral',
   'withdraw_btc',
+  'compose_plan',
 ] as const;
 
 /** Name of a tool whose proposals are verified. */
@@ -27,6 +28,10 @@ export type VerifiedTool = (typeof VERIFIED_TOOLS)[number];
 export type ComposeCall = {
   [T in VerifiedTool]: { readonly tool: T; readonly body: Tools[T]['body'] };
 }[VerifiedTool];
+
+/** Permission that a call names; undefined where it leaves it out. That of a plan is that of its first step. */
+export const permissionOf = (call: ComposeCall): string | undefined =>
+  call.tool === 'compose_plan' ? call.body.steps[0]?.input.permission : call.body.permission;
 
 /** One movement of tokens that a call causes for its account. */
 export interface Effect {
@@ -203,8 +208,8 @@ export function expectedActions(
   permission: string,
   vaultName?: string,
 ): ExpectedActions {
-  const { body } = call;
-  if ((body.permission ?? permission) !== permission)
+  if (call.tool === 'compose_plan') return planActions(call, profile, permission, vaultName);
+  if ((call.body.permission ?? permission) !== permission)
     throw new RangeError('the call names another permission');
   const make = new Rebuilder(profile, actorOf(call), permission);
   switch (call.tool) {
@@ -270,7 +275,40 @@ function withdrawCollateral(make: Rebuilder, body: BodyOf<'withdraw_collateral'>
   make.effect({ kind: 'collateral', token: 'CBTC', units, to: btc_address, memo: '' });
 }
 
-/** The account that signs a call. */
+type PlanCall = Extract<ComposeCall, { readonly tool: 'compose_plan' }>;
+
+/** The calls of a plan. @throws RangeError for a plan in it */
+function stepsOf({ body }: PlanCall): ComposeCall[] {
+  return body.steps.map(({ tool, input }) => {
+    if ((tool as string) === 'compose_plan') throw new RangeError('a step of a plan is a plan');
+    return { tool, body: input } as unknown as ComposeCall;
+  });
+}
+
+/** The actions of all steps in order: one account and permission signs them. */
+function planActions(
+  call: PlanCall,
+  profile: ChainProfile,
+  permission: string,
+  vaultName: string | undefined,
+): ExpectedActions {
+  const actor = actorOf(call);
+  const steps = stepsOf(call).map((step, index) => {
+    if (actorOf(step) !== actor) throw new RangeError(`steps[${index}] is signed by another account`);
+    return expectedActions(step, profile, permission, vaultName);
+  });
+  return {
+    actions: steps.flatMap(({ actions }) => actions),
+    effects: steps.flatMap(({ effects }) => effects),
+  };
+}
+
+/** The account that signs a call. @throws RangeError for a plan without steps */
 export function actorOf(call: ComposeCall): string {
+  if (call.tool === 'compose_plan') {
+    const [first] = stepsOf(call);
+    if (first === undefined) throw new RangeError('the plan has no steps');
+    return actorOf(first);
+  }
   return call.tool === 'transfer' ? call.body.from : call.body.account;
 }

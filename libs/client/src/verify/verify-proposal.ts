@@ -9,7 +9,7 @@ import {
   transactionId,
 } from '../chain/transaction.ts';
 import type { ProposalAnswer } from '../generated/tools.ts';
-import { type ComposeCall, type Effect, expectedActions } from './expected-actions.ts';
+import { type ComposeCall, type Effect, expectedActions, permissionOf } from './expected-actions.ts';
 
 /** The proposal is not the transaction that was asked for, or it cannot be read. Sign nothing. */
 export class VerificationError extends Error {
@@ -59,7 +59,7 @@ export async function verifyProposal(
     const { actions, effects } = expectedActions(
       call,
       chain.profile,
-      call.body.permission ?? 'active',
+      permissionOf(call) ?? 'active',
       vaultName,
     );
     const packed = packTransaction(header, actions);

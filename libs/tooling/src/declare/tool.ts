@@ -214,13 +214,22 @@ function checkWords(name: string, description: string): void {
     throw new Error(`tool ${name}: the description has ${description.length} characters; at most 1024`);
 }
 
+/** A value, or the first text of each item of a list of objects; undefined for other objects. */
+function exampleText(content: unknown): string | undefined {
+  if (typeof content !== 'object' || content === null) return String(content);
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.map((item: object) => Object.values(item).find((value) => typeof value === 'string'));
+  return texts.join(', ');
+}
+
 /** Examples under the name of what they show: `pair=btcusdt, depth=5`. */
 export function namedExamples(examples: object[]): Record<string, { value: object }> {
   return Object.fromEntries(
     examples.map((value) => {
-      const members = Object.entries(value).map(([member, content]) =>
-        typeof content === 'object' ? member : `${member}=${String(content)}`,
-      );
+      const members = Object.entries(value).map(([member, content]) => {
+        const text = exampleText(content);
+        return text === undefined ? member : `${member}=${text}`;
+      });
       return [members.join(', ').slice(0, 80) || 'no fields', { value }];
     }),
   );

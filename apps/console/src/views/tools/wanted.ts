@@ -1,6 +1,6 @@
 import type { Field } from '../../chain/action-data';
 import type { Wanted } from '../../chain/check-proposal';
-import type { ToolInput } from '../../chain/expected-actions';
+import { stepsOf, type ToolInput } from '../../chain/expected-actions';
 import type { NetworkFacts } from '../../gateway/config';
 import { callNode, callTool } from '../../gateway/routes';
 
@@ -23,10 +23,13 @@ export async function wantedFor(network: NetworkFacts, tool: string, input: Tool
   const [chainId, fields, shareSymbols] = await Promise.all([
     chainIdOf(network),
     fieldsOf(network),
-    tool === 'redeem' ? sharesOf(network.name) : {},
+    redeems(tool, input) ? sharesOf(network.name) : {},
   ]);
   return { tool, input, network, chainId, fields, shareSymbols, now: Date.now() };
 }
+
+const redeems = (tool: string, input: ToolInput): boolean =>
+  tool === 'redeem' || (tool === 'compose_plan' && stepsOf(input).some((step) => step.tool === 'redeem'));
 
 function chainIdOf({ name, chain_id }: NetworkFacts): Promise<string> {
   if (chain_id !== null) return Promise.resolve(chain_id);

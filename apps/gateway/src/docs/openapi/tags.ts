@@ -5,6 +5,7 @@ const TAGS: readonly { readonly name: string; readonly description: string }[] =
   { name: 'Market', description: 'Order book, own orders, trades, the oracle price' },
   { name: 'Lending', description: 'Pools, loans, vaults and the redemption queue' },
   { name: 'Bridge', description: 'Bitcoin in and out of the chain' },
+  { name: 'Plans', description: 'Several steps as one transaction' },
   {
     name: 'Relay',
     description: 'Broadcast of a transaction that the caller signed, and what a transaction did or would do',

@@ -1,0 +1,81 @@
+import { AnswerField, NetworkInput, ObjectListField } from '@app/tooling';
+import { ProposalAnswer } from '../../composing/proposal.answer';
+import { RequestIdField } from '../../composing/requests/request-id-field';
+import {
+  FeeEffectAnswer,
+  LoanEffectAnswer,
+  OrderEffectAnswer,
+  QueueEffectAnswer,
+  SharesEffectAnswer,
+  SimulationAnswer,
+} from '../../composing/simulation.answer';
+import { PlanStep, STEP_TOOLS } from './plan-step.dto';
+
+/** Fewer are a call of the tool itself; more would be a transaction that nobody reads. */
+const STEPS = { minItems: 2, maxItems: 10 };
+
+export class ComposePlanInput extends NetworkInput {
+  @ObjectListField(() => PlanStep, { ...STEPS, description: 'Steps, carried out in this order, all or none' })
+  steps!: PlanStep[];
+
+  @RequestIdField()
+  request_id?: string;
+}
+
+/** What one step does in the dry run. */
+export class StepEffectAnswer {
+  @AnswerField({ type: 'integer', description: 'Index of the step, from 0', example: 0 })
+  step!: number;
+
+  @AnswerField({ type: 'string', enum: STEP_TOOLS, example: 'cancel_order' })
+  tool!: string;
+
+  @AnswerField({ type: () => OrderEffectAnswer, optional: true, description: 'place_order' })
+  order?: OrderEffectAnswer;
+
+  @AnswerField({
+    type: () => LoanEffectAnswer,
+    optional: true,
+    description: 'borrow, repay, withdraw_collateral: the loan before and after this step',
+  })
+  loan?: LoanEffectAnswer;
+
+  @AnswerField({ type: () => SharesEffectAnswer, optional: true, description: 'lend, redeem' })
+  shares?: SharesEffectAnswer;
+
+  @AnswerField({ type: () => QueueEffectAnswer, optional: true, description: 'borrow, redeem' })
+  queue?: QueueEffectAnswer;
+
+  @AnswerField({
+    type: () => FeeEffectAnswer,
+    optional: true,
+    description: 'withdraw_btc, withdraw_collateral',
+  })
+  fee?: FeeEffectAnswer;
+}
+
+export class PlanSimulationAnswer extends SimulationAnswer {
+  @AnswerField({
+    type: () => StepEffectAnswer,
+    list: true,
+    optional: true,
+    description: 'What each step does; absent for a plan that was composed before',
+  })
+  steps?: StepEffectAnswer[];
+}
+
+export class ComposePlanAnswer extends ProposalAnswer {
+  @AnswerField({
+    type: () => PlanSimulationAnswer,
+    description: 'One dry run of the whole transaction; an error names the step that fails',
+  })
+  declare simulation: PlanSimulationAnswer;
+
+  @AnswerField({
+    type: 'string',
+    optional: true,
+    description: 'Only with a step of setup_vault: the name of the new vault',
+    example: '2kcv5ga.loan',
+  })
+  vault_name?: string;
+}
