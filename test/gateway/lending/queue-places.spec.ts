@@ -16,7 +16,7 @@ describe.each([
     await market.wait(500);
     return simulation as unknown as { queue?: Answer };
   };
-  /** What get_money_in_flight says of the newest entry of a list. */
+  /** The place that get_money_in_flight gives the newest entry of a list. */
   const placeIn = async (list: string, account: string): Promise<Answer> => {
     const answer = await market.gateway.read('get_money_in_flight', { account });
     const { position, usdt_ahead } = (answer[list] as Answer[]).at(-1)!;

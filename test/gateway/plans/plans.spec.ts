@@ -39,7 +39,9 @@ describe.each([
   const place = (account: string, side: string, price: string, amount: string) =>
     gateway.execute('place_order', { account, pair: PAIR, side, price, amount });
   const order = (input: Answer): Step => ['place_order', { ...ALICE, pair: PAIR, side: 'sell', ...input }];
-  const bodyOf = (steps: readonly Step[]): Answer => ({ steps: steps.map(([tool, input]) => ({ tool, input })) });
+  const bodyOf = (steps: readonly Step[]): Answer => ({
+    steps: steps.map(([tool, input]) => ({ tool, input })),
+  });
   const compose = async (...steps: Step[]): Promise<Plan> => {
     expireReadCache();
     return (await gateway.compose('compose_plan', bodyOf(steps))) as Plan;
@@ -50,7 +52,11 @@ describe.each([
   };
   const ordersOf = async (): Promise<{ id: number; side: string; price: string }[]> => {
     expireReadCache();
-    return (await gateway.read('get_orders', ALICE))['orders'] as { id: number; side: string; price: string }[];
+    return (await gateway.read('get_orders', ALICE))['orders'] as {
+      id: number;
+      side: string;
+      price: string;
+    }[];
   };
   const cancels = async (): Promise<Step[]> =>
     (await ordersOf()).map(({ id }) => ['cancel_order', { ...ALICE, pair: PAIR, order_id: id }] as const);
@@ -66,7 +72,9 @@ describe.each([
     expect(await gateway.relay(plan, ALICE, 'accepted')).toMatchObject({ body: { status: 'pending' } });
     const after = await balances();
     for (const symbol of ['BTC', 'USDT']) {
-      const told = plan.simulation.effects!.find(({ account, token }) => account === 'alice' && token === symbol);
+      const told = plan.simulation.effects!.find(
+        ({ account, token }) => account === 'alice' && token === symbol,
+      );
       expect([symbol, after[symbol]! - before[symbol]!]).toEqual([symbol, units(told?.change ?? '0')]);
     }
   };
@@ -74,7 +82,10 @@ describe.each([
   it('compose_plan cancels and replaces an order in one transaction', async () => {
     await place('alice', 'sell', '95000', '0.01');
     const [cancel] = await cancels();
-    const plan = await compose(cancel!, order({ price: '96000', amount: '0.02', post_only: true, max_slippage_bps: 0 }));
+    const plan = await compose(
+      cancel!,
+      order({ price: '96000', amount: '0.02', post_only: true, max_slippage_bps: 0 }),
+    );
     expect(plan.actions.map(({ account, name }) => `${account}::${name}`)).toEqual([
       'dex::cancelorder',
       'btc.token::transfer',
@@ -116,7 +127,12 @@ describe.each([
     const withdraw: Step = ['withdraw_collateral', { ...ALICE, amount_cbtc: '1', btc_address: OUT }];
     const alone = await gateway.compose(...withdraw);
     expect(alone.simulation.status).toBe('failed');
-    const gift = await gateway.compose('transfer', { from: 'bob', to: 'alice', symbol: 'USDT', amount: '3000' });
+    const gift = await gateway.compose('transfer', {
+      from: 'bob',
+      to: 'alice',
+      symbol: 'USDT',
+      amount: '3000',
+    });
     await gateway.relay(gift, { account: 'bob' }, 'accepted');
     const plan = await compose(['repay', { ...ALICE, amount_usdt: '2100' }], withdraw);
     const [repaid, withdrawn] = plan.simulation.steps!;
@@ -158,7 +174,10 @@ describe.each([
   });
 
   it('compose_plan keeps the warnings of its steps, each with the step', async () => {
-    const plan = await compose(order({ price: '99000', amount: '0.01' }), order({ price: '70000', amount: '0.01' }));
+    const plan = await compose(
+      order({ price: '99000', amount: '0.01' }),
+      order({ price: '70000', amount: '0.01' }),
+    );
     expect(plan.warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       expect.stringMatching(/^price_far_from_oracle: steps\[1\] \(place_order\): the limit of 70000/),
     ]);
@@ -172,24 +191,95 @@ describe.each([
   it.each<[string, Step[], string | RegExp]>([
     ['one step', [resting], 'steps: must have at least 2 items, has 1'],
     ['eleven steps', Array.from({ length: 11 }, () => resting), 'steps: must have at most 10 items, has 11'],
-    ['a plan in a plan', [resting, ['compose_plan', {}]], /^steps\[1\]\.tool: must be borrow, .*got the string "compose_plan"$/],
-    ['a tool that only looks', [resting, ['get_orders', ALICE]], /^steps\[1\]\.tool: must be .*"get_orders"$/],
+    [
+      'a plan in a plan',
+      [resting, ['compose_plan', {}]],
+      /^steps\[1\]\.tool: must be borrow, .*got the string "compose_plan"$/,
+    ],
+    [
+      'a tool that only looks',
+      [resting, ['get_orders', ALICE]],
+      /^steps\[1\]\.tool: must be .*"get_orders"$/,
+    ],
     ['a push', [resting, ['push_transaction', {}]], /^steps\[1\]\.tool: must be /],
-    ['a step without input', [resting, ['repay', {}]], 'steps[1].input.account: is required; steps[1].input.amount_usdt: is required'],
-    ['a field of another tool', [resting, pay({ account: 'alice' })], /^steps\[1\]\.input: unknown field "account"/],
-    ['a network of its own', [resting, pay({ network: 'testnet' })], 'steps[1].input: unknown field "network"'],
-    ['a request id of its own', [resting, pay({ request_id: 'a' })], 'steps[1].input: unknown field "request_id"'],
-    ['an amount with too many decimals', [resting, pay({ amount: '0.000000001' })], 'steps[1].input.amount: "0.000000001" has 9 decimals; BTC has 8'],
-    ['another signer', [resting, pay({ from: 'bob', to: 'alice' })], /^steps\[1\]\.input\.from: bob@active signs it; the steps of a plan are signed by one permission, that of steps\[0\]: alice@active$/],
-    ['another permission', [resting, pay({ permission: 'agent' })], /^steps\[1\]\.input\.permission: alice@agent signs it/],
-    ['an equal step', [resting, pay(), pay({ amount: 0.1 })], 'steps[2]: is the same as steps[1]: make one step of both'],
-    ['a payment to a token contract', [resting, pay({ to: 'usdt.token' })], /^steps\[1\]\.input\.to: usdt\.token is the contract of USDT/],
-    ['a payment to the system account', [resting, pay({ to: 'eosio' })], /^steps\[1\]\.input\.to: eosio is the system account/],
-    ['a payment to a vault', [resting, pay({ to: '2kcv5ga.loan' })], /^steps\[1\]\.input\.to: 2kcv5ga\.loan is a vault/],
-    ['a receiver that does not exist', [resting, pay({ to: 'nosuch' })], 'steps[1]: account nosuch does not exist on mainnet'],
-    ['an order of another account', [resting, ['cancel_order', { ...ALICE, pair: PAIR, order_id: 1 }]], /^steps\[1\]\.input\.order_id: /],
-    ['a withdrawal below the minimum', [resting, ['withdraw_btc', { ...ALICE, amount: '0.00000001', btc_address: OUT }]], /^steps\[1\]\.input\.amount: .* is below the minimum/],
-    ['a Bitcoin address of another network', [resting, ['withdraw_btc', { ...ALICE, amount: '0.1', btc_address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }]], /^steps\[1\]\.input\.btc_address: /],
+    [
+      'a step without input',
+      [resting, ['repay', {}]],
+      'steps[1].input.account: is required; steps[1].input.amount_usdt: is required',
+    ],
+    [
+      'a field of another tool',
+      [resting, pay({ account: 'alice' })],
+      /^steps\[1\]\.input: unknown field "account"/,
+    ],
+    [
+      'a network of its own',
+      [resting, pay({ network: 'testnet' })],
+      'steps[1].input: unknown field "network"',
+    ],
+    [
+      'a request id of its own',
+      [resting, pay({ request_id: 'a' })],
+      'steps[1].input: unknown field "request_id"',
+    ],
+    [
+      'an amount with too many decimals',
+      [resting, pay({ amount: '0.000000001' })],
+      'steps[1].input.amount: "0.000000001" has 9 decimals; BTC has 8',
+    ],
+    [
+      'another signer',
+      [resting, pay({ from: 'bob', to: 'alice' })],
+      /^steps\[1\]\.input\.from: bob@active signs it; the steps of a plan are signed by one permission, that of steps\[0\]: alice@active$/,
+    ],
+    [
+      'another permission',
+      [resting, pay({ permission: 'agent' })],
+      /^steps\[1\]\.input\.permission: alice@agent signs it/,
+    ],
+    [
+      'an equal step',
+      [resting, pay(), pay({ amount: 0.1 })],
+      'steps[2]: is the same as steps[1]: make one step of both',
+    ],
+    [
+      'a payment to a token contract',
+      [resting, pay({ to: 'usdt.token' })],
+      /^steps\[1\]\.input\.to: usdt\.token is the contract of USDT/,
+    ],
+    [
+      'a payment to the system account',
+      [resting, pay({ to: 'eosio' })],
+      /^steps\[1\]\.input\.to: eosio is the system account/,
+    ],
+    [
+      'a payment to a vault',
+      [resting, pay({ to: '2kcv5ga.loan' })],
+      /^steps\[1\]\.input\.to: 2kcv5ga\.loan is a vault/,
+    ],
+    [
+      'a receiver that does not exist',
+      [resting, pay({ to: 'nosuch' })],
+      'steps[1]: account nosuch does not exist on mainnet',
+    ],
+    [
+      'an order of another account',
+      [resting, ['cancel_order', { ...ALICE, pair: PAIR, order_id: 1 }]],
+      /^steps\[1\]\.input\.order_id: /,
+    ],
+    [
+      'a withdrawal below the minimum',
+      [resting, ['withdraw_btc', { ...ALICE, amount: '0.00000001', btc_address: OUT }]],
+      /^steps\[1\]\.input\.amount: .* is below the minimum/,
+    ],
+    [
+      'a Bitcoin address of another network',
+      [
+        resting,
+        ['withdraw_btc', { ...ALICE, amount: '0.1', btc_address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }],
+      ],
+      /^steps\[1\]\.input\.btc_address: /,
+    ],
   ])('compose_plan refuses %s', async (_what, steps, expected) => {
     const message = await refusal(...steps);
     if (typeof expected === 'string') expect(message).toBe(expected);
@@ -201,12 +291,17 @@ describe.each([
     const body = { ...bodyOf([resting, pay()]), request_id };
     const first = await gateway.compose('compose_plan', body);
     expect(first['status']).toBe('new');
-    const numbers = { ...bodyOf([order({ amount: '0.01', price: 99_000 }), pay({ amount: 0.1, memo: '' })]), request_id };
+    const numbers = {
+      ...bodyOf([order({ amount: '0.01', price: 99_000 }), pay({ amount: 0.1, memo: '' })]),
+      request_id,
+    };
     const again = (await gateway.compose('compose_plan', numbers)) as Plan;
     expect(again).toMatchObject({ status: 'repeated', transaction: first.transaction });
     expect(again.simulation).not.toHaveProperty('steps');
     const swapped = { ...bodyOf([pay(), resting]), request_id };
-    expect(await gateway.refusal('compose_plan', swapped)).toMatch(/^request_id: names a call with other arguments/);
+    expect(await gateway.refusal('compose_plan', swapped)).toMatch(
+      /^request_id: names a call with other arguments/,
+    );
     await gateway.relay(first, ALICE, 'accepted');
     gateway.chain.devchain.chain.produceBlock();
     expireReadCache();

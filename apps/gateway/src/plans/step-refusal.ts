@@ -17,7 +17,7 @@ export async function asStep<T>(place: StepPlace, work: () => T | Promise<T>): P
   }
 }
 
-/** What a client can correct in a step; a profile that does not match the chain is of no step. */
+/** True for an error that a client can correct in a step; a profile that does not match the chain is of no step. */
 const isOfInput = ({ kind, retry }: ToolError): boolean => retry === 'never' && kind !== 'PROFILE_MISMATCH';
 
 /** `amount: is required` is `steps[2].input.amount: is required`, also behind another problem. */

@@ -11,7 +11,7 @@ export interface Holding {
 export interface EarlierSteps {
   /** Tokens that they moved. */
   readonly movements: readonly TokenMovement[];
-  /** The loan of the signer after the last of them that told it. */
+  /** The loan of the signer after the last of them that knows it. */
   readonly holding: Holding | undefined;
 }
 

@@ -25,7 +25,7 @@ export class StepTools {
     return [...this.#tools.keys()].sort();
   }
 
-  /** @param request what the tool itself composes */
+  /** @param request makes the request that the tool itself composes */
   add<T extends ComposeInput>(
     tool: string,
     type: Type<T>,

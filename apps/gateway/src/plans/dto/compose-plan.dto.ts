@@ -11,7 +11,7 @@ import {
 } from '../../composing/simulation.answer';
 import { PlanStep, STEP_TOOLS } from './plan-step.dto';
 
-/** Fewer are a call of the tool itself; more would be a transaction that nobody reads. */
+/** One step is a call of the tool itself; the upper limit keeps a summary readable. */
 const STEPS = { minItems: 2, maxItems: 10 };
 
 export class ComposePlanInput extends NetworkInput {
@@ -22,7 +22,7 @@ export class ComposePlanInput extends NetworkInput {
   request_id?: string;
 }
 
-/** What one step does in the dry run. */
+/** Effects of one step in the dry run. */
 export class StepEffectAnswer {
   @AnswerField({ type: 'integer', description: 'Index of the step, from 0', example: 0 })
   step!: number;
