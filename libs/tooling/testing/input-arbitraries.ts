@@ -64,6 +64,7 @@ function accepted(schema: Schema): Arbitrary {
     case 'boolean':
       return fc.boolean();
     case 'array':
+      if (schema.items?.type === 'object') return acceptedObjects(schema, accepted(schema.items));
       return fc.array(accepted(schema.items ?? {}), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 4, 4),
@@ -73,6 +74,12 @@ function accepted(schema: Schema): Arbitrary {
     default:
       return ANYTHING;
   }
+}
+
+/** Lists of objects of the two shortest lengths: large records in `fc.array` take minutes to generate. */
+function acceptedObjects({ minItems = 1 }: Schema, item: Arbitrary): Arbitrary {
+  const listOf = (length: number) => fc.tuple(...Array.from({ length }, () => item));
+  return fc.oneof(listOf(minItems), listOf(minItems + 1));
 }
 
 function acceptedText({ pattern, minLength = 0, maxLength = 40 }: Schema): Arbitrary {
