@@ -54,6 +54,15 @@ describe('the console of a fresh start', () => {
     },
   );
 
+  const read = async <T>(path: string): Promise<T> => (await (await fetch(url + path)).json()) as T;
+  const chainInfo = () =>
+    read<{ last_irreversible_block_id: string; last_irreversible_block_num: number }>(
+      '/mainnet/v1/chain/get_info',
+    );
+  const newestTransaction = async (query = ''): Promise<{ trx_id: string }> =>
+    (await read<{ actions: { trx_id: string }[] }>(`/mainnet/v2/history/get_actions?limit=1&${query}`))
+      .actions[0]!;
+
   it('the start page shows what is going on, and its links keep the page', async () => {
     await shown.goto('/', 'Head block');
     await shown.shows('Best bid');
@@ -73,6 +82,33 @@ describe('the console of a fresh start', () => {
     await shown.page.click('a[href*="/transaction/"]');
     await shown.shows('irreversible');
     await shown.shows('Data');
+    expect(await shown.faults()).toEqual([]);
+  });
+
+  it('an id of no transaction leads to the block of this id, and an id of no block to the transaction', async () => {
+    const { last_irreversible_block_id: id, last_irreversible_block_num: number } = await chainInfo();
+    await shown.goto(`/console/mainnet/transaction/${id}`, 'No such transaction');
+    await shown.shows(`It is the id of a block: block ${number}`);
+    expect(await shown.faults()).toEqual([]);
+    await shown.page.click(`a[href$="/block/${id}"]`);
+    await shown.shows('Producer');
+
+    const { trx_id } = await newestTransaction();
+    await shown.goto(`/console/mainnet/block/${trx_id}`, 'It is the id of a transaction');
+    await shown.page.click(`main a[href$="/transaction/${trx_id}"]`);
+    await shown.shows('bytes of net');
+    // The browser reports the answer of a node that has no such block.
+    expect(shown.failures.splice(0)).toEqual([expect.stringContaining('status of 400')]);
+  });
+
+  it('an irreversible transaction shows sentences, balances and execution, and is asked for no more', async () => {
+    const { trx_id } = await newestTransaction('filter=btc.token:transfer');
+    await shown.goto(`/console/mainnet/transaction/${trx_id}`, 'executed, irreversible');
+    for (const text of ['Balances changed', 'BTC', 'bytes of net', 'Data']) await shown.shows(text);
+    const requests: string[] = [];
+    shown.page.on('request', (request) => requests.push(request.url()));
+    await setTimeout(10_000);
+    expect(requests).toEqual([]);
     expect(await shown.faults()).toEqual([]);
   });
 

@@ -9,20 +9,26 @@ export interface Polled<T> {
   /** When the answer came; milliseconds since 1970. */
   readonly at?: number;
   readonly error?: Error;
-  /** Milliseconds between two polls. */
+  /** Milliseconds between two polls; 0 where no further one follows. */
   readonly everyMs: number;
 }
 
 let sentAt: readonly number[] = [];
 
 /**
- * The answer of `load`, asked for again every `everyMs` while the page is visible; 0: once. All polls of the page share
- * one budget, and wait as long as the gateway asks for. `key` says what is loaded: another one begins anew.
+ * The answer of `load`, asked for again every `everyMs` while the page is visible; 0: once. No more once `isFinal` of an
+ * answer. All polls of the page share one budget, and wait as long as the gateway asks for. `key` says what is loaded:
+ * another one begins anew.
  */
-export function usePoll<T>(key: string, everyMs: number, load: () => Promise<T>): Signal<Polled<T>> {
+export function usePoll<T>(
+  key: string,
+  everyMs: number,
+  load: () => Promise<T>,
+  isFinal: (answer: T) => boolean = () => false,
+): Signal<Polled<T>> {
   const state = useMemo(() => signal<Polled<T>>({ everyMs }), [key]);
   useEffect(() => {
-    const poll = new Poll(state, everyMs, load);
+    const poll = new Poll(state, everyMs, load, isFinal);
     poll.start();
     return () => {
       poll.stop();
@@ -36,11 +42,13 @@ class Poll<T> {
   #isStopped = false;
   #failures = 0;
   #isFirst = true;
+  #isDone = false;
 
   constructor(
     private readonly state: Signal<Polled<T>>,
     private readonly everyMs: number,
     private readonly load: () => Promise<T>,
+    private readonly isFinal: (answer: T) => boolean,
   ) {}
 
   start(): void {
@@ -55,7 +63,7 @@ class Poll<T> {
   }
 
   readonly #onVisibility = (): void => {
-    if (!document.hidden && this.#timer === undefined) this.#next(0);
+    if (!document.hidden && this.#timer === undefined && !this.#isDone) this.#next(0);
   };
 
   #next(afterMs: number): void {
@@ -79,15 +87,15 @@ class Poll<T> {
     sentAt = withPoll(sentAt, now);
     this.#isFirst = false;
     await this.#load();
-    const isDone = this.everyMs === 0 && this.#failures === 0;
-    if (!isDone) this.#next(Math.max(this.everyMs, 2_000) * 2 ** Math.min(this.#failures, 4));
+    if (!this.#isDone) this.#next(Math.max(this.everyMs, 2_000) * 2 ** Math.min(this.#failures, 4));
   }
 
   async #load(): Promise<void> {
-    const { everyMs } = this;
     try {
       const answer = await this.load();
       this.#failures = 0;
+      this.#isDone = this.everyMs === 0 || this.isFinal(answer);
+      const everyMs = this.#isDone ? 0 : this.everyMs;
       if (!this.#isStopped) this.state.value = { answer, at: Date.now(), everyMs };
     } catch (error) {
       this.#failures++;

@@ -8,7 +8,8 @@ export function searchTarget(text: string): SearchTarget | undefined {
   const term = text.trim();
   if (/^[1-9]\d{0,9}$/.test(term)) return ['block', term];
   if (/^[0-9a-fA-F]{64}$/.test(term)) {
-    // The id of a block begins with its number: far more blocks than will be have at least two leading zeros.
+    // The id of a block begins with its number: below 16.7 million blocks with two zeros. Nothing else distinguishes it from the
+    // id of a transaction; the view that finds nothing under the id looks for the other one.
     const hash = term.toLowerCase();
     return [hash.startsWith('00') ? 'block' : 'transaction', hash];
   }

@@ -1,9 +1,11 @@
 import type { JSX } from 'preact';
 import { addressOf } from '../../app/location';
 import type { ViewProps } from '../view-props';
+import { isHash } from '../../gateway/lookups';
 import { usePoll } from '../../gateway/poll';
 import { callNode } from '../../gateway/routes';
 import { Facts, Table } from '../../ui/facts';
+import { TransactionOfId } from '../../ui/other-id';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Age, Foreign, TransactionLink } from '../../ui/values';
 import { actionText } from '../../values/action-text';
@@ -39,6 +41,9 @@ export function BlockView({ network: { name }, args: [number = ''] }: ViewProps)
       <h1>
         Block <Foreign text={number} />
       </h1>
+      {isHash(number) && state.value.error !== undefined ? (
+        <TransactionOfId key={number} network={name} id={number} />
+      ) : null}
       <PolledPanel title="Block" state={state}>
         {({ id, timestamp, producer, transactions }) => (
           <>

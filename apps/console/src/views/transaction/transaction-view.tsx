@@ -1,59 +1,54 @@
 import type { JSX } from 'preact';
 import type { ViewProps } from '../view-props';
 import { usePoll } from '../../gateway/poll';
-import { callNode } from '../../gateway/routes';
-import type { HistoryAction } from '../../ui/action-table';
 import { Copy } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { ForeignJson } from '../../ui/foreign-json';
-import { PolledPanel } from '../../ui/panel';
+import { BlockOfId } from '../../ui/other-id';
+import { Panel, PolledPanel } from '../../ui/panel';
 import { AccountLink, Age, BlockLink, Foreign } from '../../ui/values';
 import { actionText } from '../../values/action-text';
+import { EffectsPanel, OrdersPanel } from './effects-panel';
+import { HistoryPanel } from './history-panel';
+import { readHistory, readTransaction } from './read-transaction';
+import {
+  type ExplainedAction,
+  isFinalAnswer,
+  isFinalHistory,
+  type TransactionAnswer,
+} from './transaction-answer';
 
-const EVERY_MS = 5_000;
+const EVERY_MS = 4_000;
 
-interface TracedAction extends HistoryAction {
-  readonly action_ordinal: number;
-  readonly creator_action_ordinal: number;
-  readonly act: HistoryAction['act'] & {
-    readonly authorization: readonly { readonly actor: string; readonly permission: string }[];
-  };
-  readonly account_ram_deltas?: readonly { readonly account: string; readonly delta: number }[];
-  readonly producer?: string;
-  readonly cpu_usage_us?: number;
-  readonly net_usage_words?: number;
-}
-
-interface TransactionAnswer {
-  readonly executed: boolean;
-  readonly lib: number;
-  readonly status?: string;
-  readonly block_num?: number;
-  readonly actions: readonly TracedAction[];
-}
-
-/** A transaction: its block, and its actions as a tree of who caused which. */
-export function TransactionView({ network: { name }, args: [id = ''] }: ViewProps): JSX.Element {
-  const path = `/v2/history/get_transaction?id=${encodeURIComponent(id)}`;
-  const state = usePoll(`transaction ${name} ${id}`, EVERY_MS, () => callNode<TransactionAnswer>(name, path));
+/** A transaction: what it did by the nodes of the chain, and what the history adds where there is one. */
+export function TransactionView({ network: { name }, args: [text = ''] }: ViewProps): JSX.Element {
+  const id = text.toLowerCase();
+  const state = usePoll(
+    `transaction ${name} ${id}`,
+    EVERY_MS,
+    () => readTransaction(name, id),
+    isFinalAnswer,
+  );
+  const history = usePoll(`executed ${name} ${id}`, EVERY_MS, () => readHistory(name, id), isFinalHistory);
+  const { answer } = state.value;
   return (
     <>
       <h1>
         Transaction <Foreign text={id.slice(0, 8)} />
       </h1>
-      <PolledPanel
-        title="Transaction"
-        state={state}
-        isEmpty={({ actions }) => actions.length === 0}
-        empty="The history knows no such transaction yet. The page asks again."
-      >
-        {(answer) => <Summary network={name} id={id} answer={answer} />}
+      <PolledPanel title="Transaction" state={state}>
+        {(known) => <Summary network={name} id={id} answer={known} />}
       </PolledPanel>
-      {(state.value.answer?.actions.length ?? 0) === 0 ? null : (
-        <PolledPanel title="Actions" state={state}>
-          {({ actions }) => <ActionTree network={name} actions={actions} creator={0} />}
-        </PolledPanel>
+      {answer === undefined || answer.status === 'not_found' ? null : (
+        <>
+          <ActionsPanel network={name} actions={answer.actions} />
+          <EffectsPanel network={name} effects={answer.effects} />
+          {answer.orders === null || answer.orders.length === 0 ? null : (
+            <OrdersPanel orders={answer.orders} />
+          )}
+        </>
       )}
+      <HistoryPanel network={name} state={history} />
     </>
   );
 }
@@ -64,14 +59,8 @@ interface SummaryProps {
   readonly answer: TransactionAnswer;
 }
 
-function Summary({
-  network,
-  id,
-  answer: { actions, block_num, lib, status = 'executed' },
-}: SummaryProps): JSX.Element {
-  const [first] = actions;
-  const block = block_num ?? first?.block_num ?? 0;
-  return (
+const Summary = ({ network, id, answer }: SummaryProps): JSX.Element => (
+  <>
     <Facts
       rows={[
         [
@@ -80,60 +69,59 @@ function Summary({
             <span class="mono long">{id}</span> <Copy text={id} />
           </>,
         ],
-        ['Status', <Foreign text={status} />],
+        ['Status', <Status {...answer} />],
         [
           'Block',
-          <>
-            <BlockLink network={network} of={String(block)} />,{' '}
-            {block <= lib ? (
-              <span class="good">irreversible</span>
-            ) : (
-              <span>{block - lib} blocks before it is irreversible</span>
-            )}
-          </>,
+          answer.block_num === null ? 'none' : <BlockLink network={network} of={String(answer.block_num)} />,
         ],
-        ['Time', <Age time={first?.timestamp ?? ''} />],
-        ['Producer', <AccountLink network={network} of={first?.producer ?? '?'} />],
-        [
-          'Cost',
-          `${String(first?.cpu_usage_us ?? '?')} µs of CPU, ${String((first?.net_usage_words ?? 0) * 8)} bytes of net`,
-        ],
+        ['Time', answer.block_time === null ? 'not known' : <Age time={answer.block_time} />],
       ]}
     />
+    {answer.note === null ? null : (
+      <p class="muted">
+        <Foreign text={answer.note} />
+      </p>
+    )}
+    {answer.status === 'not_found' ? <BlockOfId key={id} network={network} id={id} /> : null}
+  </>
+);
+
+function Status({ status, finality }: TransactionAnswer): JSX.Element {
+  if (status === 'not_found') return <strong>No such transaction</strong>;
+  if (status === 'pending') return <span>pending: in no block yet</span>;
+  return finality === 'irreversible' ? (
+    <span class="good">executed, irreversible</span>
+  ) : (
+    <span>executed, not yet irreversible</span>
   );
 }
 
-interface TreeProps {
-  readonly network: string;
-  readonly actions: readonly TracedAction[];
-  readonly creator: number;
-}
-
-const ActionTree = ({ network, actions, creator }: TreeProps): JSX.Element => (
-  <ul class="tree">
-    {actions
-      .filter((each) => each.creator_action_ordinal === creator)
-      .map((action) => {
-        const { act, action_ordinal, account_ram_deltas: ram = [] } = action;
-        return (
-          <li key={action_ordinal}>
-            <AccountLink network={network} of={act.account} /> <strong>{act.name}</strong>{' '}
-            <bdi>{actionText(act.name, act.data)}</bdi>{' '}
+const ActionsPanel = ({
+  network,
+  actions,
+}: {
+  network: string;
+  actions: readonly ExplainedAction[] | null;
+}): JSX.Element => (
+  <Panel title="Actions">
+    {actions === null ? (
+      <p class="muted">Not known.</p>
+    ) : (
+      <ol class="list">
+        {actions.map(({ contract, action, authorization, summary, data }, index) => (
+          <li key={index}>
+            {summary === null ? <bdi>{actionText(action, data)}</bdi> : <Foreign text={summary} />}{' '}
             <span class="muted">
-              by {act.authorization.map(({ actor, permission }) => `${actor}@${permission}`).join(', ')}
-              {ram.map(
-                ({ account, delta }) => `; RAM of ${account}: ${delta > 0 ? '+' : ''}${String(delta)}`,
-              )}
+              <AccountLink network={network} of={contract} /> <Foreign text={action} /> by{' '}
+              <Foreign text={authorization.join(', ')} />
             </span>
             <details>
               <summary>Data</summary>
-              <ForeignJson value={act.data} label={`Data of action ${String(action_ordinal)}`} />
+              <ForeignJson value={data} label={`Data of action ${String(index + 1)}`} />
             </details>
-            {actions.some((each) => each.creator_action_ordinal === action_ordinal) ? (
-              <ActionTree network={network} actions={actions} creator={action_ordinal} />
-            ) : null}
           </li>
-        );
-      })}
-  </ul>
+        ))}
+      </ol>
+    )}
+  </Panel>
 );
