@@ -112,6 +112,27 @@ describe('the console of a fresh start', () => {
     expect(await shown.faults()).toEqual([]);
   });
 
+  it('the market shows candles of the length of choice, and the numbers of the one that is chosen', async () => {
+    await shown.goto('/console/mainnet/market/btcusdt', 'Candles of 1m');
+    await shown.page.waitForSelector('.candles line');
+    const asked = shown.page.waitForResponse(
+      (response) =>
+        response.url().endsWith('/get_candles') && response.request().postData()!.includes('"interval":"1h"'),
+    );
+    await shown.page.evaluate(
+      "[...document.querySelectorAll('button')].find((each) => each.textContent === '1h').click()",
+    );
+    const { candles } = (await (await asked).json()) as { candles: { open: string; volume: string }[] };
+    await shown.shows('Candles of 1h');
+    await shown.page.waitForSelector('.candles line');
+    expect(await shown.page.$$eval('.candles line', (lines) => lines.length)).toBe(candles.length);
+    await shown.page.focus('#candle');
+    await shown.page.keyboard.press('Home');
+    const text = (await shown.text()).replaceAll('\n', '');
+    for (const number of [candles[0]!.open, candles[0]!.volume]) expect(text).toContain(number);
+    expect(await shown.faults()).toEqual([]);
+  });
+
   it('a page that is left open spends at most 40 requests a minute, and none while it is hidden', async () => {
     const HALF_A_MINUTE = 30_000;
     await shown.goto('/console/mainnet', 'Latest actions');

@@ -6,11 +6,12 @@ import { callTool } from '../../gateway/routes';
 import { Facts, Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { Amount, Foreign, percentOf } from '../../ui/values';
+import { Candles } from './candles';
 import { DepthChart } from './depth-chart';
 import { type Level, ladder, type Step } from './ladder';
 import { Trades } from './trades';
 
-const EVERY_MS = 3_500;
+const EVERY_MS = 4_000;
 const DEPTH = 15;
 
 /** A book as get_orderbook answers it. */
@@ -52,6 +53,7 @@ export function MarketView({
         <a href={addressOf(network.name, 'tools', 'place_order')}>Place an order</a>
         <a href={addressOf(network.name, 'tools', 'cancel_order')}>Cancel an order</a>
       </p>
+      <Candles key={name} network={network.name} pair={name} base={base} quote={quote} />
       <div class="grid">
         <PolledPanel title="Order book" state={book}>
           {(answer) => <Ladder book={answer} base={base} quote={quote} />}

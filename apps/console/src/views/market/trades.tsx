@@ -5,7 +5,7 @@ import { Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Age, Amount } from '../../ui/values';
 
-const EVERY_MS = 4_000;
+const EVERY_MS = 5_000;
 const TRADES = 20;
 
 interface TradesAnswer {

@@ -6,7 +6,7 @@ import type { TransactionAnswer, TransactionHistory } from './transaction-answer
 export const readTransaction = (network: string, id: string): Promise<TransactionAnswer> =>
   callTool<TransactionAnswer>(network, 'get_transaction', { id });
 
-/** What the history knows; `no history` where the network has no history node. @throws GatewayError */
+/** The answer of the history; `no history` where the network has no history node. @throws GatewayError */
 export async function readHistory(network: string, id: string): Promise<TransactionHistory | 'no history'> {
   const path = `/v2/history/get_transaction?id=${encodeURIComponent(id)}`;
   try {
