@@ -16,6 +16,8 @@ const VIEWS: readonly (readonly [path: string, text: string])[] = [
   ['lending', 'Redemption queue'],
   ['block/20', 'Transactions'],
   ['agents', 'claude mcp add'],
+  ['contract/dex', 'Actions'],
+  ['contract/dex/orderbook2/btcusdt', 'Rows of orderbook2 in btcusdt'],
   ['tools', 'push_transaction'],
   ['tools/place_order', 'Compose a proposal'],
   ['tools/get_orderbook', 'Read'],
@@ -131,6 +133,25 @@ describe('the console of a fresh start', () => {
     const text = (await shown.text()).replaceAll('\n', '');
     for (const number of [candles[0]!.open, candles[0]!.volume]) expect(text).toContain(number);
     expect(await shown.faults()).toEqual([]);
+  });
+
+  it('a contract shows its tables by scope, page by page, and its actions with their fields', async () => {
+    await shown.goto('/console/mainnet/contract/dex', 'orderIdentifier: uint64');
+    await shown.page.click('a[href$="/contract/dex/orderbook2"]');
+    await shown.shows('Scopes of orderbook2');
+    const scope = await shown.page.waitForSelector('a[href$="/contract/dex/orderbook2/nativebtc"]');
+    await scope!.click();
+    await shown.shows('Rows of orderbook2 in nativebtc');
+    const first = () => shown.page.$eval('[aria-label="Rows"] tbody td', (cell) => cell.textContent);
+    await shown.page.waitForSelector('[aria-label="Rows"]');
+    const before = await first();
+    await shown.page.evaluate(
+      "[...document.querySelectorAll('button')].find((each) => each.textContent === 'Next page').click()",
+    );
+    await shown.page.waitForFunction(
+      `(document.querySelector('[aria-label="Rows"] tbody td')?.textContent ?? '${before}') !== '${before}'`,
+    );
+    expect(Number(await first())).toBeGreaterThan(Number(before));
   });
 
   it('a page that is left open spends at most 40 requests a minute, and none while it is hidden', async () => {

@@ -30,6 +30,7 @@ export const VIEWS: Readonly<Record<string, ViewEntry>> = {
     async () => (await import('../views/transaction/transaction-view')).TransactionView,
   ),
   block: later('Block', async () => (await import('../views/block/block-view')).BlockView),
+  contract: later('Contract', async () => (await import('../views/contract/contract-view')).ContractView),
   key: later('Public key', async () => (await import('../views/key/key-view')).KeyView),
   market: later('Market', async () => (await import('../views/market/market-view')).MarketView),
   lending: later('Lending', async () => (await import('../views/lending/lending-view')).LendingView),

@@ -51,10 +51,8 @@ interface LinkProps {
 }
 
 /** A link to the view of an account. */
-export const AccountLink = ({ network, of }: LinkProps): JSX.Element => (
-  <a href={addressOf(network, 'account', of)}>
-    <Foreign text={of} />
-  </a>
+export const AccountLink = ({ network, of, children }: LinkProps): JSX.Element => (
+  <a href={addressOf(network, 'account', of)}>{children ?? <Foreign text={of} />}</a>
 );
 
 /** A link to the view of a transaction, by the beginning of its id. */

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { addressOf } from '../../app/location';
 import type { ViewProps } from '../view-props';
 import { Foreign } from '../../ui/values';
 import { AccountPanels } from './account-panels';
@@ -15,6 +16,9 @@ export function AccountView({ network, args: [account = ''] }: ViewProps): JSX.E
       <h1>
         Account <Foreign text={account} />
       </h1>
+      <p class="actions">
+        <a href={addressOf(network.name, 'contract', account)}>Tables and actions of its contract</a>
+      </p>
       <AccountPanels {...of} />
       <div class="grid">
         <VaultPanel {...of} />
