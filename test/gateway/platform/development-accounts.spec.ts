@@ -11,6 +11,13 @@ const pageOf = ({ port }: Platform) => ({
   origin: `http://127.0.0.1:${port}`,
 });
 
+/** Whether the configuration of the page says that it has the routes, for each network. */
+async function controlsIn({ port }: Platform): Promise<boolean[]> {
+  const { body } = await rawGet(port, '/console/config.json');
+  const { networks } = JSON.parse(body.toString()) as { networks: { has_development_routes: boolean }[] };
+  return networks.map((network) => network.has_development_routes);
+}
+
 describe('development accounts for the console', () => {
   let chain: TestChain;
   let platform: Platform;
@@ -42,8 +49,12 @@ describe('development accounts for the console', () => {
 
   it('a program gets nothing, and no GET does', async () => {
     expect((await rawPost(platform.port, PATH)).status).toBe(404);
-    const { body } = await rawGet(platform.port, PATH, pageOf(platform));
-    expect(body.toString()).not.toContain('private_key');
+    for (const path of [PATH, '/console/development', '/console/development/mainnet'])
+      expect((await rawGet(platform.port, path, pageOf(platform))).status).toBe(404);
+  });
+
+  it('the configuration of the page says that it has the routes', async () => {
+    expect(await controlsIn(platform)).toEqual([true, true]);
   });
 
   it('an unknown network has no accounts', async () => {
@@ -84,6 +95,7 @@ describe('a gateway for more than this machine', () => {
     const platform = await startPlatform(settings);
     try {
       expect((await rawPost(platform.port, PATH, pageOf(platform))).status).toBe(404);
+      expect(await controlsIn(platform)).toEqual([false, false]);
     } finally {
       await platform.app.close();
     }

@@ -29,6 +29,8 @@ export interface NetworkFacts {
   /** Null on development chains, whose id is that of the first answer. */
   readonly chain_id: string | null;
   readonly is_development: boolean;
+  /** Whether the gateway passes controls and keys of this development chain to its page. */
+  readonly has_development_routes: boolean;
   /** Accounts by role. */
   readonly accounts: Readonly<Record<string, string>>;
   readonly tokens: readonly Token[];

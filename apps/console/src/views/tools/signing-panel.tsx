@@ -33,7 +33,7 @@ export function SigningPanel({ network, proposal, signer, isPushed }: SigningPan
             <a href={link}>Open the signing request</a> <Copy text={link} label="Copy the link" />
           </p>
           <Qr text={link} label="QR code of the signing request" />
-          {network.is_development ? (
+          {network.has_development_routes ? (
             <DevelopmentSigner
               network={network.name}
               signer={signer}

@@ -3,18 +3,27 @@ import type { NetworkConfig } from '@app/networks';
 /**
  * The facts of the networks that the console compares proposals with: names of contracts, tokens and pairs, and the
  * templates of actions and memos, as the profiles have them. Nothing in it is about nodes.
+ * @param hasDevelopmentRoutes whether the page may reach embedded development chains
  */
-export function consoleConfig(networks: readonly NetworkConfig[], version: string): object {
-  return { version, networks: networks.map(networkFacts) };
+export function consoleConfig(
+  networks: readonly NetworkConfig[],
+  version: string,
+  hasDevelopmentRoutes: boolean,
+): object {
+  return { version, networks: networks.map((network) => networkFacts(network, hasDevelopmentRoutes)) };
 }
 
-function networkFacts({ name, chainId, realFunds, controlsUrl, profile }: NetworkConfig): object {
+function networkFacts(
+  { name, chainId, realFunds, controlsUrl, profile }: NetworkConfig,
+  hasDevelopmentRoutes: boolean,
+): object {
   const { accounts, actions, memos, lending_terms, vault_name } = profile.entries();
   return {
     name,
     real_funds: realFunds,
     chain_id: chainId ?? null,
     is_development: controlsUrl !== undefined,
+    has_development_routes: controlsUrl !== undefined && hasDevelopmentRoutes,
     accounts,
     tokens: profile.tokens(),
     pairs: profile.pairs().map(({ apiName, chainName, base, quote, priceDecimals }) => ({

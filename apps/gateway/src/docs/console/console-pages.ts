@@ -11,6 +11,7 @@ import { type StaticFile, staticFile } from '../static-file';
 import { consoleConfig } from './console-config';
 import { ConsoleFiles } from './console-files';
 import { consolePage } from './console-page';
+import { servesThisMachineAlone } from './development-access';
 
 /** The page, the files and the facts of the console. Pages are made when they are first asked for. */
 @Injectable()
@@ -46,7 +47,9 @@ export class ConsolePages {
     if (this.#files === undefined) return undefined;
     return (this.#config ??= staticFile(
       'application/json; charset=utf-8',
-      JSON.stringify(consoleConfig(this.networks.all(), packageVersion(__dirname))),
+      JSON.stringify(
+        consoleConfig(this.networks.all(), packageVersion(__dirname), servesThisMachineAlone(this.settings)),
+      ),
     ));
   }
 

@@ -1,7 +1,7 @@
 import { Networks } from '@app/networks';
 import { SETTINGS, type Settings } from '@app/operations';
 import { toolError, toolErrorBecause } from '@app/tooling';
-import { Controller, Header, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { request } from 'undici';
@@ -23,6 +23,12 @@ export class DevelopmentController {
     private readonly networks: Networks,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
+
+  /** Below this path there is no page of the console. @throws ToolError */
+  @Get(['', '*path'])
+  none(@Req() { method, path }: Request): never {
+    throw toolError('UNKNOWN_ROUTE', method, path.slice(0, 100));
+  }
 
   @Post(':network/accounts')
   @HttpCode(200)
