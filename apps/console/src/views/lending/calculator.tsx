@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import { decimalText } from '../../values/decimal';
 import { Facts } from '../../ui/facts';
 import { Amount, percentOf } from '../../ui/values';
-import { type PoolRow, poolOf, type PoolStats, unitsOf } from './pool-stats';
+import { chosenPool, type LoanWish, type PoolRow, poolOf, type PoolStats, unitsOf } from './pool-stats';
 import { borrowRate, liquidationPrice, ltvBps } from './rates';
 
 interface Terms {
@@ -11,14 +11,19 @@ interface Terms {
   readonly liquidation_ltv_bps: number;
 }
 
+interface CalculatorProps {
+  readonly stats: PoolStats;
+  readonly terms: Terms;
+  readonly wish: LoanWish;
+}
+
 const usd = (units: bigint): string => decimalText({ units, decimals: 8 });
 
 /** A loan of x USDT against y BTC: LTV, rate, liquidation price, and whether the pool can lend it. */
-export function Calculator({ stats, terms }: { stats: PoolStats; terms: Terms }): JSX.Element {
-  const loan = useSignal('1000');
+export function Calculator({ stats, terms, wish }: CalculatorProps): JSX.Element {
+  const { loan, poolId } = wish;
   const collateral = useSignal('0.1');
-  const poolId = useSignal(String(stats.pools.at(-1)?.pool_id ?? ''));
-  const pool = stats.pools.find(({ pool_id }) => String(pool_id) === poolId.value);
+  const pool = chosenPool(stats.pools, wish);
   const [debt, btc, price] = [
     unitsOf(loan.value),
     unitsOf(collateral.value),
@@ -44,7 +49,7 @@ export function Calculator({ stats, terms }: { stats: PoolStats; terms: Terms })
         <label for="pool">Pool</label>
         <select
           id="pool"
-          value={poolId.value}
+          value={String(pool?.pool_id ?? '')}
           onChange={({ currentTarget }) => (poolId.value = currentTarget.value)}
         >
           {stats.pools.map(({ pool_id, share_symbol }) => (

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { addressOf } from '../../app/location';
 import type { ViewProps } from '../view-props';
@@ -16,6 +17,7 @@ const EVERY_MS = 10_000;
 /** Pools, loans and queues of the lending contract. */
 export function LendingView({ network }: ViewProps): JSX.Element {
   const { name } = network;
+  const wish = { loan: useSignal('1000'), poolId: useSignal('') };
   const pools = usePoll(`lending ${name}`, EVERY_MS, () => callTool<PoolStats>(name, 'get_pool_stats'));
   return (
     <>
@@ -32,10 +34,10 @@ export function LendingView({ network }: ViewProps): JSX.Element {
       </PolledPanel>
       <div class="grid">
         <PolledPanel title="Rate by utilization" state={pools}>
-          {(answer) => <RateCurve stats={answer} />}
+          {(answer) => <RateCurve stats={answer} wish={wish} />}
         </PolledPanel>
         <PolledPanel title="Calculator: borrow against BTC" state={pools}>
-          {(answer) => <Calculator stats={answer} terms={network.lending_terms} />}
+          {(answer) => <Calculator stats={answer} terms={network.lending_terms} wish={wish} />}
         </PolledPanel>
       </div>
       <LoansPanel network={network} />

@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import { parseDecimal, rescaled } from '../../values/decimal';
 import type { Curve, Pool } from './rates';
 
@@ -33,3 +34,14 @@ export const poolOf = ({ available, outstanding }: PoolRow): Pool => ({
   available: unitsOf(available) ?? 0n,
   outstanding: unitsOf(outstanding) ?? 0n,
 });
+
+/** The loan of the calculator, as it is typed. */
+export interface LoanWish {
+  readonly loan: Signal<string>;
+  /** Empty: none chosen yet. */
+  readonly poolId: Signal<string>;
+}
+
+/** The pool of the calculator: the last one until one is chosen. */
+export const chosenPool = (pools: readonly PoolRow[], { poolId }: LoanWish): PoolRow | undefined =>
+  poolId.value === '' ? pools.at(-1) : pools.find(({ pool_id }) => String(pool_id) === poolId.value);

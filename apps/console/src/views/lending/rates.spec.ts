@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { borrowRate, liquidationPrice, lossAt, ltvBps } from './rates';
+import { borrowRate, liquidationPrice, lossAt, ltvBps, pointAfter } from './rates';
 
 const CURVE = { base_apr_bps: 100, kink_utilization_bps: 8_000, kink_apr_bps: 600, max_apr_bps: 2_000 };
 const units = (most: bigint) => fc.bigInt({ min: 1n, max: most });
@@ -59,5 +59,22 @@ describe('rates and loans', () => {
   it('a loan without collateral has no LTV and no liquidation price', () => {
     expect(ltvBps({ debt: 1n, collateral: 0n, price: 1n })).toBeUndefined();
     expect(liquidationPrice({ debt: 1n, collateral: 0n }, 8_000)).toBeUndefined();
+  });
+});
+
+describe('the point of a pool after a loan', () => {
+  const curve = { base_apr_bps: 200, kink_utilization_bps: 8_000, kink_apr_bps: 1_000, max_apr_bps: 5_000 };
+  const pool = { available: 600n, outstanding: 400n };
+  it.each([
+    [0n, { utilization_bps: 4_000, borrow_apr_bps: 600 }],
+    [400n, { utilization_bps: 8_000, borrow_apr_bps: 1_000 }],
+    [600n, { utilization_bps: 10_000, borrow_apr_bps: 5_000 }],
+    [601n, undefined],
+  ])('a loan of %d units leads to %j', (loan, point) => {
+    expect(pointAfter(pool, loan, curve)).toEqual(point);
+  });
+
+  it('an empty pool has no point', () => {
+    expect(pointAfter({ available: 0n, outstanding: 0n }, 0n, curve)).toBeUndefined();
   });
 });

@@ -32,6 +32,21 @@ export function borrowRate({ available, outstanding }: Pool, curve: Curve): numb
   return Number(kinkRate + ceil((most - kinkRate) * (used - kink * total), (ALL - kink) * total));
 }
 
+/** The point of the curve of a pool after a loan; undefined where it has less available. */
+export function pointAfter(
+  { available, outstanding }: Pool,
+  loan: bigint,
+  curve: Curve,
+): { readonly utilization_bps: number; readonly borrow_apr_bps: number } | undefined {
+  const total = available + outstanding;
+  if (loan > available || total === 0n) return undefined;
+  const after = { available: available - loan, outstanding: outstanding + loan };
+  return {
+    utilization_bps: Number((after.outstanding * ALL) / total),
+    borrow_apr_bps: borrowRate(after, curve),
+  };
+}
+
 /** A loan: debt in units of USDT, collateral in units of CBTC, both with 8 decimals; USD per BTC in units of 10^-8. */
 export interface Position {
   readonly debt: bigint;
