@@ -74,7 +74,7 @@ async function started([chainUrls, gatewayUrl, historyUrls]) {
   }
   output.started(run);
   if (flags.open)
-    openBrowser(gatewayUrl ? `${gatewayUrl}/docs` : `${chainUrls[0]}/devchain/docs`, output.errorLine);
+    openBrowser(gatewayUrl ? `${gatewayUrl}/` : `${chainUrls[0]}/devchain/docs`, output.errorLine);
 }
 
 // Saves 45 MB of 200; a few requests a second make little garbage, and need no code for speed.
