@@ -18,6 +18,7 @@ const VIEWS: readonly (readonly [path: string, text: string])[] = [
   ['agents', 'claude mcp add'],
   ['contract/dex', 'Actions'],
   ['contract/dex/orderbook2/btcusdt', 'Rows of orderbook2 in btcusdt'],
+  ['development', 'Pause simulated traffic'],
   ['tools', 'push_transaction'],
   ['tools/place_order', 'Compose a proposal'],
   ['tools/get_orderbook', 'Read'],
@@ -152,6 +153,22 @@ describe('the console of a fresh start', () => {
       `(document.querySelector('[aria-label="Rows"] tbody td')?.textContent ?? '${before}') !== '${before}'`,
     );
     expect(Number(await first())).toBeGreaterThan(Number(before));
+  });
+
+  it('the page of a development chain funds an account, and pauses and resumes simulated traffic', async () => {
+    await shown.goto('/console/testnet/development', 'Pause simulated traffic');
+    await shown.page.waitForSelector('#fund-account option');
+    await shown.page.select('#fund-account', 'alice');
+    await shown.page.click('form:has(#fund-account) button[type=submit]');
+    await shown.shows('account: alice, balance:');
+    const press = (text: string) =>
+      shown.page.evaluate(
+        `[...document.querySelectorAll('button')].find((each) => each.textContent === '${text}').click()`,
+      );
+    await press('Pause simulated traffic');
+    await shown.shows('Resume simulated traffic');
+    await press('Resume simulated traffic');
+    await shown.shows('Pause simulated traffic');
   });
 
   it('a page that is left open spends at most 40 requests a minute, and none while it is hidden', async () => {

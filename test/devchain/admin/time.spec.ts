@@ -68,3 +68,33 @@ describe('price', () => {
     }
   });
 });
+
+describe('simulated traffic', () => {
+  let chain: AdminChain;
+  afterEach(() => chain.close());
+
+  const transactionsIn = async (blocks: number): Promise<number> => {
+    const { num } = chain.devchain.chain.head();
+    await chain.admin.mustSend('produce-blocks', { count: blocks });
+    const counts = Array.from(
+      { length: blocks - 1 },
+      (_, at) => chain.devchain.chain.block(num + 2 + at)!.transactions.length,
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
+  };
+
+  it('simulated traffic pauses and resumes, while blocks continue', async () => {
+    chain = await AdminChain.start({ simulation: true });
+    expect(await transactionsIn(60)).toBeGreaterThan(0);
+    expect(await chain.admin.mustSend('pause-simulation')).toEqual({ simulation: 'paused' });
+    await chain.admin.mustSend('produce-blocks', { count: 1 });
+    expect(await transactionsIn(60)).toBe(0);
+    expect(await chain.admin.mustSend('resume-simulation')).toEqual({ simulation: 'running' });
+    expect(await transactionsIn(60)).toBeGreaterThan(0);
+  });
+
+  it('simulated traffic cannot be paused on a chain without it', async () => {
+    chain = await AdminChain.start({ simulation: false });
+    expect(await chain.admin.refusal('pause-simulation', {})).toBe('the chain has no simulated traffic');
+  });
+});

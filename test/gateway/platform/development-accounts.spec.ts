@@ -57,6 +57,31 @@ describe('development accounts for the console', () => {
     expect(await controlsIn(platform)).toEqual([true, true]);
   });
 
+  it('a control that the page does not need is not passed on', async () => {
+    for (const control of ['reset', 'restore', '..%2Fstatus', 'constructor'])
+      expect(
+        (await rawPost(platform.port, `/console/development/mainnet/${control}`, pageOf(platform))).status,
+      ).toBe(404);
+  });
+
+  it('a page of the gateway controls the chain, and gets its reason for a refusal', async () => {
+    const control = async (name: string, body: string) => {
+      const headers = { ...pageOf(platform), 'content-type': 'application/json' };
+      const path = `/console/development/mainnet/${name}`;
+      const { status, body: answer } = await rawPost(platform.port, path, headers, body);
+      return [status, JSON.parse(answer.toString()) as object] as const;
+    };
+    const before = chain.devchain.chain.head().num;
+    expect(await control('produce-blocks', '{"count":3}')).toMatchObject([
+      200,
+      { head_block_num: before + 3 },
+    ]);
+    expect(await control('produce-blocks', '{"count":0}')).toMatchObject([
+      400,
+      { code: 'upstream_refused', error: expect.stringContaining('count: must be a whole number') as string },
+    ]);
+  });
+
   it('an unknown network has no accounts', async () => {
     const path = '/console/development/othernet/accounts';
     expect((await rawPost(platform.port, path, pageOf(platform))).status).toBe(404);

@@ -35,6 +35,11 @@ export const Navigation = ({ network }: { network: NetworkFacts }): JSX.Element 
             {name}
           </a>
         ))}
+        {network.has_development_routes ? (
+          <a href={addressOf(network.name, 'development')} aria-current={currentMark(['development'])}>
+            Development
+          </a>
+        ) : null}
       </nav>
       <Later
         key={network.name}

@@ -31,6 +31,10 @@ export const VIEWS: Readonly<Record<string, ViewEntry>> = {
   ),
   block: later('Block', async () => (await import('../views/block/block-view')).BlockView),
   contract: later('Contract', async () => (await import('../views/contract/contract-view')).ContractView),
+  development: later(
+    'Development chain',
+    async () => (await import('../views/development/development-view')).DevelopmentView,
+  ),
   key: later('Public key', async () => (await import('../views/key/key-view')).KeyView),
   market: later('Market', async () => (await import('../views/market/market-view')).MarketView),
   lending: later('Lending', async () => (await import('../views/lending/lending-view')).LendingView),

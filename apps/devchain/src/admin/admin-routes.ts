@@ -3,6 +3,7 @@ import { BITCOIN_ROUTES } from './bitcoin-routes';
 import type { AdminRoute } from './admin-route';
 import { PRICE_ROUTES } from './price-routes';
 import { PRODUCER_ROUTES } from './producer-routes';
+import { SIMULATION_ROUTES } from './simulation-routes';
 import { SNAPSHOT_ROUTES } from './snapshot-routes';
 import { SIGNING_ROUTES } from './signing-routes';
 import { TIME_ROUTES } from './time-routes';
@@ -17,5 +18,6 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...PRICE_ROUTES,
   ...TIME_ROUTES,
   ...PRODUCER_ROUTES,
+  ...SIMULATION_ROUTES,
   ...SNAPSHOT_ROUTES,
 ];

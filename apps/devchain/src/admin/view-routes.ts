@@ -2,6 +2,7 @@ import { displayBalances } from './account-balances';
 import { adminRoute, type AdminRoute } from './admin-route';
 import { EXAMPLE_KEYS } from './example-keys';
 import { NO_MEMBERS } from './fields';
+import { simulationState } from './simulation-routes';
 
 const TAG = 'Chain';
 
@@ -36,20 +37,24 @@ const status = adminRoute({
   method: 'GET',
   tag: TAG,
   title: 'Status',
-  description: 'The head, the last irreversible block, and what the process holds in memory.',
+  description:
+    'The head, the last irreversible block, simulated traffic (`running`, `paused` or `off`), and what the process holds in memory.',
   body: NO_MEMBERS,
   example: {},
   answers: {
     ...{ name: 'mainnet', chain_id: 'cf05...', head_block_num: 1204, last_irreversible_block_num: 1198 },
+    simulation: 'running',
     memory: { blocks: 1204, blockBytes: 482_113, rows: 1_310, process_rss_bytes: 142_000_000 },
   },
-  run: ({ chain, name }) => {
+  run: (context) => {
+    const { chain, name } = context;
     const { rss, heapUsed } = process.memoryUsage();
     return {
       name,
       chain_id: chain.chainId,
       head_block_num: chain.head().num,
       last_irreversible_block_num: chain.lastIrreversible().num,
+      simulation: simulationState(context),
       memory: { ...chain.memory(), process_rss_bytes: rss, process_heap_used_bytes: heapUsed },
     };
   },

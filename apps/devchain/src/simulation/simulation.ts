@@ -26,6 +26,8 @@ export interface SimulationOptions {
 
 /** Simulated actors. They act on block events, never on timers. */
 export class Simulation {
+  /** Activities that were due in a pause do not run after it. */
+  isPaused = false;
   readonly price: MarketPrice;
   readonly feeders: Feeders;
   private readonly chain: InProcessClient;
@@ -64,7 +66,7 @@ export class Simulation {
   /** Runs the activities that are due at the head block; their transactions go into the next block. */
   step(): void {
     const { num, timeMs } = this.options.chain.head();
-    for (const { name, periodMs, act } of this.activities) {
+    for (const { name, periodMs, act } of this.isPaused ? [] : this.activities) {
       const isDue = Math.floor(timeMs / periodMs) > Math.floor(this.lastMs / periodMs);
       if (isDue)
         this.attempt(name, () => act(new SeededRandom(`${this.options.seed} ${name} ${String(num)}`)));

@@ -71,6 +71,16 @@ export function platformSurfaces({
     notFound: routeNotFound,
     unmatchedLabel: 'other',
   };
+  const development: Surface = {
+    prefixes: [`${SURFACE_PATHS.console}/development/`],
+    body: { as: 'json object', maxBytes: MAX_SMALL_BODY_BYTES, isParsed: true },
+    bucket: 'mirror',
+    cors: () => false,
+    isPage: false,
+    errorBody: toolErrorBody,
+    notFound: routeNotFound,
+    unmatchedLabel: 'other',
+  };
   const health: Surface = {
     prefixes: [SURFACE_PATHS.health],
     body: 'none',
@@ -81,5 +91,5 @@ export function platformSurfaces({
     notFound: routeNotFound,
     unmatchedLabel: 'other',
   };
-  return [api, tools, docs, consolePages, health];
+  return [api, tools, docs, consolePages, development, health];
 }

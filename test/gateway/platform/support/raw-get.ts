@@ -12,10 +12,20 @@ type Headers = Readonly<Record<string, string>>;
 export const rawGet = (port: number, path: string, headers: Headers = {}): Promise<RawAnswer> =>
   raw('GET', port, path, headers);
 
-export const rawPost = (port: number, path: string, headers: Headers = {}): Promise<RawAnswer> =>
-  raw('POST', port, path, headers);
+export const rawPost = (
+  port: number,
+  path: string,
+  headers: Headers = {},
+  body?: string,
+): Promise<RawAnswer> => raw('POST', port, path, headers, body);
 
-function raw(method: string, port: number, path: string, headers: Headers): Promise<RawAnswer> {
+function raw(
+  method: string,
+  port: number,
+  path: string,
+  headers: Headers,
+  body?: string,
+): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     request({ method, host: '127.0.0.1', port, path, headers, agent: false }, (answer) => {
       const parts: Buffer[] = [];
@@ -29,6 +39,6 @@ function raw(method: string, port: number, path: string, headers: Headers): Prom
       });
     })
       .on('error', reject)
-      .end();
+      .end(body);
   });
 }

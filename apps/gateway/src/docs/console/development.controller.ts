@@ -1,20 +1,32 @@
 import { Networks } from '@app/networks';
 import { SETTINGS, type Settings } from '@app/operations';
 import { toolError, toolErrorBecause } from '@app/tooling';
-import { Controller, Get, Header, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { request } from 'undici';
 import { SURFACE_PATHS } from '../../platform/surface-paths';
 import { isOwnPage, servesThisMachineAlone } from './development-access';
 
-/** A development chain on the same machine answers at once: one that does not is gone. */
-const DEADLINE_MS = 3_000;
+/** A development chain on the same machine answers at once, also after a thousand blocks: one that does not is gone. */
+const DEADLINE_MS = 10_000;
+
+/** Routes of the admin API of a development chain that its page needs, with their methods. No other one is passed on. */
+const CONTROLS: Readonly<Record<string, 'GET' | 'POST'>> = {
+  accounts: 'GET',
+  status: 'GET',
+  fund: 'POST',
+  price: 'POST',
+  'advance-time': 'POST',
+  'produce-blocks': 'POST',
+  'pause-simulation': 'POST',
+  'resume-simulation': 'POST',
+};
 
 /**
- * The accounts of an embedded development chain with their keys, which are public, for the console to sign with. The
- * chain itself answers no page of another origin. There is no such route for other chains, beyond this machine, behind a
- * proxy, or for other pages. It is a POST, with which a browser always sends the origin of the page.
+ * Accounts with their keys, which are public, and controls of an embedded development chain, for the console. The chain
+ * itself answers no page of another origin. There is no such route for other chains, beyond this machine, behind a proxy,
+ * or for other pages. It is a POST, with which a browser always sends the origin of the page.
  */
 @Controller(`${SURFACE_PATHS.console}/development`)
 @ApiExcludeController()
@@ -30,29 +42,46 @@ export class DevelopmentController {
     throw toolError('UNKNOWN_ROUTE', method, path.slice(0, 100));
   }
 
-  @Post(':network/accounts')
+  @Post(':network/:control')
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
-  async accounts(
+  control(
     @Param('network') name: string,
+    @Param('control') control: string,
+    @Body() body: object,
     @Req() { headers, method, path }: Request,
   ): Promise<unknown> {
     const chain = this.networks.all().find((network) => network.name === name);
+    const controlMethod = Object.hasOwn(CONTROLS, control) ? CONTROLS[control] : undefined;
     const isServed = this.settings.console && servesThisMachineAlone(this.settings) && isOwnPage(headers);
-    if (chain?.controlsUrl === undefined || !isServed) {
+    if (chain?.controlsUrl === undefined || controlMethod === undefined || !isServed) {
       throw toolError('UNKNOWN_ROUTE', method, path.slice(0, 100));
     }
-    try {
-      const { statusCode, body } = await request(`${new URL(chain.controlsUrl).origin}/devchain/accounts`, {
-        signal: AbortSignal.timeout(DEADLINE_MS),
-      });
-      if (statusCode !== 200) {
-        await body.dump();
-        throw new Error(`status ${statusCode}`);
-      }
-      return await body.json();
-    } catch (cause) {
-      throw toolErrorBecause(cause, 'UPSTREAM_UNAVAILABLE', name, 'the development chain does not answer');
-    }
+    const url = `${new URL(chain.controlsUrl).origin}/devchain/${control}`;
+    return passOn(name, url, controlMethod === 'GET' ? undefined : JSON.stringify(body));
   }
+}
+
+/** The answer of the chain. @throws ToolError */
+async function passOn(network: string, url: string, body: string | undefined): Promise<unknown> {
+  const { statusCode, answer } = await send(url, body).catch((cause: unknown) => {
+    throw toolErrorBecause(cause, 'UPSTREAM_UNAVAILABLE', network, 'the development chain does not answer');
+  });
+  if (statusCode === 200) return answer;
+  throw toolError('UPSTREAM_REFUSED', (answer as { error: string }).error);
+}
+
+/** @throws Error for answers that are neither a success nor the refusal of an input */
+async function send(
+  url: string,
+  body: string | undefined,
+): Promise<{ readonly statusCode: number; readonly answer: unknown }> {
+  const answer = await request(url, {
+    signal: AbortSignal.timeout(DEADLINE_MS),
+    ...(body !== undefined && { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+  });
+  const { statusCode } = answer;
+  if (statusCode === 200 || statusCode === 400) return { statusCode, answer: await answer.body.json() };
+  await answer.body.dump();
+  throw new Error(`status ${statusCode}`);
 }
