@@ -1,6 +1,6 @@
 const HEADER = 'x-consistency';
 
-/** What an answer says about its network. */
+/** The member of requests and answers that names their network. */
 interface OfNetwork {
   readonly network?: unknown;
 }

@@ -1,12 +1,9 @@
 import type { ChainToken } from '@app/client';
 import { z } from 'zod';
 import type { Policy } from '../policy/policy';
+import type { RuleTable } from '../policy/rule-tables';
 import { Refusal } from '../refusal';
 import { askNode } from './own-nodes';
-
-/** Tables that rules of the policy read, as keys of the profile's `tables`. */
-export const RULE_TABLES = ['prices', 'orders', 'loans', 'loan_requests', 'vaults', 'pools'] as const;
-export type RuleTable = (typeof RULE_TABLES)[number];
 
 /** Where rows of a table are looked for. */
 export interface RowSearch {

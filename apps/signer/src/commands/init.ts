@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { type AbiJson, type ChainProfile, type Layout, layoutsOf } from '@app/client';
 import { parse, stringify } from 'yaml';
 import { DEVELOPMENT_SIGNER_PROFILE } from '../chain/development-profile';
-import { RULE_TABLES } from '../chain/node-tables';
+import { RULE_TABLES } from '../policy/rule-tables';
 import { askNode } from '../chain/own-nodes';
 import { policyText } from './new-policy';
 import { writeOwnFile } from '../private-file';

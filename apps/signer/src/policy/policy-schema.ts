@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RULE_TABLES } from '../chain/node-tables';
+import { RULE_TABLES } from './rule-tables';
 import { HOURS } from '../rules/hours';
 
 // Everything is strict: a member that is not known stops the start, because a misspelt rule must never allow anything.

@@ -152,7 +152,7 @@ export interface ComposePlanAnswer {
   readonly summary: readonly string[];
   /** One dry run of the whole transaction; an error names the step that fails */
   readonly simulation: PlanSimulationAnswer;
-  /** What to know before signing; empty when there is nothing */
+  /** Risks that the dry run and the chain show; empty where there are none */
   readonly warnings: readonly WarningAnswer[];
   /** What to do now, by when and with which key; or why not to sign */
   readonly next: string;

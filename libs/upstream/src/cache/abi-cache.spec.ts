@@ -37,6 +37,26 @@ describe('the ABI cache', () => {
     expect(asked).toEqual([['dex', undefined]]);
   });
 
+  it('the ABI cache asks again for a call whose block is later than that of what it keeps', async () => {
+    let requiredBlock = 0;
+    const consistency = {
+      get requiredBlock() {
+        return requiredBlock;
+      },
+    };
+    const tables: number[] = [];
+    const following = new AbiCache(
+      () => {
+        tables.push(requiredBlock);
+        return Promise.resolve({ hash: 'none', raw: new Uint8Array() });
+      },
+      clock,
+      consistency,
+    );
+    for (requiredBlock of [0, 7, 7, 3, 0, 8]) await following.abi('dex');
+    expect(tables).toEqual([0, 7, 8]);
+  });
+
   it('the ABI cache asks again with the hash it knows, and keeps the ABI that is still current', async () => {
     const before = await cache.abi('dex');
     clock.advance(5_000);

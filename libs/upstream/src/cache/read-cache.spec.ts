@@ -1,4 +1,5 @@
 import { AnswerLife, ManualClock } from '@app/operations';
+import fc from 'fast-check';
 import { ReadCache } from './read-cache';
 
 describe('the read cache', () => {
@@ -131,6 +132,42 @@ describe('the read cache', () => {
       expect(later).toEqual(first);
       expect(later).not.toBe(first);
     });
+  });
+
+  it('the read cache serves a call only with what nodes that had its block answered, in flight or kept', async () => {
+    const model = fc.record({
+      required: fc.integer({ min: 0, max: 5 }),
+      head: fc.integer({ min: 0, max: 5 }),
+      isAtOnce: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(model, { minLength: 1, maxLength: 12 }), async (calls) => {
+        let requiredBlock = 0;
+        const consistency = {
+          get requiredBlock() {
+            return requiredBlock;
+          },
+          tokenOf: () => undefined,
+        };
+        const following = new ReadCache(clock, 250, () => 1, consistency);
+        const running: Promise<void>[] = [];
+        for (const { required, head, isAtOnce } of calls) {
+          requiredBlock = required;
+          // A node is asked only when it has the block.
+          const headBlock = Math.max(head, required);
+          const read = following.read('key', () =>
+            Promise.resolve({ value: headBlock, bytes: 1, headBlock }),
+          );
+          running.push(
+            read.then((value) => {
+              expect(value).toBeGreaterThanOrEqual(required);
+            }),
+          );
+          if (!isAtOnce) await Promise.all(running);
+        }
+        await Promise.all(running);
+      }),
+    );
   });
 
   it('the read cache holds a bounded number of answers', async () => {

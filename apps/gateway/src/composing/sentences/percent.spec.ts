@@ -7,7 +7,7 @@ describe('a rate in a sentence', () => {
     [100n, '1.00 %'],
     [2_000n, '20.00 %'],
     [123_456n, '1234.56 %'],
-  ])('%d hundredths of a percent are told as "%s"', (bps, text) => {
+  ])('%d hundredths of a percent are written as "%s"', (bps, text) => {
     expect(percent(bps)).toBe(text);
   });
 });
