@@ -12,8 +12,8 @@ interface Panel {
 
 const ROOT = path.join(CHART, '..', '..');
 const QUERIES = ['dashboard.json', 'alerts.yaml'].map((file) => `helm/chain-tool-gateway/files/${file}`);
-/** Names of a page that look like metrics: an event of the stream. */
-const OTHER_NAMES = new Set(['history_end']);
+/** Names of a page that look like metrics: an event of the stream, and a member of the signer's policy. */
+const OTHER_NAMES = new Set(['history_end', 'history_nodes']);
 /** Metrics that a file names. */
 const namedIn = (file: string): string[] =>
   [

@@ -88,6 +88,10 @@ const HISTORY: Readonly<Record<string, Choice>> = {
   },
   HISTORY_KEEP_BLOCKS: { wrong: '999', other: '1000', beside: SHIP },
   HISTORY_KEEP_DAYS: { wrong: '0', other: '1', beside: SHIP },
+  // 1 thread cannot be shared by pages and searches.
+  HISTORY_READ_THREADS: { wrong: '1', other: '4', beside: SHIP },
+  HISTORY_TRUSTED_PROXIES: { wrong: '10.0.0.0/33', other: '10.0.0.0/8', beside: SHIP },
+  HISTORY_UNLIMITED_CLIENTS: { wrong: 'all', other: 'none', beside: SHIP },
   HISTORY_HOST: { wrong: 'http://0.0.0.0', other: '0.0.0.0', beside: SHIP },
   HISTORY_MANAGEMENT_PORT: { wrong: '65536', other: '7091', beside: SHIP },
   HISTORY_MANAGEMENT_HOST: { wrong: 'a b', other: '0.0.0.0', beside: SHIP },

@@ -113,7 +113,7 @@ describe('the OpenAPI document for generators of clients', () => {
     for (const [, kind, name] of text.matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
       expect(alone.components).toHaveProperty([kind!, name!]);
     expect(alone.tags.map(({ name }) => name)).toEqual([
-      ...['Chain', 'Account', 'Market', 'Lending', 'Bridge', 'Relay'],
+      ...['Chain', 'Account', 'Market', 'Lending', 'Bridge', 'Plans', 'Relay'],
     ]);
   });
 

@@ -12,7 +12,8 @@ export const CONSISTENCY_FIELD = {
   description:
     'Token of an earlier answer, as that of a push: reads are of its block or a later one. They wait for a node that ' +
     'has the block, one second at most, else 503 names it. Over MCP also in `_meta` of the call',
-  schema: TOKEN,
+  // Without an example: Swagger UI would send it, and it names a block of another chain.
+  schema: { type: 'string' },
 } as const;
 
 /** The same field of an answer. */
