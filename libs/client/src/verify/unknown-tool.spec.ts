@@ -27,7 +27,7 @@ describe('a tool that the client does not know', () => {
     return { client, calls };
   }
 
-  it.each(['compose_plan', 'compose_anything', 'toString', 'constructor'])(
+  it.each(['compose_anything', 'toString', 'constructor'])(
     'a proposal of %s is not signed, also where it is the transaction of a known tool',
     async (tool) => {
       const { client, calls } = gateway();
