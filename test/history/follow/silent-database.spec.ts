@@ -116,9 +116,11 @@ describe('history processes whose PostgreSQL falls silent', () => {
     });
     whole.proxy.resume();
     await until(() => isCurrent(whole), POLL_MS);
-    const { json } = await search();
+    // The thread of searches has connections of its own.
+    let found = await search();
+    await until(async () => (found = await search()).status === 200, POLL_MS);
     // The first block has no action.
-    expect(json.actions.map(({ block_num }) => block_num)).toEqual(
+    expect(found.json.actions.map(({ block_num }) => block_num)).toEqual(
       Array.from({ length: chain.head.blockNum - 1 }, (_, index) => index + 2),
     );
   });
