@@ -96,8 +96,6 @@ export class HostileRedis {
 
   /** Commands come only after others succeeded: most answers are those of a real server. */
   #answer(command: string, random: Seeded): string {
-    // Not hostile: ioredis throws outside of all calls at another answer, which ends the process. To be mended.
-    if (command === 'subscribe') return '-ERR unknown\r\n';
     const honest = HONEST[command];
     if (honest !== undefined && !random.chance(6)) return honest;
     return random.oneOf(ANSWERS)(this.port, random);
