@@ -146,5 +146,6 @@ async function connectNodes(cluster: Cluster): Promise<void> {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  // An empty reason would read as up.
+  return (error instanceof Error ? error.message || error.name : String(error)) || 'unknown';
 }

@@ -56,12 +56,15 @@ describe('RedisConnection', () => {
     expect(await connection.redis.ping()).toBe('PONG');
   });
 
-  it('RedisConnection is down after a failed command of its owner until the next probe succeeds', async () => {
+  it.each([
+    ['a failed command of its owner', 'refused', 'refused'],
+    ['an error without a message', '', 'Error'],
+  ])('RedisConnection is down after %s until the next probe succeeds', async (_, message, reason) => {
     connection = connectionTo(server, () => connection.redis.ping());
     await connection.start();
-    connection.recordFailure(new Error('refused'));
+    connection.recordFailure(new Error(message));
     expect(connection.isUp).toBe(false);
-    expect(reports.at(-1)).toEqual({ isUp: false, reason: 'refused' });
+    expect(reports.at(-1)).toEqual({ isUp: false, reason });
     await reported(true);
     expect(connection.isUp).toBe(true);
   });

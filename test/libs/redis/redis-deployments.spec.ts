@@ -227,7 +227,7 @@ describe('Redis with users', () => {
   const COMMANDS = list.split(' ');
   let server: RedisServer;
   beforeAll(async () => {
-    const user = ['gateway', 'on', '>secret', 'resetkeys', '~shop:*', '&shop:pushes', '-@all', ...COMMANDS];
+    const user = ['gateway', 'on', '>secret', 'resetkeys', '~shop:*', '-@all', ...COMMANDS];
     server = await startRedis(undefined, ['--requirepass', 'of-the-administrator', '--user', ...user]);
   });
   afterAll(() => server.stop());
@@ -259,7 +259,7 @@ describe('Redis with users', () => {
     expect(replica.counter.isUp).toBe(false);
   });
 
-  it('keys in Redis expire, and each is below 300 bytes', async () => {
+  it('keys in Redis expire, and each is below 300 bytes, but for the one stream of pushes', async () => {
     const { counter, holders } = await connectReplica(env());
     const ipv6 = Array.from({ length: 30 }, (_, index) => `relay-refused:2001:db8:85a3:${index}::/64`);
     await Promise.all(ipv6.map((key) => counter.hit(key)));
@@ -271,7 +271,8 @@ describe('Redis with users', () => {
       const left = await admin.pttl(key);
       expect(left).toBeGreaterThan(0);
       expect(left).toBeLessThanOrEqual(60_000);
-      expect(await admin.memory('USAGE', key)).toBeLessThan(300);
+      // Redis reserves 4 KiB for the first entries of a stream.
+      expect(await admin.memory('USAGE', key)).toBeLessThan(key === 'shop:pushes' ? 8_192 : 300);
     }
     admin.disconnect();
   });

@@ -6,7 +6,7 @@ import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';
 
 const SECRET = 'a text that both replicas have in common';
-const CHANNEL = 'ctg:pushes';
+const STREAM = 'ctg:pushes';
 const NOW_MS = Date.parse('2026-11-26T12:00:00Z');
 
 interface Replica {
@@ -54,7 +54,7 @@ describe('RedisPushes', () => {
   });
 
   const text = (atMs: number): string => `AAAAAAAAAAA@${atMs}@0@mainnet`;
-  const binding = { secret: SECRET, purpose: 'pushed', key: CHANNEL };
+  const binding = { secret: SECRET, purpose: 'pushed', key: STREAM };
   it.each([
     ['has no code', text(NOW_MS)],
     ['another secret made', withCode(text(NOW_MS), { ...binding, secret: 'another' })],
@@ -63,8 +63,8 @@ describe('RedisPushes', () => {
     ['is long', 'x'.repeat(1_000_000)],
   ])('RedisPushes ignores and reports a message that %s', async (_, message) => {
     const [one, other] = replicas;
-    await client.publish(CHANNEL, message);
-    await client.publish(CHANNEL, withCode(text(NOW_MS), binding));
+    await client.xadd(STREAM, '*', 'm', message);
+    await client.xadd(STREAM, '*', 'm', withCode(text(NOW_MS), binding));
     await until(() => one.heard.length > 0 && other.heard.length > 0);
     expect([one.heard, other.heard]).toEqual([['mainnet false'], ['mainnet false']]);
     expect([one.forged, other.forged]).toEqual([1, 1]);

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '@app/operations';
 import {
   MAX_CLOCK_SKEW_MS,
+  type RedisClient,
   RedisConnection,
   type SharedValuesOptions,
   textOf,
@@ -9,57 +11,72 @@ import {
   withCode,
 } from '@app/redis';
 import type { AnnouncedPush, SharedPushes } from './shared-pushes';
+import { START, streamEntries } from './stream-entries';
 
 /** Longer than any message of a replica. */
 const MAX_CHARACTERS = 256;
 const TEXT = /^(?<origin>[\w-]{11})@(?<at>\d{13})@(?<abi>[01])@(?<network>\w+)$/;
+/** Field of an entry that holds the message. */
+const FIELD = 'm';
+/** Entries that the stream keeps, at least: those of the seconds in which a replica connects anew. */
+const KEPT = 128;
+/** Entries of one answer: forged ones may be large. */
+const READ_AT_ONCE = 16;
+/** A silent Redis is found after this time. */
+const WAIT_MS = 1_000;
+/** Pause after an answer without a push: a Redis that does not wait, or forged entries, take no more of the CPU. */
+const PAUSE_MS = 10;
+/** Longer than a replica takes to read a message. */
+const LIFE_MS = 60_000;
 
 /**
- * Pushes over a channel of Redis, authenticated: `<replica>@<milliseconds since 1970>@<0 or 1>@<network>:<code>`. A
- * message that is lost leaves kept answers to their usual time; one that is sent again drops them once more.
+ * Pushes over a stream of Redis, authenticated: `<replica>@<milliseconds since 1970>@<0 or 1>@<network>:<code>`. A
+ * message that is lost leaves kept answers to their usual time; one that is sent again only drops them again. A stream
+ * and not a channel: ioredis throws outside of all calls where a message of a channel is malformed.
  */
 export class RedisPushes implements SharedPushes {
-  readonly #publisher: RedisConnection;
-  /** A connection that listens takes no other commands. */
-  readonly #subscriber: RedisConnection;
-  readonly #channel: string;
+  readonly #writer: RedisConnection;
+  /** A connection that waits takes no other commands. */
+  readonly #reader: RedisConnection;
+  readonly #stream: string;
   readonly #origin = randomBytes(8).toString('base64url');
   readonly #listeners: ((push: AnnouncedPush) => void)[] = [];
-  readonly #isUp = { publisher: false, subscriber: false };
+  readonly #isUp = { writer: false, reader: false };
+  /** Id of the last entry that was read. */
+  #last = START;
+  #isReading = false;
 
   constructor(
     private readonly clock: Clock,
     private readonly options: SharedValuesOptions,
   ) {
     const { keyPrefix, server } = options;
-    this.#channel = `${keyPrefix}pushes`;
-    this.#publisher = new RedisConnection({
+    this.#stream = `${keyPrefix}pushes`;
+    this.#writer = new RedisConnection({
       server,
       onChange: (isUp, reason) => {
-        this.#report('publisher', isUp, reason);
+        this.#report('writer', isUp, reason);
       },
       probe: (redis, keys) => Promise.all(keys.map((key) => redis.exists(keyPrefix + key))),
     });
-    this.#subscriber = new RedisConnection({
-      server,
+    this.#reader = new RedisConnection({
+      server: { ...server, commandTimeoutMs: server.commandTimeoutMs + WAIT_MS },
       onChange: (isUp, reason) => {
-        this.#report('subscriber', isUp, reason);
+        this.#report('reader', isUp, reason);
+        if (isUp) void this.#read();
       },
-      probe: (redis) => redis.subscribe(this.#channel),
-    });
-    this.#subscriber.redis.on('message', (_channel: string, message: string) => {
-      this.#take(message);
+      probe: (redis) => this.#seekEnd(redis),
     });
   }
 
   /** Connects; retries in the background. Never rejects. */
   async start(): Promise<void> {
-    await Promise.all([this.#publisher.start(), this.#subscriber.start()]);
+    await Promise.all([this.#writer.start(), this.#reader.start()]);
   }
 
   close(): void {
-    this.#publisher.close();
-    this.#subscriber.close();
+    this.#writer.close();
+    this.#reader.close();
   }
 
   onPush(listener: (push: AnnouncedPush) => void): void {
@@ -67,34 +84,73 @@ export class RedisPushes implements SharedPushes {
   }
 
   async announce({ network, setsAbi }: AnnouncedPush): Promise<void> {
-    if (!this.#publisher.isUp) return;
+    if (!this.#writer.isUp) return;
     const text = `${this.#origin}@${this.clock.now()}@${setsAbi ? 1 : 0}@${network}`;
+    const message = withCode(text, this.#binding);
     try {
-      await this.#publisher.redis.publish(this.#channel, withCode(text, this.#binding));
+      const { redis } = this.#writer;
+      await Promise.all([
+        redis.xadd(this.#stream, 'MAXLEN', '~', KEPT, '*', FIELD, message),
+        redis.pexpire(this.#stream, LIFE_MS),
+      ]);
     } catch (error) {
-      this.#publisher.recordFailure(error);
+      this.#writer.recordFailure(error);
     }
   }
 
-  #take(message: string): void {
+  /** Entries before a connection are older than the answers that this replica keeps, or are lost to it. */
+  async #seekEnd(redis: RedisClient): Promise<void> {
+    const [newest] = streamEntries(await redis.xrevrange(this.#stream, '+', '-', 'COUNT', 1), FIELD);
+    this.#last = newest?.id ?? START;
+  }
+
+  /** Reads until the connection fails or is closed. Never rejects. */
+  async #read(): Promise<void> {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    const { redis } = this.#reader;
+    while (this.#reader.isUp) {
+      try {
+        const asked = ['COUNT', READ_AT_ONCE, 'BLOCK', WAIT_MS, 'STREAMS', this.#stream, this.#last] as const;
+        const answer: unknown = await redis.xread(...asked);
+        const entries = answer === null ? [] : streamEntries(entriesOf(answer), FIELD);
+        this.#last = entries.at(-1)?.id ?? this.#last;
+        const isPush = entries.map(({ text }) => this.#take(text)).includes(true);
+        if (!isPush) await pause(PAUSE_MS);
+      } catch (error) {
+        this.#reader.recordFailure(error);
+      }
+    }
+    this.#isReading = false;
+  }
+
+  /** @returns whether it is a message of a replica */
+  #take(message: string): boolean {
     const text = message.length > MAX_CHARACTERS ? undefined : textOf(message, this.#binding);
     const { origin, at, abi, network } = TEXT.exec(text ?? '')?.groups ?? {};
     if (network === undefined || Math.abs(this.clock.now() - Number(at)) > MAX_CLOCK_SKEW_MS) {
       this.options.onForged?.();
-      return;
+      return false;
     }
-    if (origin === this.#origin) return;
+    if (origin === this.#origin) return true;
     for (const listener of this.#listeners) listener({ network, setsAbi: abi === '1' });
+    return true;
   }
 
   /** Up: pushes of this replica and of others go through. */
-  #report(connection: 'publisher' | 'subscriber', isUp: boolean, reason: string): void {
+  #report(connection: 'writer' | 'reader', isUp: boolean, reason: string): void {
     this.#isUp[connection] = isUp;
-    const { publisher, subscriber } = this.#isUp;
-    if (isUp === (publisher && subscriber)) this.options.onChange(isUp, reason);
+    const { writer, reader } = this.#isUp;
+    if (isUp === (writer && reader)) this.options.onChange(isUp, reason);
   }
 
   get #binding(): ValueBinding {
-    return { secret: this.options.secret, purpose: 'pushed', key: this.#channel };
+    return { secret: this.options.secret, purpose: 'pushed', key: this.#stream };
   }
+}
+
+/** The entries in the answer of XREAD for one stream. */
+function entriesOf(answer: unknown): unknown {
+  const [stream] = Array.isArray(answer) ? (answer as readonly unknown[]) : [];
+  return Array.isArray(stream) ? stream[1] : undefined;
 }
