@@ -126,7 +126,7 @@ export class ProposalAnswer extends NetworkAnswer {
 
   @AnswerField({
     type: 'string',
-    description: 'What to do now, by when and with which key; or why not to sign',
+    description: 'Next step: which key signs, and until when; or the reason not to sign',
     example:
       'Sign transaction.signing_digest with the key PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT of alice@active, then call push_transaction with the signatures and transaction.packed_trx before 2026-11-21T12:05:00Z, or open `esr` in a wallet.',
   })
@@ -139,7 +139,10 @@ export class ProposalAnswer extends NetworkAnswer {
   })
   expires!: string;
 
-  @AnswerField({ type: () => ProposedTransactionAnswer, description: 'What to sign without a chain library' })
+  @AnswerField({
+    type: () => ProposedTransactionAnswer,
+    description: 'Packed bytes and digest, for signing without a chain library',
+  })
   transaction!: ProposedTransactionAnswer;
 
   @AnswerField({

@@ -20,7 +20,7 @@ export class TransactionsController {
     description:
       'What a transaction did: its block and finality, each action with a plain sentence, the balances that it changed ' +
       'and the trades of its orders, from the bytes in the block and the traces of the nodes. `status` is not_found ' +
-      'where no node knows the id; `note` then says what that means.',
+      'where no node knows the id; `note` explains it.',
     answer: GetTransactionAnswer,
     isExtension: true,
     verify: 'quorum',

@@ -59,7 +59,7 @@ const reconcile: Command = (options, folder) =>
   });
 
 async function audited({ ledger, policy }: OpenSigner): Promise<Audit & { readonly state: SpendingState }> {
-  // The log is read once more after the chain: a transaction that is signed meanwhile is in it by then.
+  // The log is read again after the chain: a transaction that is signed meanwhile is in it by then.
   const { state: before, events } = ledger.read();
   const [first] = events;
   const chain = await readChain(policy, before, first?.type === 'begin' ? first.at : 0);

@@ -154,11 +154,11 @@ export interface ComposePlanAnswer {
   readonly simulation: PlanSimulationAnswer;
   /** Risks that the dry run and the chain show; empty where there are none */
   readonly warnings: readonly WarningAnswer[];
-  /** What to do now, by when and with which key; or why not to sign */
+  /** Next step: which key signs, and until when; or the reason not to sign */
   readonly next: string;
   /** Until when it can be signed and relayed (ISO 8601, UTC) */
   readonly expires: string;
-  /** What to sign without a chain library */
+  /** Packed bytes and digest, for signing without a chain library */
   readonly transaction: ProposedTransactionAnswer;
   /** The actions in order, decoded from the packed bytes */
   readonly actions: readonly ProposedActionAnswer[];
@@ -1231,7 +1231,7 @@ export interface PlanSimulationAnswer {
   readonly queue?: QueueEffectAnswer;
   /** withdraw_btc, withdraw_collateral: fee of the bridge, by its table */
   readonly fee?: FeeEffectAnswer;
-  /** What each step does; absent for a plan that was composed before */
+  /** Effects of each step; absent where request_id answers an earlier proposal */
   readonly steps?: readonly StepEffectAnswer[];
 }
 
@@ -1318,11 +1318,11 @@ export interface ProposalAnswer {
   readonly simulation: SimulationAnswer;
   /** Risks that the dry run and the chain show; empty where there are none */
   readonly warnings: readonly WarningAnswer[];
-  /** What to do now, by when and with which key; or why not to sign */
+  /** Next step: which key signs, and until when; or the reason not to sign */
   readonly next: string;
   /** Until when it can be signed and relayed (ISO 8601, UTC) */
   readonly expires: string;
-  /** What to sign without a chain library */
+  /** Packed bytes and digest, for signing without a chain library */
   readonly transaction: ProposedTransactionAnswer;
   /** The actions in order, decoded from the packed bytes */
   readonly actions: readonly ProposedActionAnswer[];
@@ -1542,11 +1542,11 @@ export interface SetupVaultAnswer {
   readonly simulation: SimulationAnswer;
   /** Risks that the dry run and the chain show; empty where there are none */
   readonly warnings: readonly WarningAnswer[];
-  /** What to do now, by when and with which key; or why not to sign */
+  /** Next step: which key signs, and until when; or the reason not to sign */
   readonly next: string;
   /** Until when it can be signed and relayed (ISO 8601, UTC) */
   readonly expires: string;
-  /** What to sign without a chain library */
+  /** Packed bytes and digest, for signing without a chain library */
   readonly transaction: ProposedTransactionAnswer;
   /** The actions in order, decoded from the packed bytes */
   readonly actions: readonly ProposedActionAnswer[];

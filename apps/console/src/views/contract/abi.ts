@@ -1,4 +1,4 @@
-/** The parts of an ABI that are shown. Everything in it is text of whoever deployed the contract. */
+/** The parts of an ABI that are shown. All names in it are chosen by the account that deployed the contract. */
 export interface Abi {
   readonly structs?: readonly AbiStruct[];
   readonly tables?: readonly AbiTable[];

@@ -59,7 +59,7 @@ export class PlanSimulationAnswer extends SimulationAnswer {
     type: () => StepEffectAnswer,
     list: true,
     optional: true,
-    description: 'What each step does; absent for a plan that was composed before',
+    description: 'Effects of each step; absent where request_id answers an earlier proposal',
   })
   steps?: StepEffectAnswer[];
 }

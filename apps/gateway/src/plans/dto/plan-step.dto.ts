@@ -29,7 +29,7 @@ export const STEP_TOOLS = [
 
 /**
  * The fields of all these tools: none is required here, and none has a default. MCP clients need one schema without
- * alternatives; the input class of its tool checks a step once more, as it checks a call.
+ * alternatives; the input class of its tool then checks the step as it checks a call.
  */
 export class PlanStepInput {
   @AccountField({ optional: true, description: 'All tools but transfer: the account that signs' })
