@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   chmodSync,
   copyFileSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -182,6 +183,17 @@ describe('the ledger', () => {
     const later = opened();
     expect(() => reserve(later, 'b', 41n)).toThrow(SpendingError);
     later.claim('id-a');
+    expect(opened().read().events).toHaveLength(3);
+  });
+
+  it('a log whose head cannot be written takes no further step until it can', () => {
+    const ledger = opened();
+    mkdirSync(`${place().headFile}.partial`);
+    expect(() => reserve(ledger, 'a', 60n)).toThrow(/directory|EISDIR/);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect(() => ledger.claim('id-a')).toThrow(/directory|EISDIR/);
+    rmSync(`${place().headFile}.partial`, { recursive: true });
+    ledger.claim('id-a');
     expect(opened().read().events).toHaveLength(3);
   });
 

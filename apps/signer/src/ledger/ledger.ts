@@ -66,6 +66,8 @@ export class Ledger {
   readonly #events: LedgerEvent[] = [];
   readonly #head: LogHeadFile;
   #lastMac = FIRST_MAC;
+  /** Entry of the head that this process has written or checked last. */
+  #headSeq = 0;
 
   /**
    * @param macKey 32 bytes
@@ -82,7 +84,9 @@ export class Ledger {
     this.#database.exec('PRAGMA busy_timeout = 10000; PRAGMA synchronous = FULL');
     this.#transaction(() => undefined);
     if (this.#events[0]?.type !== 'begin') throw new LedgerError(`${file} is no log of a signer`);
-    if (!isPutBack) this.#assertNewest(this.#head.read());
+    const newest = isPutBack ? { seq: this.#events.length, mac: this.#lastMac } : this.#head.read();
+    this.#assertNewest(newest);
+    this.#headSeq = newest.seq;
   }
 
   /**
@@ -217,10 +221,10 @@ export class Ledger {
 
   /** One writer at a time, over all processes. New entries are on the disk, and then in the head, when it returns. */
   #transaction<T>(work: () => T): T {
-    const before = this.#events.length;
     const result = this.#locked(work);
-    // After the commit: a head without its entry would stop the signer after a crash between both.
-    if (before > 0 && this.#events.length > before) this.#locked(() => this.#writeHead());
+    // After the commit: a head without its entry would stop the signer after a crash between both. As long as the head
+    // lacks an entry, each step throws here, and nothing is signed.
+    if (this.#headSeq > 0 && this.#events.length > this.#headSeq) this.#locked(() => this.#writeHead());
     return result;
   }
 
@@ -239,6 +243,7 @@ export class Ledger {
 
   #writeHead(): void {
     this.#head.write({ seq: this.#events.length, mac: this.#lastMac });
+    this.#headSeq = this.#events.length;
   }
 
   #assertNewest({ seq, mac }: LogHead): void {

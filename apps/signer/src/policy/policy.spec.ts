@@ -53,6 +53,23 @@ function isLarger(policy: Policy): boolean {
 }
 
 describe('a policy', () => {
+  it.each([
+    ['borrow alone', 4000, undefined],
+    ['withdraw_collateral alone', undefined, 4000],
+    ['one with another bound', 4000, 5000],
+  ])(
+    'a policy with a loan-to-value bound of %s is refused: the other tool would lift it',
+    (_, borrow, withdraw) => {
+      const bound = (max_ltv_bps: number | undefined) => (max_ltv_bps === undefined ? {} : { max_ltv_bps });
+      const allow = {
+        ...EXAMPLE_POLICY.allow,
+        borrow: { pools: [6], max_apr_bps: 2000, ...bound(borrow) },
+        withdraw_collateral: { to: ['bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'], ...bound(withdraw) },
+      };
+      expect(() => read({ ...EXAMPLE_POLICY, allow })).toThrow('must be the same');
+    },
+  );
+
   it('a policy has its amounts in units', () => {
     const policy = read(EXAMPLE_POLICY);
     expect(policy.caps.get('USDT')).toEqual([

@@ -129,7 +129,14 @@ function assertTables(
     const { precision = 0, symbol = '', contract = '' } = tokens[quote ?? ''] ?? {};
     exactly(rule.open_orders.value, { precision, symbol, contract }, `open_orders ${name}`);
   }
-  if (allow.borrow?.max_ltv_bps !== undefined || allow.withdraw_collateral?.max_ltv_bps !== undefined)
+  const bounds = [allow.borrow, allow.withdraw_collateral]
+    .filter((rule) => rule !== undefined)
+    .map(({ max_ltv_bps }) => max_ltv_bps);
+  if (new Set(bounds).size > 1)
+    throw new PolicyError(
+      'policy: max_ltv_bps of borrow and of withdraw_collateral must be the same: one of them would lift the bound of the other',
+    );
+  if (bounds[0] !== undefined)
     for (const table of ['prices', 'loans', 'loan_requests', 'vaults', 'pools'] as const) needed.add(table);
   for (const name of needed) {
     const table = tables[name];

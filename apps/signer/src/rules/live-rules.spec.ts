@@ -59,7 +59,7 @@ describe('the rules that read the chain', () => {
 
   it('an order within the guard at every node is allowed', async () => {
     expect(await live('place_order', BUY, await policyOver([{}, {}]))).toMatchObject({
-      asksBecause: undefined,
+      reasons: [],
     });
   });
 
@@ -80,8 +80,11 @@ describe('the rules that read the chain', () => {
       place_order: { pairs: { btcusdt: { ...btcusdt, price_guard: guard } } },
     };
     const policy = await policyOver([{}, {}], { allow });
-    const { asksBecause } = await live('place_order', { ...BUY, price: '80400.01' }, policy);
-    expect(asksBecause).toContain('worse than the oracle');
+    const reasonAt = async (price: string) =>
+      (await live('place_order', { ...BUY, price }, policy)).reasons.map(({ covers }) => covers);
+    expect(await reasonAt('80400.01')).toEqual(['price 100']);
+    expect(await reasonAt('80800')).toEqual(['price 100']);
+    expect(await reasonAt('80800.01')).toEqual(['price 200']);
   });
 
   it('open orders are bounded by number and by value, at the node that states most', async () => {
@@ -158,9 +161,9 @@ describe('the rules that read the chain', () => {
     const night = Date.parse('2030-01-07T23:00:00Z');
     const policy = await policyOver([{}, {}]);
     const payment = { to: 'bob', symbol: 'USDT', amount: '1' };
-    expect((await live('transfer', payment, policy, night)).asksBecause).toContain('hours');
-    expect((await live('transfer', payment, policy)).asksBecause).toBeUndefined();
+    expect((await live('transfer', payment, policy, night)).reasons).toMatchObject([{ covers: 'hours' }]);
+    expect((await live('transfer', payment, policy)).reasons).toEqual([]);
     const cancel = { pair: 'btcusdt', order_id: 3 };
-    expect((await live('cancel_order', cancel, policy, night)).asksBecause).toBeUndefined();
+    expect((await live('cancel_order', cancel, policy, night)).reasons).toEqual([]);
   });
 });

@@ -8,12 +8,19 @@ import { isWithin } from './hours';
 import type { Judgement } from './judge';
 import { isWithinLoanToValue, loanFacts, type LoanFacts } from './loan-to-value';
 import { openOrders } from './open-orders';
-import { isWithinGuard, type StatedPrice, statedPrice } from './price-guard';
+import { ORACLE_DECIMALS, type StatedPrice, statedPrice, worseByBps } from './price-guard';
+
+/** A reason why a person has to approve a call. */
+export interface AskReason {
+  /** Scope of the approval: one with another scope does not cover it. */
+  readonly covers: string;
+  readonly text: string;
+}
 
 /** A call judged by the state of the chain. */
 export interface LiveJudgement {
-  /** A person has to approve it, for this reason. */
-  readonly asksBecause: string | undefined;
+  /** A person has to approve it for each of these reasons. */
+  readonly reasons: readonly AskReason[];
   /** Units that count while the transaction may still be executed, by a name that no cap has. */
   readonly openUnits: ReadonlyMap<string, bigint>;
   /** Holds the bounds against what was signed meanwhile. @throws SpendingError */
@@ -33,12 +40,12 @@ export async function judgeLive(
   policy: Policy,
   clocks: readonly number[],
 ): Promise<LiveJudgement> {
-  const reasons: string[] = [];
+  const reasons: AskReason[] = [];
   const { hours, allow } = policy.file;
   if (hours !== undefined && call.tool !== 'cancel_order' && !isWithin(hours, clocks))
-    reasons.push('outside of the hours of the policy');
+    reasons.push({ covers: 'hours', text: 'outside of the hours of the policy' });
   const none: LiveJudgement = {
-    asksBecause: undefined,
+    reasons: [],
     openUnits: new Map(),
     assertBounds: () => undefined,
   };
@@ -53,10 +60,13 @@ export async function judgeLive(
     if (maxBps !== undefined)
       bounds = { ...none, assertBounds: await loanBound(maxBps, units, policy, clocks) };
   }
-  return { ...bounds, asksBecause: reasons[0] };
+  return { ...bounds, reasons };
 }
 
 type OrderCall = ComposeCall & { readonly tool: 'place_order' };
+
+/** An approval covers a worse price up to the next whole percent: the oracle moves before the call is sent again. */
+const APPROVED_STEP_BPS = 100n;
 
 /** The price guard. Returns the reason to ask a person. */
 async function guarded(
@@ -64,18 +74,20 @@ async function guarded(
   rule: Guard | undefined,
   policy: Policy,
   clocks: readonly number[],
-): Promise<string[]> {
+): Promise<AskReason[]> {
   const guard = rule?.price_guard;
   if (guard === undefined) return [];
   const decimals = policy.profile.pairs[pair]?.price_decimals ?? 0;
-  const order = { side, price: unitsOf(price, decimals), decimals, worseByBps: guard.worse_by_bps };
+  const order = { side, price: unitsOf(price, decimals), decimals };
   const prices = await factsOf(policy, statedPrice);
   assertFresh(prices, durationMs(guard.max_age), clocks);
-  const beyond = prices.find(({ units }) => !isWithinGuard(order, units));
-  if (beyond === undefined) return [];
-  const text = `${price} is worse than the oracle's ${decimalText(beyond.units, 8)} by more than ${guard.worse_by_bps} bps`;
-  if (guard.beyond === 'approve') return [text];
-  throw new Refusal('price', text);
+  const judged = prices.map(({ units }) => ({ units, worse: worseByBps(order, units) }));
+  const worst = judged.reduce((one, other) => (other.worse > one.worse ? other : one));
+  if (worst.worse <= BigInt(guard.worse_by_bps)) return [];
+  const text = `${price} is worse than the oracle's ${decimalText(worst.units, ORACLE_DECIMALS)} by more than ${guard.worse_by_bps} bps`;
+  if (guard.beyond !== 'approve') throw new Refusal('price', `${text}: by ${worst.worse} bps`);
+  const upTo = ((worst.worse + APPROVED_STEP_BPS - 1n) / APPROVED_STEP_BPS) * APPROVED_STEP_BPS;
+  return [{ covers: `price ${upTo}`, text: `${text}: by ${worst.worse} bps; approved up to ${upTo} bps` }];
 }
 
 function assertFresh(prices: readonly StatedPrice[], maxAgeMs: number, clocks: readonly number[]): void {
@@ -127,7 +139,7 @@ async function orderBounds(
     [countName, 1n],
     [valueName, value],
   ]);
-  return { asksBecause: undefined, openUnits, assertBounds };
+  return { reasons: [], openUnits, assertBounds };
 }
 
 /** The bound of the loan-to-value after a call, with everything that was signed and may still be executed. */

@@ -22,7 +22,9 @@ export async function statedPrice(tables: NodeTables): Promise<StatedPrice> {
   const [whole = '', fraction = ''] = price.split('.');
   const trimmed = fraction.replace(/0+$/, '');
   const text = trimmed === '' ? whole : `${whole}.${trimmed}`;
-  return { units: unitsOf(text, ORACLE_DECIMALS), updatedMs: Date.parse(`${updated_at}Z`) };
+  const units = unitsOf(text, ORACLE_DECIMALS);
+  if (units === 0n) throw new RangeError('the price of the oracle is zero');
+  return { units, updatedMs: Date.parse(`${updated_at}Z`) };
 }
 
 /** An order's price beside those of the oracle. */
@@ -31,16 +33,18 @@ export interface GuardedOrder {
   /** At `decimals`. */
   readonly price: bigint;
   readonly decimals: number;
-  readonly worseByBps: number;
 }
 
 const WHOLE_BPS = 10_000n;
 
-/** Whether an order buys no higher, or sells no lower, than the oracle's price allows. Equal is allowed. */
-export function isWithinGuard({ side, price, decimals, worseByBps }: GuardedOrder, oracle: bigint): boolean {
+/**
+ * How much worse an order's price is than the oracle's, in basis points, rounded up; negative where it is better.
+ * @throws RangeError for a price of zero
+ */
+export function worseByBps({ side, price, decimals }: GuardedOrder, oracle: bigint): bigint {
   const own = price * 10n ** BigInt(ORACLE_DECIMALS) * WHOLE_BPS;
   const theirs = oracle * 10n ** BigInt(decimals);
-  return side === 'buy'
-    ? own <= theirs * (WHOLE_BPS + BigInt(worseByBps))
-    : own >= theirs * (WHOLE_BPS - BigInt(worseByBps));
+  const ratio = own / theirs;
+  if (side === 'sell') return WHOLE_BPS - ratio;
+  return (own % theirs === 0n ? ratio : ratio + 1n) - WHOLE_BPS;
 }

@@ -7,11 +7,17 @@ export function callHash(actions: readonly BinaryAction[]): string {
   return createHash('sha256').update(packTransaction(header, actions)).digest('hex');
 }
 
+/** Names a question to the person who approves: a call, and everything that the approval covers. */
+export const questionHash = (call: string, covers: readonly string[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([call, ...covers]))
+    .digest('hex');
+
 /**
- * Names a call to the person who approves it: another call under the same request has another code. 64 bits: an agent
- * must not find a second call with the same one.
+ * Names a question to the person who approves it: another call under the same request, or the same one for more reasons,
+ * has another code. 64 bits: an agent must not find a second call with the same one.
  */
-export const approvalCode = (call: string): string => call.slice(0, 16);
+export const approvalCode = (question: string): string => question.slice(0, 16);
 
 /** A call in words for people: actions of contracts without token movements by their names. */
 export function effectText(

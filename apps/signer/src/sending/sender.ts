@@ -21,8 +21,8 @@ import { presentTime, SpendingError } from '../ledger/spending-rules';
 import type { Policy } from '../policy/policy';
 import { Refusal } from '../refusal';
 import { judge, type Judgement } from '../rules/judge';
-import { judgeLive } from '../rules/live-rules';
-import { approvalCode, callHash, effectText } from './call-hash';
+import { type AskReason, judgeLive } from '../rules/live-rules';
+import { approvalCode, callHash, effectText, questionHash } from './call-hash';
 import { isStopped } from './stop-file';
 
 /** A call as an agent sends it. */
@@ -52,6 +52,7 @@ export interface Receipt {
 const LIFETIME_MS = 60_000;
 /** An approval is for the call that the person has just read. */
 const APPROVAL_MS = 15 * 60_000;
+const ABOVE: AskReason = { covers: 'amount', text: 'above `confirm.above` of the policy' };
 /** Net limits that limit nothing and make equal payments differ. */
 const NONCE = { from: 2 ** 24, to: 2 ** 28 } as const;
 const SEND_AGAIN = 'Send the same call with the same request_id again: it is not paid twice';
@@ -108,15 +109,14 @@ export class Sender {
 
   /** Takes room for the call, with a transaction that the signer made itself. */
   async #reserved(request: SendRequest, judgement: Judgement, call: string): Promise<Reserved> {
-    if (judgement.needsApproval) this.#assertApproved(request.request_id, judgement, call);
     await this.#proposal(judgement);
     const { chain_id, nodes } = this.policy.file;
     const position = await readPosition(nodes, chain_id, Date.now());
     const clocks = [Date.now(), ...position.headTimes];
     // After the heads were read: the tables have at least everything that had expired by then.
     const live = await judgeLive(judgement, this.policy, clocks);
-    if (live.asksBecause !== undefined)
-      this.#assertApproved(request.request_id, judgement, call, live.asksBecause);
+    const reasons = [...(judgement.needsApproval ? [ABOVE] : []), ...live.reasons];
+    if (reasons.length > 0) this.#assertApproved(request.request_id, judgement, call, reasons);
     const expiration = Math.floor((presentTime(clocks) + LIFETIME_MS) / 1000);
     const header = { ...position, expiration, maxNetUsageWords: randomInt(NONCE.from, NONCE.to) };
     const packed = packTransaction(header, judgement.actions);
@@ -138,15 +138,25 @@ export class Sender {
     return refusing(() => this.ledger.reserve(wanted, transaction, clocks));
   }
 
-  #assertApproved(requestId: string, judgement: Judgement, call: string, because?: string): void {
+  /** One question for all reasons: the approval of one does not lift another one. */
+  #assertApproved(
+    requestId: string,
+    judgement: Judgement,
+    call: string,
+    reasons: readonly AskReason[],
+  ): void {
+    const question = questionHash(
+      call,
+      reasons.map(({ covers }) => covers),
+    );
     const approved = this.ledger.read().state.approved.get(requestId);
-    if (approved?.call === call && Date.now() - approved.at <= APPROVAL_MS) return;
-    const reason = because === undefined ? '' : ` (${because})`;
-    const text = `${this.#effect(judgement)}${reason}`;
-    refusing(() => this.ledger.ask(requestId, call, text, Date.now()));
+    if (approved?.call === question && Date.now() - approved.at <= APPROVAL_MS) return;
+    const because = reasons.map(({ text }) => text).join('; ');
+    const text = `${this.#effect(judgement)} (${because})`;
+    refusing(() => this.ledger.ask(requestId, question, text, Date.now()));
     throw new Refusal(
       'approval',
-      `a person has to approve it${reason}: signer approve ${requestId} ${approvalCode(call)}. Then send the same call again`,
+      `a person has to approve it (${because}): signer approve ${requestId} ${approvalCode(question)}. Then send the same call again`,
     );
   }
 
