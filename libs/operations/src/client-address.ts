@@ -22,6 +22,8 @@ type Range = ReturnType<typeof ipaddr.parseCIDR>;
 
 /** The other end of a connection. */
 export interface Peer {
+  /** The whole address; empty where it is not known. */
+  readonly address: string;
   /** The address it is counted by: IPv4 as it is, IPv6 as its /64 network. */
   readonly client: string;
   /** A trusted proxy: its connections and requests are those of many clients. */
@@ -29,7 +31,7 @@ export interface Peer {
 }
 
 const LONGEST_ADDRESS = '[0000:0000:0000:0000:0000:ffff:255.255.255.255%12345678]:65535'.length;
-const NOBODY = 'unknown';
+const NOBODY: Peer = { address: '', client: 'unknown', isTrusted: false };
 /** Addresses whose reading is kept. */
 const MAX_KNOWN = 10_000;
 
@@ -40,10 +42,16 @@ const MAX_KNOWN = 10_000;
  * @param trustedProxies addresses and CIDR ranges
  */
 export function clientAddressReader(trustedProxies: readonly string[]): ClientAddress {
+  const clientOf = clientReader(trustedProxies);
+  return (request) => clientOf(request).client;
+}
+
+/** As `clientAddressReader`, with the whole address of the client. */
+export function clientReader(trustedProxies: readonly string[]): (request: AddressedRequest) => Peer {
   const hopOf = hopReader(trustedProxies);
   return ({ headers, socket }) => {
     let hop = hopOf(socket.remoteAddress ?? '');
-    if (hop?.isTrusted !== true) return hop?.client ?? NOBODY;
+    if (hop?.isTrusted !== true) return hop ?? NOBODY;
     const forwarded = headers['x-forwarded-for'];
     const claims = (Array.isArray(forwarded) ? forwarded.join(',') : (forwarded ?? '')).split(',');
     for (let index = claims.length - 1; index >= 0 && hop.isTrusted; index--) {
@@ -51,14 +59,14 @@ export function clientAddressReader(trustedProxies: readonly string[]): ClientAd
       if (reported === undefined) break; // "unknown", "_hidden": all there is to know is who said so
       hop = reported;
     }
-    return hop.client;
+    return hop;
   };
 }
 
 /** The peer of a connection, independent of the content of its requests. */
 export function peerReader(trustedProxies: readonly string[]): (remoteAddress: string | undefined) => Peer {
   const hopOf = hopReader(trustedProxies);
-  return (remoteAddress = '') => hopOf(remoteAddress) ?? { client: NOBODY, isTrusted: false };
+  return (remoteAddress = '') => hopOf(remoteAddress) ?? NOBODY;
 }
 
 function hopReader(trustedProxies: readonly string[]): (text: string) => Peer | undefined {
@@ -70,7 +78,11 @@ function hopReader(trustedProxies: readonly string[]): (text: string) => Peer | 
     if (seen !== undefined) return seen;
     const address = addressOf(text);
     if (address === undefined) return undefined;
-    const hop = { client: clientOf(address), isTrusted: ranges.some((range) => isWithin(address, range)) };
+    const hop = {
+      address: address.toString(),
+      client: clientOf(address),
+      isTrusted: ranges.some((range) => isWithin(address, range)),
+    };
     known.set(text, hop);
     return hop;
   };

@@ -4,6 +4,7 @@ export {
   type ClientAddress,
   type CountableRequest,
   clientAddressReader,
+  clientReader,
   type Peer,
   peerReader,
 } from './client-address';

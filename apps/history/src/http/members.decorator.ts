@@ -10,13 +10,17 @@ export function requireShallow(members: unknown): void {
   if (!isWithin(members, MAX_DEPTH)) throw badRequest('the members are nested too deeply');
 }
 
-/** The members of a /v1 request: those of the body, of a GET those of its query. Throws HistoryError. */
-export const Members = createParamDecorator((_data: unknown, context: ExecutionContext): object => {
-  const { method, query, body } = context.switchToHttp().getRequest<Request>();
+/** The members of a /v1 request: those of the body, of a GET those of its query. @throws HistoryError */
+export function membersOf({ method, query, body }: Pick<Request, 'method' | 'query' | 'body'>): object {
   const members: unknown = method === 'GET' ? query : body;
   requireShallow(members);
   return typeof members === 'object' && members !== null && !Array.isArray(members) ? { ...members } : {};
-});
+}
+
+/** As `membersOf`, of the request of a handler. */
+export const Members = createParamDecorator((_data: unknown, context: ExecutionContext): object =>
+  membersOf(context.switchToHttp().getRequest<Request>()),
+);
 
 const isWithin = (value: unknown, depth: number): boolean =>
   typeof value !== 'object' ||

@@ -108,14 +108,17 @@ export class AnswerLane {
     await Promise.all([...this.#threads, ...this.#opening].map((thread) => thread.stop()));
   }
 
-  #admit({ client }: LaneRequest): void {
+  #admit({ client, worked }: LaneRequest): void {
     const { waiting, waitingOfClient } = this.limits;
-    if (this.#waiting.size >= waiting)
-      throw new LaneFullError('too many requests wait: narrow the search, or try again');
-    if (client === undefined) return;
     const own = [...this.#waiting].filter(({ request }) => request.client === client);
-    if (own.length >= waitingOfClient)
-      throw new LaneFullError('too many requests of this client wait: send fewer at a time');
+    const isFull = this.#waiting.size >= waiting;
+    if (!isFull && (client === undefined || own.length < waitingOfClient)) return;
+    worked(0);
+    throw new LaneFullError(
+      isFull
+        ? 'too many requests wait: narrow the search, or try again'
+        : 'too many requests of this client wait: send fewer at a time',
+    );
   }
 
   #open(): AnswerThread {
@@ -158,7 +161,8 @@ export class AnswerLane {
       job.reject(error instanceof Error ? error : new Error(String(error)));
     } finally {
       clearTimeout(job.deadline);
-      worked((performance.now() - startedMs) / running);
+      // The fewer of those at its start and at its end: requests that come and go beside it make it no cheaper.
+      worked((performance.now() - startedMs) / Math.min(running, thread.running + 1));
       this.#next();
     }
   }

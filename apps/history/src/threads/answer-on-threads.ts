@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { requireShallow } from '../http/members.decorator';
+import { membersOf, requireShallow } from '../http/members.decorator';
 import { HistoryError } from '../parameters/history-error';
 import type { AnswerThreads } from './answer-threads';
 import type { ClientLimits } from './client-limits';
@@ -25,7 +25,7 @@ export function answerOnThreads({ chain, threads, limits, refused }: Parts): Req
   return (request: Request, response: Response, next: NextFunction) => {
     const body: unknown = request.body;
     requireShallow(body);
-    const ofClass = classOf(request.path, { ...request.query, ...(body instanceof Object ? body : {}) });
+    const ofClass = classOf(request.path, parametersOf(request));
     if (ofClass === undefined) return next();
     const charged = limits.charge(request, ofClass === 'dear');
     if (typeof charged === 'number') {
@@ -45,6 +45,11 @@ export function answerOnThreads({ chain, threads, limits, refused }: Parts): Req
     );
   };
 }
+
+/** What its route reads: a member that the route does not read must not change the class. */
+const parametersOf = (request: Request): Readonly<Record<string, unknown>> => ({
+  ...(request.path.startsWith('/v2') ? request.query : membersOf(request)),
+});
 
 function send({ status, headers, body }: ThreadAnswer, response: Response): void {
   if (response.destroyed) return;

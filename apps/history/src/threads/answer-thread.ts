@@ -86,7 +86,8 @@ export class AnswerThread {
     if (message.kind === 'ready') this.#ready();
     if (message.kind === 'log') this.events.log(message.line);
     if (message.kind === 'undecodable') this.events.undecodable(message.chain);
-    if (message.kind === 'pong') this.#isFree();
+    // One that answers does not hang, however many requests are before the ping.
+    if (message.kind === 'pong' || message.kind === 'answer') this.#isFree();
     if (message.kind === 'answer') {
       this.#waiting.get(message.id)?.resolve(message.answer);
       this.#waiting.delete(message.id);

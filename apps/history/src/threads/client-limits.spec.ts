@@ -32,7 +32,7 @@ describe('ClientLimits', () => {
   const settings = {
     budgetMs: 900,
     trustedProxies: ['10.0.0.1'],
-    unlimited: ['192.168.0.0/16', 'fd00::/8'],
+    unlimited: ['192.168.0.0/16', 'fd00::/8', '::1', '2001:db8:1:2::9'],
   };
 
   it('dear requests that run at once are charged in advance, each with its own work at its end', () => {
@@ -50,10 +50,20 @@ describe('ClientLimits', () => {
     expect(limits.charge(of('10.0.0.2', '203.0.113.7'), false)).toMatchObject({ client: '10.0.0.2' });
   });
 
-  it.each([['192.168.4.4'], ['::ffff:192.168.4.4'], ['fd00:1:2:3::9']])('%s has no limit', (address) => {
+  it.each([['192.168.4.4'], ['::ffff:192.168.4.4'], ['fd00:1:2:3::9'], ['::1'], ['2001:db8:1:2::9']])(
+    '%s has no limit',
+    (address) => {
+      const limits = new ClientLimits(settings);
+      for (let count = 0; count < 5; count++)
+        expect(limits.charge(of(address), true)).toMatchObject({ client: undefined });
+    },
+  );
+
+  it('the neighbours of an address without limits have one, and have it in common', () => {
     const limits = new ClientLimits(settings);
-    for (let count = 0; count < 5; count++)
-      expect(limits.charge(of(address), true)).toMatchObject({ client: undefined });
+    for (const last of [8, 10])
+      expect(limits.charge(of(`2001:db8:1:2::${last}`), true)).toMatchObject({ client: '2001:db8:1:2::/64' });
+    expect(limits.charge(of('2001:db8:1:2::8'), true)).toEqual(expect.any(Number));
   });
 
   it('a budget of 0 is no limit', () => {

@@ -1,11 +1,10 @@
-import { clientAddressReader, peerReader, type AddressedRequest } from '@app/operations';
+import { clientReader, peerReader, type AddressedRequest } from '@app/operations';
 import { ClientBudgets } from './client-budgets';
 
 /** The window of a budget: long enough for some dear requests in a row, short enough to wait for. */
 const WINDOW_MS = 60_000;
 /** Work that a request is charged with until its own is known, so that many at once are counted: that of a search. */
 const ADVANCE_MS = 500;
-const NETWORK = '/64';
 
 export interface ClientLimitSettings {
   /** Milliseconds of work of one client in a minute; 0: no limit. */
@@ -27,19 +26,19 @@ export interface ChargedRequest {
 /** How much work the clients of this process may ask for. */
 export class ClientLimits {
   readonly #budgets: ClientBudgets;
-  readonly #clientOf: (request: AddressedRequest) => string;
+  readonly #clientOf: ReturnType<typeof clientReader>;
   readonly #peerOf: ReturnType<typeof peerReader>;
 
   constructor(private readonly settings: ClientLimitSettings) {
     this.#budgets = new ClientBudgets(settings.budgetMs, WINDOW_MS);
-    this.#clientOf = clientAddressReader(settings.trustedProxies);
+    this.#clientOf = clientReader(settings.trustedProxies);
     this.#peerOf = peerReader(settings.unlimited);
   }
 
   /** A number: the seconds until the client may ask again. */
   charge(request: AddressedRequest, isDear: boolean): ChargedRequest | number {
-    const client = this.#clientOf(request);
-    if (this.settings.budgetMs === 0 || this.#peerOf(client.replace(NETWORK, '')).isTrusted)
+    const { client, address } = this.#clientOf(request);
+    if (this.settings.budgetMs === 0 || this.#peerOf(address).isTrusted)
       return { client: undefined, worked: () => undefined };
     const waitSeconds = this.#budgets.waitSeconds(client);
     if (waitSeconds !== undefined) return waitSeconds;
