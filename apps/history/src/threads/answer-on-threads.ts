@@ -46,7 +46,7 @@ export function answerOnThreads({ chain, threads, limits, refused }: Parts): Req
   };
 }
 
-/** What its route reads: a member that the route does not read must not change the class. */
+/** The members that the route of a request reads: no other one may change its class. */
 const parametersOf = (request: Request): Readonly<Record<string, unknown>> => ({
   ...(request.path.startsWith('/v2') ? request.query : membersOf(request)),
 });

@@ -57,6 +57,22 @@ describe('the ABI cache', () => {
     expect(tables).toEqual([0, 7, 8]);
   });
 
+  it('the ABI cache has no call wait, or fail, for the block of another one', async () => {
+    const consistency = { requiredBlock: 900 };
+    const following = new AbiCache(
+      () =>
+        consistency.requiredBlock === 0
+          ? Promise.resolve({ hash: 'none', raw: new Uint8Array() })
+          : Promise.reject(new Error('no such block')),
+      clock,
+      consistency,
+    );
+    const ahead = following.abi('dex');
+    consistency.requiredBlock = 0;
+    expect(await following.abi('dex')).toBeNull();
+    await expect(ahead).rejects.toThrow('no such block');
+  });
+
   it('the ABI cache asks again with the hash it knows, and keeps the ABI that is still current', async () => {
     const before = await cache.abi('dex');
     clock.advance(5_000);

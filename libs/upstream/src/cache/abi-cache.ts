@@ -44,11 +44,6 @@ interface Known {
   readonly block: number;
 }
 
-interface Loading {
-  readonly known: Promise<Known>;
-  readonly block: number;
-}
-
 /** An ABI that was used longer ago than this is compared with the hash on the chain. */
 const REVALIDATE_AFTER_MS = 5_000;
 const MAX_ACCOUNTS = 1_000;
@@ -73,7 +68,8 @@ export class AbiCache {
     sizeCalculation: ({ abi }) => sized.sizeCalculation(abi ?? {}),
   });
   readonly #byHash = new LRUCache<string, Parsed>({ ...sized, max: MAX_PARSED_ABIS });
-  readonly #loading = new Map<string, Loading>();
+  /** By account, and by the block that they wait for: a call never waits, or fails, for the block of another one. */
+  readonly #loading = new Map<string, Map<number, Promise<Known>>>();
   #epoch = 0;
   /** Answers of earlier epochs are not current: of any account, and of single ones. */
   #currentFrom = 0;
@@ -119,12 +115,15 @@ export class AbiCache {
     const block = this.consistency.requiredBlock;
     const known = this.#byAccount.get(account);
     if (known !== undefined && known.block >= block && this.#isCurrent(account, known)) return known;
-    const running = this.#loading.get(account);
-    if (running !== undefined && running.block >= block) return running.known;
+    const ofAccount = this.#loading.get(account) ?? new Map<number, Promise<Known>>();
+    const running = ofAccount.get(block);
+    if (running !== undefined) return running;
     const loading = this.#load(account, block, known?.abi).finally(() => {
-      if (this.#loading.get(account)?.known === loading) this.#loading.delete(account);
+      ofAccount.delete(block);
+      if (ofAccount.size === 0 && this.#loading.get(account) === ofAccount) this.#loading.delete(account);
     });
-    this.#loading.set(account, { known: loading, block });
+    ofAccount.set(block, loading);
+    this.#loading.set(account, ofAccount);
     return loading;
   }
 

@@ -170,6 +170,29 @@ describe('the read cache', () => {
     );
   });
 
+  it('the read cache has no call wait, or fail, for the block of another one, and keeps its answer', async () => {
+    const consistency = { requiredBlock: 900, tokenOf: () => undefined };
+    const following = new ReadCache(clock, 250, () => 1, consistency);
+    const ahead = following.read('key', () => Promise.reject(new Error('no such block')));
+    consistency.requiredBlock = 901;
+    let isOver = false;
+    let end: () => void = () => undefined;
+    const waiting = following.read(
+      'key',
+      () => new Promise<never>((_, reject) => (end = () => reject(new Error('late')))),
+    );
+    void waiting.catch(() => (isOver = true));
+    consistency.requiredBlock = 0;
+    expect(await following.read('key', () => Promise.resolve({ value: 'own', bytes: 1, headBlock: 1 }))).toBe(
+      'own',
+    );
+    expect(isOver).toBe(false);
+    expect(await following.read('key', () => Promise.reject(new Error('asked again')))).toBe('own');
+    await expect(ahead).rejects.toThrow('no such block');
+    end();
+    await expect(waiting).rejects.toThrow('late');
+  });
+
   it('the read cache holds a bounded number of answers', async () => {
     for (let key = 0; key < 2_000; key += 1) await cache.read(String(key), load());
     expect(await cache.read('0', load())).toBe(2_001);

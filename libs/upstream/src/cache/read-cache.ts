@@ -20,12 +20,6 @@ interface Dated<T> extends Read<T> {
   readonly headBlock: number;
 }
 
-interface Flight {
-  readonly answer: Promise<Dated<unknown>>;
-  /** Block that it is served at or behind. */
-  readonly block: number;
-}
-
 interface Kept extends Dated<unknown> {
   readonly answer: Promise<Dated<unknown>>;
 }
@@ -45,7 +39,8 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * are read must never be changed. Failures are never kept.
  */
 export class ReadCache implements ReadSource {
-  readonly #inFlight = new Map<string, Flight>();
+  /** By key and block that they wait for: a call never waits, or fails, for the block of another one. */
+  readonly #inFlight = new Map<string, Promise<Dated<unknown>>>();
   #epoch = 0;
   #seenHead = 0;
   /** Also those that are no longer fresh, for their objects. */
@@ -120,41 +115,45 @@ export class ReadCache implements ReadSource {
       kept.epoch === this.epoch &&
       this.clock.monotonicMs() < kept.untilMs &&
       kept.headBlock >= block;
-    const flight = this.#inFlight.get(key);
-    const running = flight !== undefined && flight.block >= block ? flight.answer : undefined;
+    const running = this.#inFlight.get(flightOf(key, block));
     return (isFresh ? kept.answer : (running ?? this.#load(key, block, load))) as Promise<Dated<T>>;
   }
 
   #load<T>(key: string, block: number, load: () => Promise<Read<T>>): Promise<Dated<T>> {
     const { epoch } = this;
+    const flight = flightOf(key, block);
     const answer: Promise<Dated<T>> = load().then(
       (read) => {
         const headBlock = Math.max(block, read.headBlock ?? 0);
         const untilMs = this.clock.monotonicMs() + this.lifetimeMs;
-        return this.#keep(key, answer, { ...read, epoch, untilMs, headBlock });
+        const isCurrent = this.#isCurrent(flight, answer);
+        return this.#keep(key, isCurrent, answer, { ...read, epoch, untilMs, headBlock });
       },
       (error: unknown) => {
-        this.#isCurrent(key, answer);
+        this.#isCurrent(flight, answer);
         throw error;
       },
     );
-    this.#inFlight.set(key, { answer, block });
+    this.#inFlight.set(flight, answer);
     return answer;
   }
 
-  #keep<T>(key: string, answer: Promise<Dated<T>>, read: Dated<T>): Dated<T> {
-    const isCurrent = this.#isCurrent(key, answer);
+  #keep<T>(key: string, isCurrent: boolean, answer: Promise<Dated<T>>, read: Dated<T>): Dated<T> {
     if (read.bytes > MAX_KEPT_BYTES || this.lifetimeMs === 0) return read;
     const before = this.#kept.peek(key);
     const value = before === undefined ? read.value : withKnownParts(before.value as T, read.value);
     const dated = { ...read, value };
-    if (isCurrent) this.#kept.set(key, { ...dated, answer });
+    // Another call may have read at a newer block meanwhile.
+    const isOlder = before !== undefined && before.epoch === read.epoch && before.headBlock > read.headBlock;
+    if (isCurrent && !isOlder) this.#kept.set(key, { ...dated, answer });
     return dated;
   }
 
   /** Ends a read; false when something was written since it began. */
-  #isCurrent(key: string, answer: Promise<Dated<unknown>>): boolean {
-    if (this.#inFlight.get(key)?.answer !== answer) return false;
-    return this.#inFlight.delete(key);
+  #isCurrent(flight: string, answer: Promise<Dated<unknown>>): boolean {
+    if (this.#inFlight.get(flight) !== answer) return false;
+    return this.#inFlight.delete(flight);
   }
 }
+
+const flightOf = (key: string, block: number): string => `${block} ${key}`;

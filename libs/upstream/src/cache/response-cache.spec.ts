@@ -117,6 +117,42 @@ describe('ResponseCache', () => {
     expect(await read({ kind: 'head' })).toMatchObject({ source: 'miss' });
   });
 
+  it('ResponseCache has no request wait, or fail, for the block of another one, and keeps its answer', async () => {
+    const { cache, state, answer } = setUp();
+    const waiting = gated();
+    const ahead = cache.read('key', waiting.load, () => true, 900);
+    const refused = cache.read(
+      'key',
+      () => Promise.reject(new Error('no such block')),
+      () => true,
+      901,
+    );
+    const plain = await cache.read('key', () => answer({ kind: 'head' }));
+    expect(plain.source).toBe('miss');
+    await expect(refused).rejects.toThrow('no such block');
+    expect((await cache.read('key', () => answer({ kind: 'head' }))).source).toBe('hit');
+    waiting.resolve(await answer({ kind: 'head' }));
+    await ahead;
+    expect(state.requests).toBe(2);
+  });
+
+  it('ResponseCache keeps no answer of an older head in place of a newer one', async () => {
+    const { cache, state, answer } = setUp();
+    const early = gated();
+    const before = await answer({ kind: 'head' });
+    const first = cache.read('key', early.load);
+    state.head += 1;
+    const newer = await cache.read(
+      'key',
+      () => answer({ kind: 'head' }),
+      () => true,
+      101,
+    );
+    early.resolve(before);
+    await first;
+    expect((await cache.read('key', () => answer({ kind: 'head' }))).reply).toBe(newer.reply);
+  });
+
   it('ResponseCache stays within its bytes, and keeps no answer that is an eighth of them', async () => {
     const { cache, answer } = setUp(MIB);
     for (let index = 0; index < 500; index += 1)

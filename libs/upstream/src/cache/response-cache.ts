@@ -70,6 +70,7 @@ const MAX_SHARE = 1 / 8;
  */
 export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>;
+  /** By key and block that they wait for: a request never waits, or fails, for the block of another one. */
   readonly #flights = new Map<string, Flight>();
 
   /**
@@ -100,22 +101,24 @@ export class ResponseCache {
   /**
    * The answer of `key`, loaded when none is at hand.
    * @param accepts whether an answer that was not loaded for this request may serve it
+   * @param block that `load` waits for; 0: any
    * @throws what `load` throws
    */
   async read(
     key: string,
     load: () => Promise<Loaded>,
     accepts: (reply: CachedReply, lifetime: Lifetime) => boolean = () => true,
+    block = 0,
   ): Promise<Served> {
     const known = this.kept(key);
     if (known !== undefined && accepts(known.reply, known.lifetime)) return known;
     const headBlock = this.head();
-    const flight = this.#flights.get(key);
+    const flight = this.#flights.get(flightOf(key, block));
     if (flight !== undefined && flight.headBlock >= headBlock) {
       const joined = await flight.loaded;
       if (accepts(joined.reply, joined.lifetime)) return this.#served(key, joined, 'coalesced');
     }
-    const loaded = await this.#start(key, headBlock, load);
+    const loaded = await this.#start(key, block, headBlock, load);
     return this.#served(key, loaded, loaded.isShared ? 'hit' : 'miss');
   }
 
@@ -139,18 +142,22 @@ export class ResponseCache {
       if (lifetime.kind !== 'immutable') this.#entries.delete(key);
   }
 
-  #start(key: string, headBlock: number, load: () => Promise<Loaded>): Promise<Entry> {
+  #start(key: string, block: number, headBlock: number, load: () => Promise<Loaded>): Promise<Entry> {
+    const name = flightOf(key, block);
     const loaded = load().then(({ reply, lifetime, ageMs }) => {
       const storedAtMs = this.clock.monotonicMs() - (ageMs ?? 0);
       const entry = { reply, lifetime, storedAtMs, derivedBytes: 0, isShared: ageMs !== undefined };
       // A flight that was dropped meanwhile began before a push: its answer is not kept.
-      if (lifetime.kind !== 'none' && this.#flights.get(key) === flight) this.#entries.set(key, entry);
+      const isCurrent = this.#flights.get(name) === flight;
+      // Another request may have read at a newer head meanwhile.
+      const isOlder = (this.#entries.peek(key)?.reply.headBlock ?? 0) > reply.headBlock;
+      if (lifetime.kind !== 'none' && isCurrent && !isOlder) this.#entries.set(key, entry);
       return entry;
     });
     const flight: Flight = { headBlock, loaded };
-    this.#flights.set(key, flight);
+    this.#flights.set(name, flight);
     const forget = (): void => {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      if (this.#flights.get(name) === flight) this.#flights.delete(name);
     };
     loaded.then(forget, forget);
     return loaded;
@@ -175,3 +182,5 @@ export class ResponseCache {
     return { reply, lifetime, source, ageMs: this.clock.monotonicMs() - storedAtMs, key };
   }
 }
+
+const flightOf = (key: string, block: number): string => `${block} ${key}`;

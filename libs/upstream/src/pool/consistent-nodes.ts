@@ -54,7 +54,8 @@ export class ConsistentNodes {
     do {
       await this.#looked();
       if (isServed(block)) return;
-      if (!this.state.isPossible(block))
+      // Without any node, nothing is known of its possible blocks.
+      if (isServed(0) && !this.state.isPossible(block))
         throw new ConsistencyRefusedError(this.network, `block ${block} is ahead of ${this.network}`);
       await delay(Math.min(LOOK_EVERY_MS, read.waitMs));
     } while (read.waitMs > 0);

@@ -90,6 +90,7 @@ export class NetworkMirror {
         key,
         () => this.#shared(route, sent, key),
         (reply, lifetime) => this.#mayServe(route, reply, lifetime),
+        this.chain.heads.requiredBlock,
       );
     const served = await read();
     const head = this.#isHeadShared(route) && served.source !== 'miss' ? headIn(served.reply) : undefined;
