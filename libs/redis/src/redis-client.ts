@@ -1,5 +1,8 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
+import { reportNullAnswers } from './null-answers';
 import type { RedisServer } from './redis-server';
+
+reportNullAnswers();
 
 /** Commands go to the one server, to the master that Sentinels name, or to the node of a cluster that holds the key. */
 export type RedisClient = Redis | Cluster;

@@ -9,6 +9,8 @@ const ReplyError = AnyReplyError as new () => Error;
 const PROBE_EVERY_MS = 1_000;
 /** Message of ioredis for a command whose answer is late. */
 const TIMED_OUT = 'Command timed out';
+/** Message of ioredis for an answer while no command waits for one. */
+const OUT_OF_STEP = 'Command queue state error';
 /** Keys of a probe in a cluster: more than its nodes, so that each holds one of them in all likelihood. */
 const CLUSTER_PROBE_KEYS = 16;
 
@@ -48,6 +50,8 @@ export class RedisConnection {
     this.#probeKeys = Array.from({ length: count }, (_, index) => `probe:${index}`);
     this.redis.on('error', (error: Error) => {
       this.#closeReason = error.message;
+      // An answer to no command: the next ones would be taken for those of other commands.
+      if (error.message.startsWith(OUT_OF_STEP)) this.redis.disconnect(true);
       // Sentinels that do not answer close no connection: there is none yet.
       if (!this.#isUp) this.#report(false, error.message);
       this.#onFirstError();

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { RedisConnection } from '@app/redis';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
+import { until } from '../../harness/until';
 
 describe('RedisConnection', () => {
   let server: RedisServer;
@@ -67,6 +70,32 @@ describe('RedisConnection', () => {
     expect(reports.at(-1)).toEqual({ isUp: false, reason });
     await reported(true);
     expect(connection.isUp).toBe(true);
+  });
+
+  it.each([
+    ['a null', '$-1\r\n'],
+    ['a number', ':1\r\n'],
+  ])('RedisConnection connects anew after %s that no command asked for', async (_, answer) => {
+    let connections = 0;
+    const odd = createServer((socket) => {
+      connections += 1;
+      socket.on('error', () => undefined);
+      socket.on('data', (bytes) => {
+        const commands = bytes.toString().match(/\*\d+\r\n/g) ?? [];
+        const isFirst = connections === 1 && /ping/i.test(bytes.toString());
+        socket.write('+OK\r\n'.repeat(commands.length) + (isFirst ? answer : ''));
+      });
+    }).listen(0, '127.0.0.1');
+    await once(odd, 'listening');
+    const { port } = odd.address() as AddressInfo;
+    const topology = { kind: 'single', url: `redis://127.0.0.1:${port}` } as const;
+    connection = connectionTo({ server: { ...server.server, topology } } as RedisServer, () =>
+      connection.redis.ping(),
+    );
+    await connection.start();
+    await until(() => connections > 1);
+    connection.close();
+    odd.close();
   });
 
   it('RedisConnection is down while Redis refuses the probe', async () => {

@@ -70,6 +70,30 @@ describe('RedisPushes', () => {
     expect([one.forged, other.forged]).toEqual([1, 1]);
   });
 
+  it.each([
+    [
+      'an entry with the largest id',
+      () => client.xadd(STREAM, '18446744073709551615-18446744073709551615', 'm', 'x'),
+    ],
+    [
+      'an entry with the largest id in a stream that is removed',
+      async () => {
+        await client.xadd(STREAM, '18446744073709551615-18446744073709551615', 'm', 'x');
+        await until(() => replicas.every(({ forged }) => forged > 0));
+        await client.del(STREAM);
+      },
+    ],
+    ['a value of another type', () => client.set(STREAM, 'x')],
+  ])('RedisPushes hears of pushes again after %s', async (_, write) => {
+    const [one, other] = replicas;
+    await write();
+    await until(async () => {
+      await one.pushes.announce({ network: 'mainnet', setsAbi: false });
+      return other.heard.length > 0;
+    }, 200);
+    expect(new Set(other.heard)).toEqual(new Set(['mainnet false']));
+  });
+
   it('RedisPushes is without effect while Redis is lost, and hears of pushes once it is back', async () => {
     const [one, other] = replicas;
     await redis.stop();

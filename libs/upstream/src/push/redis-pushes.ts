@@ -11,7 +11,7 @@ import {
   withCode,
 } from '@app/redis';
 import type { AnnouncedPush, SharedPushes } from './shared-pushes';
-import { START, streamEntries } from './stream-entries';
+import { earlierOf, START, streamEntries } from './stream-entries';
 
 /** Longer than any message of a replica. */
 const MAX_CHARACTERS = 256;
@@ -20,11 +20,14 @@ const TEXT = /^(?<origin>[\w-]{11})@(?<at>\d{13})@(?<abi>[01])@(?<network>\w+)$/
 const FIELD = 'm';
 /** Entries that the stream keeps, at least: those of the seconds in which a replica connects anew. */
 const KEPT = 128;
+/** Adds an entry to a stream that lives on. */
+const APPEND = `redis.call('XADD', KEYS[1], 'MAXLEN', '~', ARGV[1], '*', ARGV[2], ARGV[3])
+return redis.call('PEXPIRE', KEYS[1], ARGV[4])`;
 /** Entries of one answer: forged ones may be large. */
 const READ_AT_ONCE = 16;
 /** A silent Redis is found after this time. */
 const WAIT_MS = 1_000;
-/** Pause after an answer without a push: a Redis that does not wait, or forged entries, take no more of the CPU. */
+/** Pause after an answer without a push: forged entries take no more of the CPU. */
 const PAUSE_MS = 10;
 /** Longer than a replica takes to read a message. */
 const LIFE_MS = 60_000;
@@ -87,21 +90,27 @@ export class RedisPushes implements SharedPushes {
     if (!this.#writer.isUp) return;
     const text = `${this.#origin}@${this.clock.now()}@${setsAbi ? 1 : 0}@${network}`;
     const message = withCode(text, this.#binding);
+    const { redis } = this.#writer;
     try {
-      const { redis } = this.#writer;
-      await Promise.all([
-        redis.xadd(this.#stream, 'MAXLEN', '~', KEPT, '*', FIELD, message),
-        redis.pexpire(this.#stream, LIFE_MS),
-      ]);
+      await redis.eval(APPEND, 1, this.#stream, KEPT, FIELD, message, LIFE_MS);
     } catch (error) {
       this.#writer.recordFailure(error);
+      // A value of another type, or an entry with the largest id, takes no message: the next one begins a new stream.
+      await redis.del(this.#stream).catch((later: unknown) => {
+        this.#writer.recordFailure(later);
+      });
     }
   }
 
   /** Entries before a connection are older than the answers that this replica keeps, or are lost to it. */
   async #seekEnd(redis: RedisClient): Promise<void> {
+    this.#last = await this.#end(redis);
+  }
+
+  /** Id of the newest entry. */
+  async #end(redis: RedisClient): Promise<string> {
     const [newest] = streamEntries(await redis.xrevrange(this.#stream, '+', '-', 'COUNT', 1), FIELD);
-    this.#last = newest?.id ?? START;
+    return newest?.id ?? START;
   }
 
   /** Reads until the connection fails or is closed. Never rejects. */
@@ -111,10 +120,14 @@ export class RedisPushes implements SharedPushes {
     const { redis } = this.#reader;
     while (this.#reader.isUp) {
       try {
+        const startedMs = performance.now();
         const asked = ['COUNT', READ_AT_ONCE, 'BLOCK', WAIT_MS, 'STREAMS', this.#stream, this.#last] as const;
         const answer: unknown = await redis.xread(...asked);
+        if (answer === null && performance.now() - startedMs < WAIT_MS / 2)
+          throw new Error('Redis answers XREAD without a wait');
         const entries = answer === null ? [] : streamEntries(entriesOf(answer), FIELD);
-        this.#last = entries.at(-1)?.id ?? this.#last;
+        // The id of an entry is not authenticated: after one that was too large, the stream may have begun anew.
+        this.#last = entries.at(-1)?.id ?? earlierOf(this.#last, await this.#end(redis));
         const isPush = entries.map(({ text }) => this.#take(text)).includes(true);
         if (!isPush) await pause(PAUSE_MS);
       } catch (error) {

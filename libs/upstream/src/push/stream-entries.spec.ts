@@ -1,4 +1,4 @@
-import { streamEntries } from './stream-entries';
+import { earlierOf, streamEntries } from './stream-entries';
 
 const ENTRY = ['1700000000000-0', ['m', 'text']];
 
@@ -16,6 +16,15 @@ describe('the entries in an answer of Redis', () => {
       expect(streamEntries([['1-1', fields]], 'm')).toEqual([{ id: '1-1', text: '' }]);
     },
   );
+
+  it.each([
+    ['9-0', '10-0', '9-0'],
+    ['10-9', '10-10', '10-9'],
+    ['18446744073709551615-18446744073709551615', '0-0', '0-0'],
+    ['1-1', '1-1', '1-1'],
+  ])('the earlier id of %s and %s is %s', (one, other, earlier) => {
+    expect([earlierOf(one, other), earlierOf(other, one)]).toEqual([earlier, earlier]);
+  });
 
   it.each([
     [undefined],

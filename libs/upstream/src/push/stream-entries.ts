@@ -23,3 +23,14 @@ export function streamEntries(answer: unknown, field: string): StreamEntry[] {
     return { id, text: name === field && typeof value === 'string' ? value : '' };
   });
 }
+
+/** The earlier of two ids of entries. */
+export function earlierOf(one: string, other: string): string {
+  const [[ms, count], [otherMs, otherCount]] = [numbersOf(one), numbersOf(other)];
+  return ms < otherMs || (ms === otherMs && count < otherCount) ? one : other;
+}
+
+const numbersOf = (id: string): readonly [bigint, bigint] => {
+  const [ms = '', count = ''] = id.split('-');
+  return [BigInt(ms), BigInt(count)];
+};
