@@ -83,6 +83,7 @@ async function assessSteps(
     effects.push({ step: step.index, tool: step.tool, ...withoutUndefined(found) });
     warnings.push(...found.warnings.map((one) => ({ ...one, message: `${nameOf(step)}: ${one.message}` })));
     earlier = {
+      areTraced: earlier.areTraced && own !== null,
       movements: [...earlier.movements, ...(own ?? [])],
       holding: found.holding ?? earlier.holding,
     };

@@ -9,6 +9,8 @@ export interface Holding {
 
 /** The earlier steps of the same transaction, by its dry run. */
 export interface EarlierSteps {
+  /** False: it is not known which tokens they moved. */
+  readonly areTraced: boolean;
   /** Tokens that they moved. */
   readonly movements: readonly TokenMovement[];
   /** The loan of the signer after the last of them that knows it. */
@@ -21,4 +23,4 @@ export interface StepRun extends Pick<RunEffects, 'status' | 'movements'> {
 }
 
 /** The first step of a transaction. */
-export const NO_EARLIER_STEPS: EarlierSteps = { movements: [], holding: undefined };
+export const NO_EARLIER_STEPS: EarlierSteps = { areTraced: true, movements: [], holding: undefined };

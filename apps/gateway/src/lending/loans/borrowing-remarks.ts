@@ -93,7 +93,7 @@ function loanOf(
   { profile }: Network,
   { account, own, run, amount }: LoanFacts,
 ): Pick<Assessment, 'loan' | 'holding'> {
-  const before = holdingBefore(run.earlier, own?.state);
+  const before = holdingBefore(run.earlier, own?.state, { account, profile });
   if (before?.debt !== 0n || !usdtPaidTo(profile, account, run.movements ?? []).includes(amount)) return {};
   const after = { debt: amount, collateral: before.collateral };
   return { loan: loanEffect(before, after, own?.state.price ?? null, profile), holding: after };

@@ -88,7 +88,7 @@ export class BorrowingService {
     if (movements === null) return {};
     const { profile } = network;
     const state = (await this.states.known(network, account))?.state;
-    const before = holdingBefore(earlier, state);
+    const before = holdingBefore(earlier, state, { account, profile });
     if (before === undefined || before.debt === 0n) return {};
     const returned = usdtPaidTo(profile, account, movements).reduce((sum, one) => sum + one, 0n);
     const after = afterRepayment(before, units, returned);

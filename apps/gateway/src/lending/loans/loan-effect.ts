@@ -3,6 +3,7 @@ import type { ProfileWithoutTables } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
 import type { EarlierSteps, Holding } from '../../composing/effects/step-run';
 import type { LoanEffectAnswer } from '../../composing/simulation.answer';
+import { usdtPaidTo } from '../lending-payments';
 import type { VaultState } from '../vaults/vault-limits';
 import { liquidationPrice } from './loan-limits';
 import { ltvBps } from './loan-to-value';
@@ -30,11 +31,16 @@ export function loanEffect(
   };
 }
 
-/** The loan of the signer before a step; undefined where it is not known. */
+/**
+ * The loan of an account before a step; undefined where it is not known: an earlier step may have opened it, as `lend`
+ * does for a request of the same account that was queued.
+ */
 export function holdingBefore(
-  { holding }: EarlierSteps,
+  { areTraced, movements, holding }: EarlierSteps,
   state: Pick<VaultState, 'debt' | 'collateral'> | undefined,
+  { account, profile }: { readonly account: string; readonly profile: ProfileWithoutTables },
 ): Holding | undefined {
   if (holding !== undefined) return holding;
+  if (!areTraced || usdtPaidTo(profile, account, movements).length > 0) return undefined;
   return state?.debt === undefined ? undefined : { debt: state.debt, collateral: state.collateral };
 }

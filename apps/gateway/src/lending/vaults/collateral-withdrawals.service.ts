@@ -52,7 +52,7 @@ export class CollateralWithdrawalsService {
         assess = ({ status, earlier }) => ({
           ...(status === 'ok' && {
             fee: feeEffect(fees, units, cbtc),
-            ...(own?.state && loanAfter(own.state, units, earlier, profile)),
+            ...(own?.state && loanAfter(own.state, units, earlier, { account, profile })),
           }),
           warnings: [...feeWarnings(fees, units, cbtc), ...priceWarnings(own?.state)],
         });
@@ -96,13 +96,13 @@ function loanAfter(
   state: VaultState,
   units: bigint,
   earlier: EarlierSteps,
-  profile: ProfileWithoutTables,
+  of: { readonly account: string; readonly profile: ProfileWithoutTables },
 ): Pick<Assessment, 'loan' | 'holding'> {
-  const before = holdingBefore(earlier, state);
+  const before = holdingBefore(earlier, state, of);
   if (before === undefined || units > before.collateral) return {};
   const after = { debt: before.debt, collateral: before.collateral - units };
   if (before.debt === 0n) return { holding: after };
-  return { loan: loanEffect(before, after, state.price, profile), holding: after };
+  return { loan: loanEffect(before, after, state.price, of.profile), holding: after };
 }
 
 /** The contract compares a loan with the price of the oracle, and refuses one that is stale. */
