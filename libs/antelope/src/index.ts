@@ -3,7 +3,7 @@ export { decodeAction, decodeActionPrefix, encodeAction } from './abi/actions';
 export { actionType, fieldsOfType, resultType, rowType, type DeclaredField } from './abi/declared';
 export { abiHash, parseAbi, serializeAbi, type Abi } from './abi/definition';
 export { formatFloat } from './abi/floats';
-export { spellInteger } from './abi/integers';
+export { integerAsJson } from './abi/integers';
 export { decodeType, encodeType } from './abi/values';
 export type { BoolFormat } from './abi/scalars';
 export { ByteReader } from './bytes/byte-reader';

@@ -32,7 +32,7 @@ import {
 } from './errors';
 import { locatedRun } from './located-run';
 import { nextStep } from './next-step';
-import { decodedActions, provenActions, type DecodedAction } from './proven-actions';
+import { decodedActions, verifyPackedActions, type DecodedAction } from './verify-packed-actions';
 import { MIN_SIGNING_SECONDS, transactionHeader } from './transaction-header';
 import { visibleText } from './visible-text';
 
@@ -122,7 +122,7 @@ export class Composer {
     };
     this.#requireTimeToSign(request.network, transaction, info.headBlockTimeMs);
     const packed = packTransaction(transaction);
-    const actions = provenActions(packed, request.actions, authorization, abiOf);
+    const actions = verifyPackedActions(packed, request.actions, authorization, abiOf);
     return this.#proposal(request, { info, transaction, packed, actions, permission });
   }
 

@@ -11,5 +11,5 @@ export {
   UnknownAccountError,
   UnknownPermissionError,
 } from './errors';
-export type { DecodedAction } from './proven-actions';
+export type { DecodedAction } from './verify-packed-actions';
 export { visibleText } from './visible-text';

@@ -20,7 +20,7 @@ export type { TableRowsQuery } from './client/table-queries';
 export { Chains, type ChainsOptions } from './client/chains';
 export type { DryRun } from './client/dry-run';
 export { nameList } from './client/name-list';
-export { oncePer } from './client/rows/once-per';
+export { memoizeByObject } from './client/rows/memoize-by-object';
 export { parseRows, rowsWhere, UnreadableRowError, type RowSource } from './client/rows/parse-rows';
 export {
   MAX_SCANNED_ROWS,
@@ -64,10 +64,10 @@ export type { Reach } from './pool/reach';
 export { RedisHeads } from './pool/redis-heads';
 export type { SharedHeads } from './pool/shown-heads';
 export type { TransactionFate } from './push/fate/judged-fate';
-export { MemoryHolders } from './push/holders/memory-holders';
+export { MemoryHolders } from './push/sent-to-nodes/memory-holders';
 export { identified, type Identified } from './push/identified';
-export type { PushHolders } from './push/holders/push-holders';
-export { SharedHolders } from './push/holders/shared-holders';
+export type { PushHolders } from './push/sent-to-nodes/push-holders';
+export { SharedHolders } from './push/sent-to-nodes/shared-holders';
 export { RedisWatches } from './push/watch/shared/redis-watches';
 export type { WatchStore } from './push/watch/shared/watch-store';
 export { PushDeadline } from './push/push-deadline';

@@ -10,7 +10,7 @@ import {
   readPublicKey,
   readSignature,
   signatureText,
-  spellInteger,
+  integerAsJson,
   type Json,
 } from '@app/antelope';
 import { alternativesOf, fieldsOf, memberOf, resolved } from './protocol-abi';
@@ -25,8 +25,8 @@ const SCALARS: Readonly<Record<string, (value: unknown) => Json>> = {
   uint16: (value) => value as number,
   uint32: (value) => value as number,
   varuint32: (value) => value as number,
-  int64: (value) => spellInteger(value as bigint),
-  uint64: (value) => spellInteger(value as bigint),
+  int64: (value) => integerAsJson(value as bigint),
+  uint64: (value) => integerAsJson(value as bigint),
   uint128: (value) => String(value),
   float64: (value) => formatFloat(value as number),
   float128: (value) => `0x${bytesToHex(value as Uint8Array)}`,

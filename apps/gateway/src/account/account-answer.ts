@@ -1,6 +1,11 @@
 import { formatAmount } from '@app/antelope';
 import { type ApiSymbol, type ProfileWithoutTables, TOKEN_SYMBOLS } from '@app/networks';
-import { type AccountPermission, type ChainAccount, oncePer, type ResourceLimit } from '@app/upstream';
+import {
+  type AccountPermission,
+  type ChainAccount,
+  memoizeByObject,
+  type ResourceLimit,
+} from '@app/upstream';
 import { answerInteger } from '../formatting/answer-values';
 import { ALWAYS_LOCKABLE } from '../formatting/deployment-terms';
 import {
@@ -45,7 +50,7 @@ export function lockedAnswer(
 }
 
 /** Once per read of an account, which many requests share. */
-const recordAnswer = oncePer(({ createdMs, permissions, ram, cpu, net }: ChainAccount) => ({
+const recordAnswer = memoizeByObject(({ createdMs, permissions, ram, cpu, net }: ChainAccount) => ({
   created: new Date(createdMs).toISOString(),
   permissions: permissions.map(permissionAnswer),
   resources: {

@@ -37,10 +37,10 @@ export class ToolShortcuts {
   }
 
   #shortcut(tool: ToolDefinition): Shortcut {
-    return (request, response, handOn) => {
+    return (request, response, next) => {
       const isCounted = this.guard.countEarly(tool.bucket, request, response);
       const answer = (isAllowed: boolean): unknown =>
-        isAllowed ? this.#answer(tool, request, response, handOn) : handOn();
+        isAllowed ? this.#answer(tool, request, response, next) : next();
       return typeof isCounted === 'boolean' ? answer(isCounted) : isCounted.then(answer);
     };
   }
@@ -49,12 +49,12 @@ export class ToolShortcuts {
     { name }: ToolDefinition,
     request: ShortcutRequest,
     response: ShortcutResponse,
-    handOn: () => unknown,
+    next: () => unknown,
   ): Promise<void> {
     const input = await (request.body as ReadBody<object>)(MAX_SMALL_BODY_BYTES);
     request.body = () => Promise.resolve(input);
     if (input instanceof Error) {
-      await handOn();
+      await next();
       return;
     }
     const found = this.answers.of(name, input);
@@ -67,7 +67,7 @@ export class ToolShortcuts {
       const verified = response.getHeader(VERIFIED_HEADER_NAME);
       found.keep({ text, verified: verified === undefined ? undefined : String(verified) });
     };
-    await found.run(handOn);
+    await found.run(next);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Asset, parseAsset } from '@app/antelope';
 import type { ProfileWithoutTables, Token } from '@app/networks';
-import { type ChainClient, oncePer, rowAmount, rowAsset } from '@app/upstream';
+import { type ChainClient, memoizeByObject, rowAmount, rowAsset } from '@app/upstream';
 import { z } from 'zod';
 
 /** The pool of the TPF shares, the default of the tools. Source: docs/reference/rules.md, lending. */
@@ -33,7 +33,9 @@ export const poolFunds = ({ pool_id, available, outstanding_amount, shares }: Fu
 });
 
 /** A row of the table of pools, without what only borrowers need. */
-export const poolFundsRow = oncePer((usdt: Token) => z.object(poolFundsMembers(usdt)).transform(poolFunds));
+export const poolFundsRow = memoizeByObject((usdt: Token) =>
+  z.object(poolFundsMembers(usdt)).transform(poolFunds),
+);
 
 /**
  * Supply of a pool's share token. A contract that does not say it keeps that of the default pool in the token

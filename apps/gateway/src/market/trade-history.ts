@@ -2,7 +2,7 @@ import type { Json } from '@app/antelope';
 import { type Pair, profileEntry } from '@app/networks';
 import {
   MAX_SCANNED_ROWS,
-  oncePer,
+  memoizeByObject,
   parseRows,
   readPages,
   rowInteger,
@@ -46,7 +46,7 @@ export class TradeHistory {
   async read(network: Network, pair: Pair, { account, beforeId, limit }: TradesWanted): Promise<TradesRead> {
     network.assertEntries(profileEntry.pair(pair.apiName));
     const table = network.table('trades', { pair: pair.chainName });
-    const wantedOf = oncePer((rows: readonly Json[]) => wantedRows(table, rows, pair, account));
+    const wantedOf = memoizeByObject((rows: readonly Json[]) => wantedRows(table, rows, pair, account));
     const bound = beforeId === undefined ? {} : { upper_bound: String(beforeId - 1) };
     const { pages, more } = await readPages(
       network.chain,

@@ -1,4 +1,4 @@
-import { AnswerTooLargeError, oncePer, type TablePage } from '@app/upstream';
+import { AnswerTooLargeError, memoizeByObject, type TablePage } from '@app/upstream';
 import { LRUCache } from 'lru-cache';
 
 /** Rows of one page in bytes of JSON: with what surrounds them an answer stays below 60 kB (docs/reference/rules.md, reads). */
@@ -27,7 +27,7 @@ export class RowPages {
   readonly #fitting: (page: TablePage) => number;
 
   constructor(private readonly maxBytes = MAX_ROWS_BYTES) {
-    this.#fitting = oncePer((page: TablePage) => fittingRows(page, maxBytes));
+    this.#fitting = memoizeByObject((page: TablePage) => fittingRows(page, maxBytes));
   }
 
   /** @param table any text that tells the table and its scope from others */

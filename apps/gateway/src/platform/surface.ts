@@ -67,10 +67,6 @@ export interface ShortcutResponse extends ServerResponse {
 
 /**
  * Called instead of the handler of a route, before Nest: answers a request that needs no guard, pipe or filter, or
- * calls `handOn` once, which calls the handler.
+ * calls `next` once, which calls the handler.
  */
-export type Shortcut = (
-  request: ShortcutRequest,
-  response: ShortcutResponse,
-  handOn: () => unknown,
-) => unknown;
+export type Shortcut = (request: ShortcutRequest, response: ShortcutResponse, next: () => unknown) => unknown;

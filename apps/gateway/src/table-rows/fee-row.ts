@@ -1,5 +1,5 @@
 import type { Token } from '@app/networks';
-import { oncePer, rowAmount } from '@app/upstream';
+import { memoizeByObject, rowAmount } from '@app/upstream';
 import { z } from 'zod';
 
 /** Fees of the BTC bridge for withdrawals to Bitcoin, in BTC units. Source: the bridge's fee table. */
@@ -17,7 +17,7 @@ export interface PegOutFees {
 }
 
 /** A row of the bridge's fee table. */
-export const feeRow = oncePer((btc: Token) =>
+export const feeRow = memoizeByObject((btc: Token) =>
   z
     .object({
       tx_fee_bps: z.int().min(0).max(10_000),

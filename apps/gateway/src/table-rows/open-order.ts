@@ -1,5 +1,5 @@
 import type { Pair } from '@app/networks';
-import { oncePer, rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
+import { memoizeByObject, rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
 import { z } from 'zod';
 
 export const SIDES = ['buy', 'sell'] as const;
@@ -19,7 +19,7 @@ export interface OpenOrder {
 }
 
 /** A row of a pair's order book. Only the exchange writes there, so every row must be an order of the pair. */
-export const openOrderRow = oncePer((pair: Pair) =>
+export const openOrderRow = memoizeByObject((pair: Pair) =>
   z
     .object({
       identifier: rowInteger,

@@ -1,5 +1,5 @@
 import type { Pair } from '@app/networks';
-import { oncePer, rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
+import { memoizeByObject, rowAmount, rowInteger, rowName, rowPrice } from '@app/upstream';
 import { z } from 'zod';
 import { SIDES, type Side } from './open-order';
 
@@ -24,7 +24,7 @@ export interface Trade {
 }
 
 /** A row of the history about this pair. */
-export const tradeRow = oncePer((pair: Pair) =>
+export const tradeRow = memoizeByObject((pair: Pair) =>
   z
     .object({
       id: rowInteger,

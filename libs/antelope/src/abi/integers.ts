@@ -43,7 +43,7 @@ function small(
 
 function large(width: 'int64' | 'uint64', range: Range): Codec {
   return {
-    read: (reader) => spellInteger(reader[width]()),
+    read: (reader) => integerAsJson(reader[width]()),
     write: (writer, value) => writer[width](exactInteger(value, range)),
   };
 }
@@ -70,7 +70,7 @@ function zigzagged(): Codec {
 }
 
 /** A number while its magnitude fits 32 bits, else a decimal string. */
-export function spellInteger(value: bigint): number | string {
+export function integerAsJson(value: bigint): number | string {
   return value > LARGEST_NUMBER || value < -LARGEST_NUMBER ? value.toString() : Number(value);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { unicodeText } from '../../testing/unicode-text';
 import { formatFloat } from '../abi/floats';
-import { spellInteger } from '../abi/integers';
+import { integerAsJson } from '../abi/integers';
 import { bytesToHex } from '../bytes/hex';
 import type { Json } from '../json';
 import { derivePrivateKey, signDigest } from '../keys/private-keys';
@@ -32,12 +32,12 @@ export const SCALAR_VALUES: Record<string, fc.Arbitrary<Json>> = {
   int8: integers(8n, true).map(Number),
   int16: integers(16n, true).map(Number),
   int32: integers(32n, true).map(Number),
-  int64: integers(64n, true).map(spellInteger),
+  int64: integers(64n, true).map(integerAsJson),
   int128: integers(128n, true).map(String),
   uint8: integers(8n, false).map(Number),
   uint16: integers(16n, false).map(Number),
   uint32: integers(32n, false).map(Number),
-  uint64: integers(64n, false).map(spellInteger),
+  uint64: integers(64n, false).map(integerAsJson),
   uint128: integers(128n, false).map(String),
   varuint32: uint32,
   varint32: fc.integer(),

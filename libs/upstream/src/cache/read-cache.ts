@@ -1,7 +1,7 @@
 import { AnswerLife, type Clock, type ReadSource, type Verification } from '@app/operations';
 import { LRUCache } from 'lru-cache';
 import type { ReadConsistency } from './read-consistency';
-import { withKnownParts } from './known-parts';
+import { shareStructure } from './structural-sharing';
 
 /** A value read from a node, and how much of the node's answer it stands for. */
 export interface Read<T> {
@@ -35,7 +35,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /**
  * Equal reads meet: those in flight share one request, and an answer serves until the chain advances, a block's time at
  * most. Each tells the AnswerLife of its call how long it holds.
- * A later answer is made of the objects of the earlier one where it says the same (see withKnownParts): values that
+ * A later answer is made of the objects of the earlier one where it says the same (see shareStructure): values that
  * are read must never be changed. Failures are never kept.
  */
 export class ReadCache implements ReadSource {
@@ -141,7 +141,7 @@ export class ReadCache implements ReadSource {
   #keep<T>(key: string, isCurrent: boolean, answer: Promise<Dated<T>>, read: Dated<T>): Dated<T> {
     if (read.bytes > MAX_KEPT_BYTES || this.lifetimeMs === 0) return read;
     const before = this.#kept.peek(key);
-    const value = before === undefined ? read.value : withKnownParts(before.value as T, read.value);
+    const value = before === undefined ? read.value : shareStructure(before.value as T, read.value);
     const dated = { ...read, value };
     // Another call may have read at a newer block meanwhile.
     const isOlder = before !== undefined && before.epoch === read.epoch && before.headBlock > read.headBlock;

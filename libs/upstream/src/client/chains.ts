@@ -3,8 +3,8 @@ import { systemRandom, type Clock, type Metrics, type RandomBelow, type Tracing 
 import type { CallClass } from '../node/call-class';
 import type { TransactionFate } from '../push/fate/judged-fate';
 import { type ComposedTransaction, transactionFate } from '../push/fate/transaction-fate';
-import { MemoryHolders } from '../push/holders/memory-holders';
-import type { PushHolders } from '../push/holders/push-holders';
+import { MemoryHolders } from '../push/sent-to-nodes/memory-holders';
+import type { PushHolders } from '../push/sent-to-nodes/push-holders';
 import type { PushRetryPolicy } from '../push/push';
 import { Pusher } from '../push/pusher';
 import type { WatchStore } from '../push/watch/shared/watch-store';

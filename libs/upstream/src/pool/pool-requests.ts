@@ -14,7 +14,7 @@ import { type PoolOptions, randomFraction } from './pool-options';
 import type { PoolPolls } from './pool-polls';
 import { ConsistentNodes } from './consistent-nodes';
 import { chooseNode, type Situation, type Wanted } from './selection';
-import { AllFailedError, staggered } from './staggered';
+import { AllFailedError, hedgedRequest } from './hedged-request';
 import { stoodStill } from './stood-still';
 import { unavailableReasons } from './unavailable-reasons';
 
@@ -169,7 +169,7 @@ export class PoolRequests {
     next = (tried: ReadonlySet<NodeHealth>, running: number, isOverdue: boolean) =>
       this.#choose(tried, running, isOverdue, request),
   ): Promise<T> {
-    return staggered<NodeHealth, T>({
+    return hedgedRequest<NodeHealth, T>({
       next,
       attempt: (health, signal) => this.#attempt(health, request, ask, { signal, deadlineMs }),
       isFinal: (error) => !(error instanceof NodeFailure),

@@ -98,7 +98,7 @@ export class RedisHeads implements SharedHeads {
       const reply = String(await redis.eval(RAISE, 1, key, head, this.#valueOf(key, head), KEPT_MS, forged));
       if (reply === STATED) return head;
       if (reply !== REPLACED) {
-        const known = this.#headIn(key, reply);
+        const known = this.#headOfReply(key, reply);
         if (known !== undefined) return known;
       }
       // The value that is named is replaced by the next call, which reports nothing new.
@@ -110,7 +110,7 @@ export class RedisHeads implements SharedHeads {
   }
 
   /** Undefined for a value that no replica stated under this key lately. */
-  #headIn(key: string, value: string): number | undefined {
+  #headOfReply(key: string, value: string): number | undefined {
     const [head, atMs] = (textOf(value, this.#binding(key)) ?? '').split(':').map(Number);
     if (head === undefined || atMs === undefined) return undefined;
     const ageMs = this.clock.now() - atMs;

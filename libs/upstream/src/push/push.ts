@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { UpstreamUnavailableError } from '../node/errors';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeCaller, ServedReply } from '../pool/node-caller';
-import type { PushHolders } from './holders/push-holders';
+import type { PushHolders } from './sent-to-nodes/push-holders';
 import { PushDeadline } from './push-deadline';
 import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
 import { possibleHolders } from './possible-holders';

@@ -1,7 +1,7 @@
 import type { Clock, Metrics } from '@app/operations';
 import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { NodeCaller } from '../pool/node-caller';
-import type { PushHolders } from './holders/push-holders';
+import type { PushHolders } from './sent-to-nodes/push-holders';
 import { confirmed } from './confirm/confirmed';
 import { type LookBounds, seenInBlock } from './confirm/confirmation';
 import { Push, type PushRetryPolicy, rememberedMs } from './push';

@@ -1,6 +1,6 @@
 import { hexToBytes, nameToValue, privateKeyText, publicKeyOf, serializeAbi } from '@app/antelope';
 import { PrivateKey } from '@wharfkit/antelope';
-import { quadrupleFromDouble } from '../../../../apps/devchain/src/api/v1-chain/values/quadruple';
+import { float128FromDouble } from '../../../../apps/devchain/src/api/v1-chain/values/float128';
 import { nodeRows, unmatched } from '../../../../apps/devchain/src/api/nodeos/node-rows';
 import { ROUTES } from '../../../../apps/devchain/src/api/v1-chain/routes';
 import { createRouter } from '../../../../apps/devchain/src/http/router';
@@ -54,7 +54,7 @@ const things = table<Thing>({
     { name: 'byowner', kind: 'i64', key: ({ owner }) => nameToValue(owner) },
     { name: 'bywide', kind: 'i128', key: ({ wide }) => wide },
     { name: 'byratio', kind: 'float64', key: ({ ratio }) => float64Key(ratio) },
-    { name: 'byquad', kind: 'float128', key: ({ ratio }) => float128Key(quadrupleFromDouble(ratio)) },
+    { name: 'byquad', kind: 'float128', key: ({ ratio }) => float128Key(float128FromDouble(ratio)) },
     { name: 'byhash', kind: 'sha256', key: ({ hash }) => bytesKey(hexToBytes(hash)) },
     { name: 'byshort', kind: 'i256', key: ({ short }) => bytesKey(hexToBytes(short)) << 96n },
     { name: 'bybig', kind: 'i256', key: ({ wide }) => wide << 100n },

@@ -1,5 +1,5 @@
 import type { Token } from '@app/networks';
-import { oncePer, rowAmount, rowInteger, rowName, rowTime } from '@app/upstream';
+import { memoizeByObject, rowAmount, rowInteger, rowName, rowTime } from '@app/upstream';
 import { z } from 'zod';
 
 /** Most characters of a text that the bridge stores; longer ones are not what the row is for. */
@@ -10,7 +10,7 @@ const transactionId = z.string().regex(/^[0-9a-f]{64}$/, 'is not a transaction i
 const height = z.int().min(0);
 
 /** A payment from Bitcoin that is not credited yet. */
-export const pegInRow = oncePer((token: Token) =>
+export const pegInRow = memoizeByObject((token: Token) =>
   z.object({
     id: rowInteger,
     account: rowName,
@@ -24,7 +24,7 @@ export const pegInRow = oncePer((token: Token) =>
 export type PegInRow = z.output<ReturnType<typeof pegInRow>>;
 
 /** A payment to Bitcoin; `txid` is null and the height 0 until it is sent. */
-export const pegOutRow = oncePer((token: Token) =>
+export const pegOutRow = memoizeByObject((token: Token) =>
   z.object({
     id: rowInteger,
     account: rowName,

@@ -1,6 +1,6 @@
 import type { ProfileWithoutTables } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
-import { oncePer, rowAmount, rowInteger, rowPrice } from '@app/upstream';
+import { memoizeByObject, rowAmount, rowInteger, rowPrice } from '@app/upstream';
 import { z } from 'zod';
 
 /** The sale that ended a loan: amounts in units, the price in units of PRICE_DECIMALS. */
@@ -17,7 +17,7 @@ export interface Liquidation {
 }
 
 /** A row of a finished liquidation; without a sale where the contract does not write all of it down. */
-export const liquidationRow = oncePer((profile: ProfileWithoutTables) => {
+export const liquidationRow = memoizeByObject((profile: ProfileWithoutTables) => {
   const usdt = rowAmount(profile.token('USDT'));
   return z
     .object({

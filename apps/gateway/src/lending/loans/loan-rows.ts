@@ -1,10 +1,10 @@
 import type { Token } from '@app/networks';
-import { oncePer, rowAmount, rowInteger, rowName, rowTime, rowWideInteger } from '@app/upstream';
+import { memoizeByObject, rowAmount, rowInteger, rowName, rowTime, rowWideInteger } from '@app/upstream';
 import { z } from 'zod';
 import { LOAN_STATUSES } from './loan-status';
 
 /** A row of a loan, open or over. Amounts in USDT units. */
-export const loanRow = oncePer((usdt: Token) =>
+export const loanRow = memoizeByObject((usdt: Token) =>
   z.object({
     id: rowInteger,
     account: rowName,
@@ -24,7 +24,7 @@ export const loanRow = oncePer((usdt: Token) =>
 export type LoanRow = z.output<ReturnType<typeof loanRow>>;
 
 /** A row of a loan request that waits for its rate. */
-export const loanRequestRow = oncePer((usdt: Token) =>
+export const loanRequestRow = memoizeByObject((usdt: Token) =>
   z.object({
     id: rowInteger,
     account: rowName,

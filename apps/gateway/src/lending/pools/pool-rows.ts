@@ -1,5 +1,5 @@
 import type { Token } from '@app/networks';
-import { oncePer, rowInteger, rowTime, rowWideInteger } from '@app/upstream';
+import { memoizeByObject, rowInteger, rowTime, rowWideInteger } from '@app/upstream';
 import { z } from 'zod';
 import { poolFunds, type PoolFunds, poolFundsMembers } from '../../lookups/pool-funds';
 import type { DebtAccounting } from './accrued-debt';
@@ -14,7 +14,7 @@ export interface Pool extends PoolFunds {
 const bps = rowInteger.refine((value) => value <= 65_535n, { error: 'is more than 65535 basis points' });
 
 /** A row of the table of pools. */
-export const poolRow = oncePer((usdt: Token) =>
+export const poolRow = memoizeByObject((usdt: Token) =>
   z
     .object({
       ...poolFundsMembers(usdt),

@@ -1,5 +1,5 @@
 import { type ApiSymbol, type Pair, profileEntry, type Token } from '@app/networks';
-import { oncePer } from '@app/upstream';
+import { memoizeByObject } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { OpenOrder } from '../../table-rows/open-order';
 import { OwnOrders } from '../own-orders';
@@ -45,7 +45,7 @@ export function lockedUnits(found: readonly PairOrders[]): Map<ApiSymbol, bigint
 }
 
 /** Once per list of orders: requests of one moment share it, and an account may have hundreds. */
-const lockedBy = oncePer((orders: readonly OpenOrder[]) => {
+const lockedBy = memoizeByObject((orders: readonly OpenOrder[]) => {
   let [base, quote] = [0n, 0n];
   for (const { side, amount, total } of orders) {
     if (side === 'sell') base += amount;

@@ -43,10 +43,10 @@ export class MirrorShortcuts {
   }
 
   #shortcut(route: MirrorRoute, network: NetworkName): Shortcut {
-    return (request, response, handOn) => {
+    return (request, response, next) => {
       const isCounted = this.guard.countEarly('mirror', request, response);
       const answer = (isAllowed: boolean): unknown =>
-        isAllowed ? this.#answer(route, network, request, response, handOn) : handOn();
+        isAllowed ? this.#answer(route, network, request, response, next) : next();
       return typeof isCounted === 'boolean' ? answer(isCounted) : isCounted.then(answer);
     };
   }
@@ -56,7 +56,7 @@ export class MirrorShortcuts {
     network: NetworkName,
     request: ShortcutRequest,
     response: ServerResponse,
-    handOn: () => unknown,
+    next: () => unknown,
   ): Promise<void> {
     const read = request.body as ReadBody<Buffer>;
     const body = request.method === 'POST' ? await read() : NO_BODY;
@@ -64,6 +64,6 @@ export class MirrorShortcuts {
       body instanceof Error ? undefined : this.mirror.sendKept(route, network, request, response, body);
     if (sent !== undefined) return sent;
     request.body = () => Promise.resolve(body);
-    await handOn();
+    await next();
   }
 }

@@ -13,8 +13,8 @@ import { ConsistentRead } from '@app/operations';
 import { LRUCache } from 'lru-cache';
 import { checkParameters } from './check-parameters';
 import { MirrorError } from './errors/node-error';
-import { headIn } from './head-in';
-import { fallsThrough } from './falls-through';
+import { headOfReply } from './head-of-reply';
+import { retriesOnOtherNode } from './retry-on-other-node';
 import { lifetimeOf } from './lifetime';
 import { localAnswer } from './local/local-answers';
 import { ownStreamClient } from './local/stream-client';
@@ -93,7 +93,8 @@ export class NetworkMirror {
         this.chain.heads.requiredBlock,
       );
     const served = await read();
-    const head = this.#isHeadShared(route) && served.source !== 'miss' ? headIn(served.reply) : undefined;
+    const head =
+      this.#isHeadShared(route) && served.source !== 'miss' ? headOfReply(served.reply) : undefined;
     return head === undefined || (await this.chain.heads.show(head)) ? served : read();
   }
 
@@ -101,7 +102,7 @@ export class NetworkMirror {
   #mayServe(route: MirrorRoute, reply: CachedReply, { kind }: Lifetime): boolean {
     const { requiredBlock, shown } = this.chain.heads;
     if (kind !== 'immutable' && (reply.nodeHead ?? 0) < requiredBlock) return false;
-    return route.path !== GET_INFO || (headIn(reply) ?? 0) >= shown;
+    return route.path !== GET_INFO || (headOfReply(reply) ?? 0) >= shown;
   }
 
   #isHeadShared({ path }: MirrorRoute): boolean {
@@ -127,7 +128,7 @@ export class NetworkMirror {
   /** The head in get_info is that of its state; of other answers only the node's last report is known. */
   async #load(route: MirrorRoute, sent: SentRequest, isImmutable: boolean): Promise<CachedReply> {
     const reply = await this.#answered(route, sent, isImmutable);
-    const own = route.path === GET_INFO ? headIn(reply) : undefined;
+    const own = route.path === GET_INFO ? headOfReply(reply) : undefined;
     return own === undefined ? reply : { ...reply, nodeHead: own };
   }
 
@@ -162,7 +163,7 @@ export class NetworkMirror {
         needsCurrent: !isImmutable,
         capability: route.capability,
       },
-      fallsThrough(route, parameters, headBlock),
+      retriesOnOtherNode(route, parameters, headBlock),
     );
     const { status, contentType, bytes } = reply;
     return { status, contentType, bytes, node: node.label, headBlock, nodeHead: reply.headBlock };

@@ -31,7 +31,7 @@ import { CONTENT_TABLES, INDEX_REPORT, SCHEMA_VERSION, UNDO } from './schema';
 import type { SqlDatabase, SqlSession } from './session';
 import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
 import { Totals } from './totals';
-import { Turns } from './turns';
+import { Mutex } from './mutex';
 import { bytes, int, long, type SqlValue } from './values';
 
 /** Blocks that one transaction prunes: readers and the follower wait for it. */
@@ -43,7 +43,7 @@ const END_OF_SEQUENCES = 2n ** 63n - 1n;
 export class SqlHistoryWriter implements HistoryWriter {
   private readonly dictionary = new Dictionary();
   /** Users of the dictionary while several fill the store. */
-  private readonly turns = new Turns();
+  private readonly mutex = new Mutex();
 
   private readonly tradeLayout: bigint;
 
@@ -173,7 +173,7 @@ export class SqlHistoryWriter implements HistoryWriter {
   async fill(blocks: readonly BlockWrites[]): Promise<void> {
     requireContinuity(undefined, blocks);
     const first = blocks[0]?.block.num ?? 0;
-    const rows = await this.turns.take(async () => {
+    const rows = await this.mutex.run(async () => {
       const before = await this.database.read((session) => sequenceBefore(session, first));
       // Numbers of names are committed before they are used: another transaction may use them, too.
       await this.transaction((session) => this.dictionary.prepare(session, blocks));
@@ -183,7 +183,7 @@ export class SqlHistoryWriter implements HistoryWriter {
   }
 
   connect(missedBefore: MissedBefore): Promise<readonly BlockWrites[]> {
-    return this.turns.take(() =>
+    return this.mutex.run(() =>
       this.transaction(async (session) =>
         connectFilled(session, await requireCursor(session), this.dictionary, missedBefore),
       ),

@@ -3,7 +3,7 @@ import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import { CHAIN_ERRORS } from '../../../kernel/sdk/errors/error-table';
 import type { IndexKind } from '../../../kernel/sdk/table';
 import { float128FromKey, float128Key, float64FromKey, float64Key } from '../../../kernel/sdk/index-keys';
-import { doubleFromQuadruple, quadrupleFromDouble } from '../values/quadruple';
+import { doubleFromFloat128, float128FromDouble } from '../values/float128';
 import { nameProblem } from '../values/name-problem';
 import { formatDouble } from '../values/nodeos-json';
 import { readSymbolCode } from '../values/symbol-code';
@@ -126,8 +126,8 @@ const HASH_256: KeyFormat = {
 const readHash160 = readBytes(20);
 const QUADRUPLE: KeyFormat = {
   kinds: ['float128'],
-  read: (text, which) => float128Key(quadrupleFromDouble(readDouble(text, which))),
-  write: (key) => formatDouble(doubleFromQuadruple(float128FromKey(key))),
+  read: (text, which) => float128Key(float128FromDouble(readDouble(text, which))),
+  write: (key) => formatDouble(doubleFromFloat128(float128FromKey(key))),
 };
 
 /** By key_type; a `key_type/hex` entry is for encode_type hex. Source: the node API's get_table_rows. */

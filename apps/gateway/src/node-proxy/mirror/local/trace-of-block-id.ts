@@ -1,5 +1,5 @@
 import type { CachedReply, ChainClient } from '@app/upstream';
-import { fallsThrough } from '../falls-through';
+import { retriesOnOtherNode } from '../retry-on-other-node';
 import { MirrorError, type NodeosError } from '../errors/node-error';
 import type { MirrorRoute } from '../route';
 import type { SentRequest } from '../sent-request';
@@ -34,7 +34,7 @@ export async function traceOfBlockId(
       needsCurrent: true,
       capability: route.capability,
     },
-    fallsThrough(route, { block_num: number }, headBlock),
+    retriesOnOtherNode(route, { block_num: number }, headBlock),
   );
   const { status, contentType, bytes } = reply;
   if (status === 200 && idOf(bytes) !== id)

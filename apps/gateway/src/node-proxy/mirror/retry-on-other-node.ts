@@ -8,7 +8,7 @@ const HYPERION_UNKNOWN_BLOCK = 'block not found!';
  * Whether another node may have what one refused: a route that it does not serve, or a block that exists and that it
  * pruned or has not received. A number above the head is unknown to every node.
  */
-export function fallsThrough(
+export function retriesOnOtherNode(
   { cache }: MirrorRoute,
   parameters: Readonly<Record<string, unknown>> | undefined,
   headBlock: number,

@@ -1,12 +1,12 @@
 import { NodeAnswerError } from '@app/upstream';
-import { fallsThrough } from './falls-through';
+import { retriesOnOtherNode } from './retry-on-other-node';
 import { MIRROR_ROUTES } from './routes/routes';
 
 const HEAD = 100;
 const ask = (path: string, parameters: Record<string, unknown>, refusal: NodeAnswerError): boolean => {
   const route = MIRROR_ROUTES.find((one) => one.path === path);
   if (route === undefined) throw new Error(`no route ${path}`);
-  return fallsThrough(route, parameters, HEAD)(refusal);
+  return retriesOnOtherNode(route, parameters, HEAD)(refusal);
 };
 const unknownRoute = new NodeAnswerError(404, 0, 'exception', 'Unknown Endpoint');
 const unknownBlock = new NodeAnswerError(400, 3_100_002, 'unknown_block_exception', 'Could not find block');

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { AllFailedError, staggered } from './staggered';
+import { AllFailedError, hedgedRequest } from './hedged-request';
 
 type Target = 'one' | 'two' | 'three';
 const TARGETS: readonly Target[] = ['one', 'two', 'three'];
@@ -30,7 +30,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 function setUp(hedgeAfterMs: number | undefined = undefined) {
   const attempts = new Attempts();
   const end = new AbortController();
-  const outcome = staggered<Target, string>({
+  const outcome = hedgedRequest<Target, string>({
     next: (tried) => TARGETS.find((target) => !tried.has(target)),
     attempt: attempts.run,
     isFinal: (error) => (error as Error).message === 'refused',
@@ -43,14 +43,14 @@ function setUp(hedgeAfterMs: number | undefined = undefined) {
 }
 
 describe('a request to several targets', () => {
-  it('a staggered request asks one target when it answers', async () => {
+  it('a hedged request asks one target when it answers', async () => {
     const { attempts, outcome } = setUp();
     attempts.answer('one');
     expect(await outcome).toBe('answer of one');
     expect(attempts.started).toEqual(['one']);
   });
 
-  it('a staggered request asks the next target when one fails', async () => {
+  it('a hedged request asks the next target when one fails', async () => {
     const { attempts, outcome } = setUp();
     attempts.fail('one');
     await settled();
@@ -58,7 +58,7 @@ describe('a request to several targets', () => {
     expect(await outcome).toBe('answer of two');
   });
 
-  it('a staggered request asks the next target beside one that is late, and ends the loser', async () => {
+  it('a hedged request asks the next target beside one that is late, and ends the loser', async () => {
     const { attempts, outcome } = setUp(1);
     for (let left = 2_000; left > 0 && attempts.started.length < 2; left -= 1) await delay(1);
     attempts.answer('two');
@@ -66,14 +66,14 @@ describe('a request to several targets', () => {
     expect(attempts.aborted).toContain('one');
   });
 
-  it('a staggered request takes the answer of the late target when it comes first', async () => {
+  it('a hedged request takes the answer of the late target when it comes first', async () => {
     const { attempts, outcome } = setUp(1);
     while (attempts.started.length < 3) await settled();
     attempts.answer('one');
     expect(await outcome).toBe('answer of one');
   });
 
-  it('a staggered request waits for the target that still runs when the one beside it fails', async () => {
+  it('a hedged request waits for the target that still runs when the one beside it fails', async () => {
     const { attempts, outcome } = setUp(1);
     while (attempts.started.length < 3) await settled();
     attempts.fail('two');
@@ -83,14 +83,14 @@ describe('a request to several targets', () => {
     expect(await outcome).toBe('answer of one');
   });
 
-  it('a staggered request ends with a refusal that every target would give', async () => {
+  it('a hedged request ends with a refusal that every target would give', async () => {
     const { attempts, outcome } = setUp();
     attempts.fail('one', 'refused');
     await expect(outcome).rejects.toThrow('refused');
     expect(attempts.started).toEqual(['one']);
   });
 
-  it('a staggered request fails with the failures of all targets', async () => {
+  it('a hedged request fails with the failures of all targets', async () => {
     const { attempts, outcome } = setUp();
     for (const target of TARGETS) {
       attempts.fail(target, `${target} is down`);
@@ -103,7 +103,7 @@ describe('a request to several targets', () => {
     );
   });
 
-  it('a staggered request ends at its deadline while targets hang', async () => {
+  it('a hedged request ends at its deadline while targets hang', async () => {
     const { attempts, outcome, end } = setUp();
     end.abort();
     await expect(outcome).rejects.toBeInstanceOf(AllFailedError);
@@ -118,7 +118,7 @@ describe('a request to several targets', () => {
     function setUpOverdue() {
       const attempts = new Attempts();
       const asked: [number, boolean][] = [];
-      const outcome = staggered<Target, string>({
+      const outcome = hedgedRequest<Target, string>({
         next: (tried, running, isOverdue) => {
           asked.push([running, isOverdue]);
           if (running > 0 && !isOverdue) return undefined;
@@ -133,7 +133,7 @@ describe('a request to several targets', () => {
       return { attempts, asked, outcome };
     }
 
-    it('a staggered request asks also a target that is not worth it when it is overdue', async () => {
+    it('a hedged request asks also a target that is not worth it when it is overdue', async () => {
       const { attempts, asked, outcome } = setUpOverdue();
       await jest.advanceTimersByTimeAsync(29);
       expect(asked).toEqual([
@@ -146,7 +146,7 @@ describe('a request to several targets', () => {
       expect(await outcome).toBe('answer of two');
     });
 
-    it('a staggered request waits again when its timer ends before it is overdue', async () => {
+    it('a hedged request waits again when its timer ends before it is overdue', async () => {
       const { attempts, asked, outcome } = setUpOverdue();
       await jest.advanceTimersByTimeAsync(5);
       const now = performance.now();
@@ -164,10 +164,10 @@ describe('a request to several targets', () => {
     });
   });
 
-  it('a staggered request ends when no time is left, without a timer of negative length', async () => {
+  it('a hedged request ends when no time is left, without a timer of negative length', async () => {
     const timers = jest.spyOn(globalThis, 'setTimeout');
     const attempts = new Attempts();
-    const outcome = staggered<Target, string>({
+    const outcome = hedgedRequest<Target, string>({
       next: (tried) => TARGETS.find((target) => !tried.has(target)),
       attempt: attempts.run,
       isFinal: () => false,

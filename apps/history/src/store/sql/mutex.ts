@@ -1,8 +1,8 @@
-/** Lets pieces of work run one after the other. */
-export class Turns {
+/** Runs pieces of work one after the other, in the order of their calls. */
+export class Mutex {
   private last: Promise<unknown> = Promise.resolve();
 
-  take<T>(work: () => Promise<T>): Promise<T> {
+  run<T>(work: () => Promise<T>): Promise<T> {
     const result = this.last.then(work, work);
     this.last = result.catch(() => undefined);
     return result;

@@ -1,10 +1,10 @@
-import { oncePer } from './once-per';
+import { memoizeByObject } from './memoize-by-object';
 
-describe('oncePer', () => {
-  it('oncePer makes one value for each key, and no second one', () => {
+describe('memoizeByObject', () => {
+  it('memoizeByObject makes one value for each key, and no second one', () => {
     const [one, other] = [{ symbol: 'BTC' }, { symbol: 'BTC' }];
     const made: object[] = [];
-    const parser = oncePer((key: object) => {
+    const parser = memoizeByObject((key: object) => {
       made.push(key);
       return { key };
     });

@@ -7,7 +7,7 @@ const DOUBLE_BIAS = 1023;
 const ALL_EXPONENT_BITS = 0x7fff;
 
 /** The bits of the quadruple with exactly the value of the double. */
-export function quadrupleFromDouble(value: number): bigint {
+export function float128FromDouble(value: number): bigint {
   const bits = doubleBits(value);
   const sign = (bits >> 63n) << 127n;
   const exponent = Number((bits >> 52n) & 0x7ffn);
@@ -18,7 +18,7 @@ export function quadrupleFromDouble(value: number): bigint {
 }
 
 /** The double nearest to a quadruple, halves to even; beyond the range of doubles, infinity. */
-export function doubleFromQuadruple(bits: bigint): number {
+export function doubleFromFloat128(bits: bigint): number {
   const sign = bits >> 127n === 1n ? -1 : 1;
   const exponent = Number((bits >> 112n) & BigInt(ALL_EXPONENT_BITS));
   const mantissa = bits & MANTISSA;

@@ -2,7 +2,7 @@
 export type Attempt<Target, Result> = (target: Target, signal: AbortSignal) => Promise<Result>;
 
 /** How a request is tried at several targets. */
-export interface StaggeredOptions<Target, Result> {
+export interface HedgedRequestOptions<Target, Result> {
   /**
    * The best target that was not tried yet; undefined when none is left that is worth it.
    * @param running number of attempts beside which it is asked
@@ -36,7 +36,9 @@ export class AllFailedError extends Error {
  * ends the other attempts.
  * @throws a final error of an attempt; AllFailedError when no target is left, or at the end of the time
  */
-export function staggered<Target, Result>(options: StaggeredOptions<Target, Result>): Promise<Result> {
+export function hedgedRequest<Target, Result>(
+  options: HedgedRequestOptions<Target, Result>,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     new Race(options, resolve, reject).begin();
   });
@@ -57,7 +59,7 @@ class Race<Target, Result> {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly options: StaggeredOptions<Target, Result>,
+    private readonly options: HedgedRequestOptions<Target, Result>,
     private readonly resolve: (result: Result) => void,
     private readonly reject: (error: unknown) => void,
   ) {

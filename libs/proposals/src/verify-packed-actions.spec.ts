@@ -2,7 +2,7 @@ import { bytesToHex, encodeAction, packTransaction, type Json, type Transaction 
 import fc from 'fast-check';
 import { TRANSFER_ABI, transactionOf } from '../../antelope/testing/transfer';
 import { ProposalMismatchError } from './errors';
-import { decodedActions, provenActions } from './proven-actions';
+import { decodedActions, verifyPackedActions } from './verify-packed-actions';
 
 const authorization = { actor: 'alice', permission: 'active' };
 const asked = {
@@ -11,7 +11,7 @@ const asked = {
   data: { from: 'alice', to: 'bob', quantity: '0.10000000 BTC', memo: 'hi' },
 };
 const prove = (packed: Uint8Array, call = asked) =>
-  provenActions(packed, [call], authorization, () => TRANSFER_ABI);
+  verifyPackedActions(packed, [call], authorization, () => TRANSFER_ABI);
 
 function packed(
   data: Record<string, Json>,
@@ -45,7 +45,12 @@ describe('the packed bytes', () => {
 
   it('packed bytes are never returned with another signer', () => {
     const call = () =>
-      provenActions(packed(asked.data), [asked], { actor: 'bob', permission: 'active' }, () => TRANSFER_ABI);
+      verifyPackedActions(
+        packed(asked.data),
+        [asked],
+        { actor: 'bob', permission: 'active' },
+        () => TRANSFER_ABI,
+      );
     expect(call).toThrow(ProposalMismatchError);
   });
 

@@ -51,7 +51,7 @@ export function decodedActions(
  * Nothing else of a proposal's text is ever taken from the request.
  * @throws ProposalMismatchError naming the action that differs.
  */
-export function provenActions(
+export function verifyPackedActions(
   packed: Uint8Array,
   asked: readonly ActionCall[],
   authorization: ActionAuthorization,

@@ -6,7 +6,7 @@ const MAX_DEPTH = 32;
  * that is a member of it, an element of such a list. Results that are kept by object (parsed rows, sums, books) so
  * outlive the read. Both values must never be changed.
  */
-export function withKnownParts<T>(before: T, now: T): T {
+export function shareStructure<T>(before: T, now: T): T {
   if (Array.isArray(before) && Array.isArray(now)) return knownElements(before, now) as T;
   if (isSame(before, now)) return before;
   if (!isPlain(before) || !isPlain(now)) return now;
