@@ -22,3 +22,9 @@ export function usdtPaidTo(
 /** Whether tokens went to the lending contract or came from it. */
 export const touchesLending = (profile: ProfileWithoutTables, movements: readonly TokenMovement[]): boolean =>
   movements.some(({ from, to }) => [from, to].includes(profile.account('lending')));
+
+/** Whether collateral of any vault moved. */
+export function movesCollateral(profile: ProfileWithoutTables, movements: readonly TokenMovement[]): boolean {
+  const { contract, apiSymbol } = profile.token('CBTC');
+  return movements.some(({ token }) => token.contract === contract && token.name === apiSymbol);
+}

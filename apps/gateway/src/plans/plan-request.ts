@@ -1,6 +1,7 @@
 import type { ActionCall } from '@app/networks';
 import { fail } from '@app/tooling';
 import { type EarlierSteps, NO_EARLIER_STEPS, type StepRun } from '../composing/effects/step-run';
+import type { TokenMovement } from '../composing/effects/token-movements';
 import { withoutUndefined } from '../composing/proposal.answer';
 import type { Assessment, ProposalRequest } from '../composing/proposals';
 import { runAllChecks } from '../composing/run-all-checks';
@@ -82,13 +83,23 @@ async function assessSteps(
     const found: Assessment = (await asStep(step, () => step.request.assess?.(run))) ?? { warnings: [] };
     effects.push({ step: step.index, tool: step.tool, ...withoutUndefined(found) });
     warnings.push(...found.warnings.map((one) => ({ ...one, message: `${nameOf(step)}: ${one.message}` })));
-    earlier = {
-      areTraced: earlier.areTraced && own !== null,
-      movements: [...earlier.movements, ...(own ?? [])],
-      holding: found.holding ?? earlier.holding,
-    };
+    earlier = afterStep(earlier, own, found);
   }
   return { effects, warnings };
+}
+
+function afterStep(
+  earlier: EarlierSteps,
+  own: readonly TokenMovement[] | null,
+  { holding }: Assessment,
+): EarlierSteps {
+  const moved = own ?? [];
+  return {
+    areTraced: earlier.areTraced && own !== null,
+    movements: [...earlier.movements, ...moved],
+    holding: holding ?? earlier.holding,
+    sinceHolding: holding === undefined ? [...earlier.sinceHolding, ...moved] : [],
+  };
 }
 
 const UNTRACED: Warning = {

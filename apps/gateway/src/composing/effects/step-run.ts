@@ -15,6 +15,8 @@ export interface EarlierSteps {
   readonly movements: readonly TokenMovement[];
   /** The loan of the signer after the last of them that knows it. */
   readonly holding: Holding | undefined;
+  /** Tokens that moved after that step; all of `movements` where none knows the loan. */
+  readonly sinceHolding: readonly TokenMovement[];
 }
 
 /** The dry run as one step sees it: its own movements, and those before it. A proposal of one tool is one step. */
@@ -23,4 +25,7 @@ export interface StepRun extends Pick<RunEffects, 'status' | 'movements'> {
 }
 
 /** The first step of a transaction. */
-export const NO_EARLIER_STEPS: EarlierSteps = { areTraced: true, movements: [], holding: undefined };
+export const NO_EARLIER_STEPS: EarlierSteps = {
+  ...{ areTraced: true, movements: [] },
+  ...{ holding: undefined, sinceHolding: [] },
+};

@@ -3,7 +3,7 @@ import type { ProfileWithoutTables } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
 import type { EarlierSteps, Holding } from '../../composing/effects/step-run';
 import type { LoanEffectAnswer } from '../../composing/simulation.answer';
-import { usdtPaidTo } from '../lending-payments';
+import { movesCollateral, usdtPaidTo } from '../lending-payments';
 import type { VaultState } from '../vaults/vault-limits';
 import { liquidationPrice } from './loan-limits';
 import { ltvBps } from './loan-to-value';
@@ -32,15 +32,17 @@ export function loanEffect(
 }
 
 /**
- * The loan of an account before a step; undefined where it is not known: an earlier step may have opened it, as `lend`
- * does for a request of the same account that was queued.
+ * The loan of an account before a step; undefined where it is not known: a step after the last one that knows it may
+ * have opened it, as `lend` does for a request of the same account that was queued, or sold collateral of it, as the
+ * processing of the queue does.
  */
 export function holdingBefore(
-  { areTraced, movements, holding }: EarlierSteps,
+  { areTraced, holding, sinceHolding }: EarlierSteps,
   state: Pick<VaultState, 'debt' | 'collateral'> | undefined,
   { account, profile }: { readonly account: string; readonly profile: ProfileWithoutTables },
 ): Holding | undefined {
+  if (!areTraced || usdtPaidTo(profile, account, sinceHolding).length > 0) return undefined;
+  if (movesCollateral(profile, sinceHolding)) return undefined;
   if (holding !== undefined) return holding;
-  if (!areTraced || usdtPaidTo(profile, account, movements).length > 0) return undefined;
   return state?.debt === undefined ? undefined : { debt: state.debt, collateral: state.collateral };
 }
