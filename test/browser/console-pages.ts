@@ -41,6 +41,16 @@ export class ConsolePage {
     return this.page.evaluate('document.body.innerText') as Promise<string>;
   }
 
+  /** Clicks on a button once it is there and enabled. */
+  async click(text: string): Promise<void> {
+    await this.page.waitForFunction(`(() => {
+      const named = (each) => each.textContent === ${JSON.stringify(text)} && !each.disabled;
+      const button = [...document.querySelectorAll('button')].find(named);
+      button?.click();
+      return button !== undefined;
+    })()`);
+  }
+
   /** Faults of the page as it is, at each width and in each colour scheme. */
   async faults(): Promise<string[]> {
     const faults: string[] = [];

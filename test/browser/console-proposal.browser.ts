@@ -72,9 +72,7 @@ describe('a proposal in the console', () => {
     });
     expect(await shown.page.$eval('a[href^="esr:"]', (each) => each.getAttribute('href'))).toBe(link);
     await shown.page.type('#signatures', await signatureOfAlice(transaction.signing_digest));
-    await shown.page.evaluate(
-      "[...document.querySelectorAll('button')].find((each) => each.textContent === 'Push the transaction').click()",
-    );
+    await shown.click('Push the transaction');
     await shown.shows('executed, in block');
     await shown.shows('irreversible');
   });
@@ -85,20 +83,11 @@ describe('a proposal in the console', () => {
 
   it('a development key signs with two clicks, and the transaction is executed', async () => {
     await composeTransfer('by a development key');
-    await clickOn('Sign as alice@active');
+    await shown.click('Sign as alice@active');
     await shown.page.waitForFunction("document.getElementById('signatures').value.length === 130");
-    await clickOn('Push the transaction');
+    await shown.click('Push the transaction');
     await shown.shows('executed, in block');
   });
-
-  /** Clicks on a button once it is there and enabled. */
-  const clickOn = (text: string) =>
-    shown.page.waitForFunction(`(() => {
-      const named = (each) => each.textContent === ${JSON.stringify(text)} && !each.disabled;
-      const button = [...document.querySelectorAll('button')].find(named);
-      button?.click();
-      return button !== undefined;
-    })()`);
 
   it('a proposal whose answer was changed on the way is shown as a difference and cannot be signed', async () => {
     const forBob = await composeTransfer();

@@ -122,9 +122,7 @@ describe('the console of a fresh start', () => {
       (response) =>
         response.url().endsWith('/get_candles') && response.request().postData()!.includes('"interval":"1h"'),
     );
-    await shown.page.evaluate(
-      "[...document.querySelectorAll('button')].find((each) => each.textContent === '1h').click()",
-    );
+    await shown.click('1h');
     const { candles } = (await (await asked).json()) as { candles: { open: string; volume: string }[] };
     await shown.shows('Candles of 1h');
     await shown.page.waitForSelector('.candles line');
@@ -146,9 +144,7 @@ describe('the console of a fresh start', () => {
     const first = () => shown.page.$eval('[aria-label="Rows"] tbody td', (cell) => cell.textContent);
     await shown.page.waitForSelector('[aria-label="Rows"]');
     const before = await first();
-    await shown.page.evaluate(
-      "[...document.querySelectorAll('button')].find((each) => each.textContent === 'Next page').click()",
-    );
+    await shown.click('Next page');
     await shown.page.waitForFunction(
       `(document.querySelector('[aria-label="Rows"] tbody td')?.textContent ?? '${before}') !== '${before}'`,
     );
@@ -161,13 +157,9 @@ describe('the console of a fresh start', () => {
     await shown.page.select('#fund-account', 'alice');
     await shown.page.click('form:has(#fund-account) button[type=submit]');
     await shown.shows('account: alice, balance:');
-    const press = (text: string) =>
-      shown.page.evaluate(
-        `[...document.querySelectorAll('button')].find((each) => each.textContent === '${text}').click()`,
-      );
-    await press('Pause simulated traffic');
+    await shown.click('Pause simulated traffic');
     await shown.shows('Resume simulated traffic');
-    await press('Resume simulated traffic');
+    await shown.click('Resume simulated traffic');
     await shown.shows('Pause simulated traffic');
   });
 

@@ -5,6 +5,7 @@ import { defaultNetwork } from '../gateway/routes';
 import { Later } from '../ui/later';
 import { Foreign } from '../ui/values';
 import { addressOf, segments } from './location';
+import { visibleText } from '../values/visible-text';
 import { Navigation } from './navigation';
 import { VIEWS } from './views';
 
@@ -16,7 +17,7 @@ export function Application(): JSX.Element {
   const address = [networkName, viewName, ...args].join(' ');
   useEffect(() => {
     const title = [entry?.title ?? 'Not found', ...args].join(' ');
-    document.title = `${title} · ${networkName} · Chain Tool Gateway`;
+    document.title = visibleText(`${title} · ${networkName} · Chain Tool Gateway`);
   }, [address]);
   if (network === undefined) return <NotFound text={`There is no network ${networkName} here.`} />;
   return (

@@ -1,11 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { visibleText } from '../values/visible-text';
 
 /** Names and values below each other. */
 export const Facts = ({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }): JSX.Element => (
   <dl class="facts">
     {rows.map(([name, value]) => (
       <div key={name}>
-        <dt>{name}</dt>
+        <dt>{visibleText(name)}</dt>
         <dd>{value}</dd>
       </div>
     ))}
@@ -34,7 +35,7 @@ export const Table = <T,>({ label, columns, rows, keyOf }: TableProps<T>): JSX.E
         <tr>
           {columns.map(({ name, isNumber }) => (
             <th key={name} scope="col" class={isNumber ? 'number' : ''}>
-              {name}
+              <bdi>{visibleText(name)}</bdi>
             </th>
           ))}
         </tr>

@@ -7,6 +7,20 @@ import { now } from './clock';
 /** A text of the chain: shown as it is, with invisible characters written out, apart from the text around it. */
 export const Foreign = ({ text }: { text: string }): JSX.Element => <bdi>{visibleText(text)}</bdi>;
 
+/** The side of an order or a trade. */
+export const Side = ({ of }: { of: string }): JSX.Element => (
+  <span class={of === 'buy' ? 'good' : 'bad'}>
+    <Foreign text={of} />
+  </span>
+);
+
+/** An id or a key of the chain, in figures of equal width. */
+export const Id = ({ text }: { text: string }): JSX.Element => (
+  <span class="mono long">
+    <Foreign text={text} />
+  </span>
+);
+
 /** An amount as the gateway wrote it, thousands apart by space alone: copying gives the exact text. */
 export function Amount({ value, symbol }: { value: string; symbol?: string }): JSX.Element {
   const [, sign = '', whole = '', decimals = ''] = /^([+-]?)(\d+)(.*)$/.exec(value) ?? [];
@@ -19,7 +33,7 @@ export function Amount({ value, symbol }: { value: string; symbol?: string }): J
           {group}
         </span>
       ))}
-      <span class="decimals">{decimals}</span>
+      <span class="decimals">{visibleText(decimals)}</span>
       {symbol === undefined ? null : ` ${visibleText(symbol)}`}
     </span>
   );
@@ -57,14 +71,14 @@ export const AccountLink = ({ network, of, children }: LinkProps): JSX.Element =
 
 /** A link to the view of a transaction, by the beginning of its id. */
 export const TransactionLink = ({ network, of }: LinkProps): JSX.Element => (
-  <a href={addressOf(network, 'transaction', of)} title={of} class="mono">
-    {of.slice(0, 8)}…
+  <a href={addressOf(network, 'transaction', of)} title={visibleText(of)} class="mono">
+    <Foreign text={of.slice(0, 8)} />…
   </a>
 );
 
 /** A link to the view of a block. */
 export const BlockLink = ({ network, of }: LinkProps): JSX.Element => (
   <a href={addressOf(network, 'block', of)} class="amount">
-    {of}
+    <Foreign text={of} />
   </a>
 );

@@ -4,7 +4,7 @@ import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { Amount } from '../../ui/values';
+import { Amount, Foreign, Side } from '../../ui/values';
 import type { OfAccount } from './of-account';
 
 const EVERY_MS = 15_000;
@@ -13,7 +13,7 @@ interface OrdersAnswer {
   readonly orders: readonly {
     readonly id: number;
     readonly pair: string;
-    readonly side: 'buy' | 'sell';
+    readonly side: string;
     readonly price: string;
     readonly amount: string;
     readonly total: string;
@@ -41,10 +41,17 @@ export function Orders({ network, account }: OfAccount): JSX.Element {
             keyOf={({ pair, id }) => `${pair} ${String(id)}`}
             columns={[
               { name: 'Id', cell: ({ id }) => id },
-              { name: 'Pair', cell: ({ pair }) => <a href={addressOf(network, 'market', pair)}>{pair}</a> },
+              {
+                name: 'Pair',
+                cell: ({ pair }) => (
+                  <a href={addressOf(network, 'market', pair)}>
+                    <Foreign text={pair} />
+                  </a>
+                ),
+              },
               {
                 name: 'Side',
-                cell: ({ side }) => <span class={side === 'buy' ? 'good' : 'bad'}>{side}</span>,
+                cell: ({ side }) => <Side of={side} />,
               },
               { name: 'Price', isNumber: true, cell: ({ price }) => <Amount value={price} /> },
               { name: 'Amount', isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { AccountLink, Foreign } from '../../ui/values';
+import { AccountLink, Foreign, Id } from '../../ui/values';
 
 export interface Permission {
   readonly name: string;
@@ -34,7 +34,7 @@ export const Permissions = ({ network, permissions, parent = '' }: PermissionsPr
           <ul>
             {keys.map(({ key, weight }) => (
               <li key={key}>
-                {weight} by <span class="mono long">{key}</span>
+                {weight} by <Id text={key} />
               </li>
             ))}
             {accounts.map(({ actor, permission, weight }) => (

@@ -6,7 +6,7 @@ import { Copy } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { Qr } from '../../ui/qr';
-import { AccountLink, Amount } from '../../ui/values';
+import { AccountLink, Amount, Id } from '../../ui/values';
 import type { OfAccount } from './of-account';
 
 const EVERY_MS = 30_000;
@@ -60,7 +60,7 @@ const VaultFacts = ({ network, vault }: { network: string; vault: Vault }): JSX.
             'none yet'
           ) : (
             <>
-              <span class="mono long">{vault.btc_address}</span> <Copy text={vault.btc_address} />
+              <Id text={vault.btc_address} /> <Copy text={vault.btc_address} />
             </>
           ),
         ],

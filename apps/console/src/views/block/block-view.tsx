@@ -7,7 +7,7 @@ import { callNode } from '../../gateway/routes';
 import { Facts, Table } from '../../ui/facts';
 import { TransactionOfId } from '../../ui/other-id';
 import { PolledPanel } from '../../ui/panel';
-import { AccountLink, Age, Foreign, TransactionLink } from '../../ui/values';
+import { AccountLink, Age, Foreign, Id, TransactionLink } from '../../ui/values';
 import { actionText } from '../../values/action-text';
 
 interface BlockAction {
@@ -49,7 +49,7 @@ export function BlockView({ network: { name }, args: [number = ''] }: ViewProps)
           <>
             <Facts
               rows={[
-                ['Id', <span class="mono long">{id}</span>],
+                ['Id', <Id text={id} />],
                 ['Time', <Age time={timestamp} />],
                 ['Producer', <AccountLink network={name} of={producer} />],
                 ['Transactions', transactions.length],
@@ -91,7 +91,7 @@ export function BlockView({ network: { name }, args: [number = ''] }: ViewProps)
                     {(typeof trx === 'string' ? [] : trx.transaction.actions).map(
                       ({ account, name: action, data }, index) => (
                         <span class="line" key={index}>
-                          <AccountLink network={name} of={account} /> {action}{' '}
+                          <AccountLink network={name} of={account} /> <Foreign text={action} />{' '}
                           <bdi>{actionText(action, data)}</bdi>
                         </span>
                       ),

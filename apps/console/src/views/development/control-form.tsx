@@ -57,7 +57,9 @@ export function ControlForm({ network, title, control, button, fields }: Control
               ) : (
                 <select {...bound}>
                   {choices.map((choice) => (
-                    <option key={choice}>{choice}</option>
+                    <option key={choice} value={choice}>
+                      {visibleText(choice)}
+                    </option>
                   ))}
                 </select>
               )}

@@ -5,7 +5,7 @@ import { callControl } from '../../gateway/development';
 import { usePoll } from '../../gateway/poll';
 import { Facts, Table } from '../../ui/facts';
 import { Panel, PolledPanel, Problem } from '../../ui/panel';
-import { AccountLink, Amount, BlockLink } from '../../ui/values';
+import { AccountLink, Amount, BlockLink, Foreign } from '../../ui/values';
 import { ControlForm } from './control-form';
 
 const STATUS_MS = 4_000;
@@ -112,7 +112,7 @@ function StatusPanel({ network }: { network: string }): JSX.Element {
               rows={[
                 ['Head', <BlockLink network={network} of={String(head_block_num)} />],
                 ['Irreversible', <BlockLink network={network} of={String(last_irreversible_block_num)} />],
-                ['Simulated traffic', simulation],
+                ['Simulated traffic', <Foreign text={simulation} />],
               ]}
             />
             {simulation === 'off' ? null : (

@@ -3,7 +3,7 @@ import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { AccountLink, Age, Amount } from '../../ui/values';
+import { AccountLink, Age, Amount, Side } from '../../ui/values';
 
 const EVERY_MS = 5_000;
 const TRADES = 20;
@@ -13,7 +13,7 @@ interface TradesAnswer {
     readonly id: number;
     readonly price: string;
     readonly amount: string;
-    readonly side: 'buy' | 'sell';
+    readonly side: string;
     readonly buyer: string;
     readonly seller: string;
     readonly time: string;
@@ -39,7 +39,7 @@ export function Trades({ network, pair }: { network: string; pair: string }): JS
           keyOf={({ id }) => id}
           columns={[
             { name: 'Time', cell: ({ time }) => <Age time={time} /> },
-            { name: 'Side', cell: ({ side }) => <span class={side === 'buy' ? 'good' : 'bad'}>{side}</span> },
+            { name: 'Side', cell: ({ side }) => <Side of={side} /> },
             { name: 'Price', isNumber: true, cell: ({ price }) => <Amount value={price} /> },
             { name: 'Amount', isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
             { name: 'Buyer', cell: ({ buyer }) => <AccountLink network={network} of={buyer} /> },

@@ -3,7 +3,7 @@ import { usePoll } from '../../gateway/poll';
 import { callNode, callTool } from '../../gateway/routes';
 import { Facts } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { AccountLink, Age, BlockLink, Foreign } from '../../ui/values';
+import { AccountLink, Age, BlockLink, Foreign, Id } from '../../ui/values';
 
 const EVERY_MS = 6_000;
 const HISTORY_EVERY_MS = 20_000;
@@ -57,7 +57,7 @@ export function ChainPanel({ network }: { network: string }): JSX.Element {
             ],
             ['History up to', historyText],
             ['Node version', <Foreign text={chain.server_version} />],
-            ['Chain id', <span class="mono long">{chain.chain_id}</span>],
+            ['Chain id', <Id text={chain.chain_id} />],
           ]}
         />
       )}

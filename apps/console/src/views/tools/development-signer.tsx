@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { requestJson } from '../../gateway/request';
 import { Problem } from '../../ui/panel';
+import { visibleText } from '../../values/visible-text';
 
 interface SignerProps {
   readonly network: string;
@@ -48,7 +49,7 @@ export function DevelopmentSigner({ signatures, ...of }: SignerProps): JSX.Eleme
       <h3>With its development key</h3>
       <p>
         <button type="button" onClick={sign}>
-          Sign as {of.signer}
+          Sign as {visibleText(of.signer)}
         </button>
       </p>
       {error.value === undefined ? null : <Problem error={error.value} />}

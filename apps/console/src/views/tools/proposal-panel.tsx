@@ -89,7 +89,7 @@ const Content = ({ network, checked }: { network: string; checked: CheckedPropos
     {checked.actions.map(({ account, name, authorization, data }, index) => (
       <div key={index}>
         <h3>
-          {index + 1}. <AccountLink network={network} of={account} /> {name}
+          {index + 1}. <AccountLink network={network} of={account} /> <Foreign text={name} />
         </h3>
         <Facts
           rows={[
@@ -121,7 +121,7 @@ function Statements({
       ))}
       {warnings.map(({ code, message }) => (
         <p key={code} class="problem">
-          <strong>{code}</strong> {visibleText(message)}
+          <strong>{visibleText(code)}</strong> {visibleText(message)}
         </p>
       ))}
       <DryRun network={network} simulation={simulation} />

@@ -99,7 +99,7 @@ export function PushPanel({ network, packed, signatures, isPushed }: PushPanelPr
 
 const PushStatus = ({ network, result }: { network: string; result: PushResult }): JSX.Element => (
   <p class={result.finality === 'speculative' ? 'note' : 'success'} role="status">
-    <strong>{result.status}</strong>, {result.finality.replace('_', ' ')}
+    <strong>{visibleText(result.status)}</strong>, {visibleText(result.finality.replace('_', ' '))}
     {result.block_num === null ? '' : ', block '}
     {result.block_num === null ? null : <BlockLink network={network} of={String(result.block_num)} />}:{' '}
     <TransactionLink network={network} of={result.transaction_id} />{' '}

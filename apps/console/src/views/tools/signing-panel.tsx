@@ -7,6 +7,7 @@ import { Copy } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
 import { Qr } from '../../ui/qr';
+import { Id } from '../../ui/values';
 import { DevelopmentSigner } from './development-signer';
 import { PushPanel } from './push-panel';
 
@@ -46,9 +47,9 @@ export function SigningPanel({ network, proposal, signer, isPushed }: SigningPan
           <h3>With a key elsewhere</h3>
           <Facts
             rows={[
-              ['Digest', <span class="mono long">{signing_digest}</span>],
+              ['Digest', <Id text={signing_digest} />],
               ['', <Copy text={signing_digest} label="Copy the digest" />],
-              ['Transaction', <span class="mono long">{transaction_id}</span>],
+              ['Transaction', <Id text={transaction_id} />],
             ]}
           />
           <p class="muted">

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import type { Polled } from '../../gateway/poll';
 import { Facts } from '../../ui/facts';
 import { ForeignJson } from '../../ui/foreign-json';
@@ -61,6 +61,9 @@ interface TreeProps {
   readonly creator: number;
 }
 
+const signersOf = ({ act }: TracedAction): string =>
+  act.authorization.map(({ actor, permission }) => `${actor}@${permission}`).join(', ');
+
 const ActionTree = ({ network, actions, creator }: TreeProps): JSX.Element => (
   <ul class="tree">
     {actions
@@ -75,10 +78,13 @@ const ActionTree = ({ network, actions, creator }: TreeProps): JSX.Element => (
             </strong>{' '}
             <bdi>{actionText(act.name, act.data)}</bdi>{' '}
             <span class="muted">
-              by {act.authorization.map(({ actor, permission }) => `${actor}@${permission}`).join(', ')}
-              {ram.map(
-                ({ account, delta }) => `; RAM of ${account}: ${delta > 0 ? '+' : ''}${String(delta)}`,
-              )}
+              by <Foreign text={signersOf(action)} />
+              {ram.map(({ account, delta }) => (
+                <Fragment key={account}>
+                  ; RAM of <Foreign text={account} />: {delta > 0 ? '+' : ''}
+                  {delta}
+                </Fragment>
+              ))}
             </span>
             <details>
               <summary>Data</summary>

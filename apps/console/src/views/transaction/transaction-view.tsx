@@ -6,7 +6,7 @@ import { Facts } from '../../ui/facts';
 import { ForeignJson } from '../../ui/foreign-json';
 import { BlockOfId } from '../../ui/other-id';
 import { Panel, PolledPanel } from '../../ui/panel';
-import { AccountLink, Age, BlockLink, Foreign } from '../../ui/values';
+import { AccountLink, Age, BlockLink, Foreign, Id } from '../../ui/values';
 import { actionText } from '../../values/action-text';
 import { EffectsPanel, OrdersPanel } from './effects-panel';
 import { HistoryPanel } from './history-panel';
@@ -66,7 +66,7 @@ const Summary = ({ network, id, answer }: SummaryProps): JSX.Element => (
         [
           'Id',
           <>
-            <span class="mono long">{id}</span> <Copy text={id} />
+            <Id text={id} /> <Copy text={id} />
           </>,
         ],
         ['Status', <Status {...answer} />],
