@@ -62,10 +62,12 @@ export const DEVCHAIN_FOLDERS = {
 const STORE_FACE = ['store/port.ts', 'store/records.ts', 'store/queries.ts', 'store/errors.ts'];
 /** Folders that a subject of the history node may import; never another subject. */
 const HISTORY_SHARED = ['answers', 'decoding', 'derive', 'envelope', 'http', 'parameters', ...STORE_FACE];
-/** Parts of the store by which a route reads a list of the state: its SQL is in the file of the route. */
+/** Parts of the store by which a route reads a list of the state, or asks a question: its SQL is in the file of the route. */
 const STATE_LISTS = [
   'store/state-list.ts',
-  'store/sql/reading/sql-page.ts',
+  'store/question.ts',
+  'store/positions.ts',
+  'store/sql/reading',
   'store/sql/values.ts',
   'store/sql/blobs.ts',
 ];

@@ -13,6 +13,7 @@ export {
   TextParameter,
   TimeParameter,
 } from './fields';
+export * from './dto/blocks.dto';
 export * from './dto/history.dto';
 export * from './dto/indexed.dto';
 export { HEAD } from './routes/node-route';

@@ -16,6 +16,7 @@ import type {
 import type { ActionRecord, DeltaRecord } from '../../../apps/history/src/store/records';
 import * as pools from '../../../apps/history/src/store/testing/pools';
 import { LIST_MODELS } from './memory/list-models';
+import { QUESTION_MODELS } from './memory/question-models';
 import type { Random } from '../../../apps/history/src/store/testing/random';
 
 /** A query of the port, to be asked of several stores. */
@@ -95,6 +96,8 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
   }
   for (const { name, queries: lists } of LIST_MODELS)
     for (const { query, ask } of lists(page)) add(name, query, ask);
+  for (const { name, queries: questions } of QUESTION_MODELS)
+    for (const { query, ask } of questions(random, blocks)) add(name, query, ask);
   for (const kind of ['proposed', 'activated'] as const) {
     add('schedule', { kind }, (reader, query) => reader.schedule(query));
     add('schedule', { kind, version: 1 }, (reader, query) => reader.schedule(query));

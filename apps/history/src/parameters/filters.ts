@@ -26,6 +26,15 @@ export function symbolCodeOf(parameter: string, text: string): bigint {
 export const optionalName = (parameter: string, text: string | undefined): Name | undefined =>
   text === undefined || text === '' ? undefined : nameOf(parameter, text);
 
+const MAX_NAMES = 30;
+
+/** Names, separated by commas; none for an empty text. @throws HistoryError naming the parameter */
+export function namesOf(parameter: string, text = ''): readonly Name[] {
+  const names = text.split(',').filter((part) => part.trim() !== '');
+  if (names.length > MAX_NAMES) throw badRequest(`${parameter}: at most ${MAX_NAMES} names`);
+  return names.map((name) => nameOf(parameter, name));
+}
+
 /**
  * The alternatives of `code:name,code:name`; `*` and an empty side stand for every one. `*:*` matches every action, so
  * that it is no condition.

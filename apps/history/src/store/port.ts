@@ -30,6 +30,7 @@ import type {
   StoreStatus,
   TransactionActions,
 } from './records';
+import type { Question } from './question';
 import type { StateList } from './state-list';
 
 export type { ChainTail };
@@ -155,6 +156,8 @@ export interface HistoryReader {
   rows(query: RowQuery): Promise<RowRecord[]>;
   /** A page of a list that a route declares. */
   list<Query, Item>(list: StateList<Query, Item>, query: Query & PageQuery): Promise<Page<Item>>;
+  /** The answer to a question that a route declares. @throws BroadQueryError */
+  answer<Query, Answer>(question: Question<Query, Answer>, query: Query): Promise<Answer>;
   /** Permissions of an account, by name. */
   permissions(owner: Name): Promise<PermissionRecord[]>;
   /** Permissions with this key (binary form of the chain), by owner and name. */

@@ -75,6 +75,7 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
   ['/v2/history/get_deltas', isPageOfDeltas],
   ['/v2/state/get_links', isListBy(['account', 'code', 'permission'])],
   ['/v2/state/get_proposals', isListBy(['proposer', 'proposal', 'account'])],
+  ['/v2/history/get_blocks', isPage([...PAGE, 'block_num', 'block_id', 'after', 'before'])],
   ['/v2/history/get_schedule', (parameters) => hasOnly(parameters, ['version'])],
   ...[
     '/v1/history/get_controlled_accounts',
@@ -83,6 +84,7 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
     '/v1/trace_api/get_transaction_trace',
     '/v2/history/check_transaction',
     '/v2/history/get_abi_snapshot',
+    '/v2/history/get_block',
     '/v2/history/get_candles',
     '/v2/history/get_created_accounts',
     '/v2/history/get_creator',

@@ -15,6 +15,7 @@ import {
   IndexedTransactionQuery,
   ScheduleQuery,
 } from '../dto/indexed.dto';
+import { BlockNumQuery, BlocksQuery } from '../dto/blocks.dto';
 import type { Type } from '@nestjs/common';
 import { indexed, STATISTICS_SECONDS } from './indexed-route';
 import { blockIn, type CachePolicy, HEAD, type NodeRoute, slow } from './node-route';
@@ -71,6 +72,8 @@ export const INDEXED_ROUTES: readonly NodeRoute[] = [
   },
   indexed('history/get_abi_snapshot', 'ABI of a contract as of a block', AbiSnapshotQuery),
   indexed('history/get_actions', 'Actions', ActionsQuery),
+  indexed('history/get_block', 'A block: producer, usage and number of transactions', BlockNumQuery),
+  indexed('history/get_blocks', 'Blocks by producer, number of transactions or time', BlocksQuery),
   indexed('history/get_created_accounts', 'Accounts that an account created', AccountPageQuery),
   indexed('history/get_creator', 'Creator of an account', AccountQuery),
   indexed('history/get_deltas', 'Changed table rows', DeltasQuery),

@@ -33,11 +33,13 @@ import type {
   TransactionActions,
 } from '../../../../apps/history/src/store/records';
 import { knownFromOf } from '../../../../apps/history/src/store/positions';
+import type { Question } from '../../../../apps/history/src/store/question';
 import type { StateList } from '../../../../apps/history/src/store/state-list';
 import * as blocks from './block-queries';
 import { candles } from './candles';
 import { LIST_MODELS } from './list-models';
 import { MemoryHistory } from './memory-history';
+import { QUESTION_MODELS } from './question-models';
 import * as state from './state-queries';
 
 /** Answers every query by looking at all blocks. Serves as the model that the other stores are compared with. */
@@ -90,6 +92,12 @@ export class MemoryReader implements HistoryReader {
     const model = LIST_MODELS.find((known) => known.name === name);
     if (model === undefined) throw new Error(`list-models.ts has no model of the list ${name}`);
     return model.page(this.history.state, query) as Page<Item>;
+  }
+
+  async answer<Query, Answer>({ name }: Question<Query, Answer>, query: Query): Promise<Answer> {
+    const model = QUESTION_MODELS.find((known) => known.name === name);
+    if (model === undefined) throw new Error(`question-models.ts has no model of the question ${name}`);
+    return model.answer({ kept: this.kept(), state: this.history.state }, query) as Answer;
   }
 
   async permissions(owner: Name): Promise<PermissionRecord[]> {

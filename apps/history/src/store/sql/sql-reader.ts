@@ -1,6 +1,7 @@
 import type { Name } from '../../derive/name';
 import type { HistoryReader } from '../port';
 import type * as Queries from '../queries';
+import type { Question } from '../question';
 import type { StateList } from '../state-list';
 import {
   readControlledPermissions,
@@ -109,6 +110,12 @@ export class SqlHistoryReader implements HistoryReader {
 
   list<Query, Item>(list: StateList<Query, Item>, query: Query & Queries.PageQuery) {
     return this.database.read((session) => list.read(session, query));
+  }
+
+  answer<Query, Answer>(question: Question<Query, Answer>, query: Query) {
+    return this.searched(question.isSearch(query), (session, visible, work) =>
+      question.read({ session, names: this.names, visible, work }, query),
+    );
   }
 
   permissions(owner: Name) {

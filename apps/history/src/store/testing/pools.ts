@@ -6,7 +6,7 @@ const names = (...texts: string[]): bigint[] => texts.map(nameToValue);
 /** Few values, so that random blocks and random queries meet. `zzzzzzzzzzzzj` has the highest bit set. */
 export const ACCOUNTS = names('alice', 'bob', 'carol', 'dave', 'eosio', 'eosio.token', 'zzzzzzzzzzzzj');
 export const CONTRACTS = names('eosio', 'eosio.token', 'zzzdex');
-export const ACTIONS = names('transfer', 'issue', 'newaccount', 'updateauth', 'place');
+export const ACTIONS = names('transfer', 'issue', 'newaccount', 'updateauth', 'place', 'onblock');
 export const TABLES = names('accounts', 'stat', 'orders');
 export const PERMISSIONS = names('owner', 'active', 'trade');
 export const PRODUCERS = names('proda', 'prodb', 'zprodc');

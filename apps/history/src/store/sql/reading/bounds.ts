@@ -11,7 +11,8 @@ export interface Bounds {
 
 const EVERYTHING: Bounds = { from: 0n, to: 2n ** 63n - 1n };
 
-interface BlockBounds {
+/** Numbers from..to, both inclusive; undefined: no bound. */
+export interface BlockBounds {
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
@@ -68,7 +69,10 @@ function within(bounds: Bounds, { fromSequence, toSequence }: HistoryRange): Bou
 }
 
 /** Numbers of the blocks within the times and numbers of a range. */
-async function blockBounds(session: SqlSession, range: HistoryRange): Promise<BlockBounds | undefined> {
+export async function blockBounds(
+  session: SqlSession,
+  range: HistoryRange,
+): Promise<BlockBounds | undefined> {
   const { fromBlock, toBlock, fromTimeMs, toTimeMs } = range;
   let [from, to] = [fromBlock, toBlock];
   if (fromTimeMs !== undefined) {

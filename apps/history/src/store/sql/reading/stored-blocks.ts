@@ -1,0 +1,124 @@
+import { nameToValue } from '@app/antelope';
+import type { ScheduledProducer } from '../../../derive/block-writes';
+import { isStateOnly } from '../../../derive/state-only-block';
+import { blockOfDelta } from '../../positions';
+import type { HistoryRange } from '../../queries';
+import type { QuestionTools } from '../../question';
+import type { BlockRef } from '../../records';
+import { readProducers } from '../blobs';
+import { SCHEDULE_KIND } from '../state-writes';
+import { bytes, int, long, type SqlRow } from '../values';
+import { actionBounds, blockBounds } from './bounds';
+import { findPairs } from './ids';
+
+/** Action of the transaction that the chain itself adds to a block: no client sent it, and the block has no receipt of it. */
+const ONBLOCK = { code: nameToValue('eosio'), name: nameToValue('onblock') };
+
+/** A block as its receipts are: without the transactions with eosio::onblock. */
+export interface BlockSummary extends BlockRef {
+  readonly previousId: Uint8Array;
+  readonly scheduleVersion: number;
+  readonly cpuUsageUs: number;
+  readonly netUsageWords: number;
+  /** Failed ones are counted. */
+  readonly transactionCount: number;
+  /** The schedule that the header announces. */
+  readonly announced?: { readonly version: number; readonly producers: readonly ScheduledProducer[] };
+}
+
+/** Numbers of blocks, both inclusive. */
+export interface BlockNumbers {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The blocks of a range that are stored, without one of which only the state is known; undefined: none. */
+export async function storedNumbers(
+  { session, visible }: QuestionTools,
+  range: HistoryRange,
+): Promise<BlockNumbers | undefined> {
+  const bounds = await blockBounds(session, range);
+  if (bounds === undefined) return undefined;
+  const [first] = await session.all('SELECT num, previous FROM block ORDER BY num LIMIT 1');
+  const [last] = await session.all('SELECT num FROM block ORDER BY num DESC LIMIT 1');
+  if (first === undefined || last === undefined) return undefined;
+  const num = int(first.num);
+  const lowest = isStateOnly({ num, previousId: bytes(first.previous) }) ? num + 1 : num;
+  const from = Math.max(bounds.from ?? lowest, lowest);
+  const to = Math.min(bounds.to ?? int(last.num), visible?.toBlock ?? Infinity, int(last.num));
+  return from > to ? undefined : { from, to };
+}
+
+/** All blocks of a range, ascending. The caller bounds its length. */
+export async function summariesOf(tools: QuestionTools, { from, to }: BlockNumbers): Promise<BlockSummary[]> {
+  const { session, names } = tools;
+  const rows = await session.all('SELECT * FROM block WHERE num >= ? AND num <= ? ORDER BY num', [from, to]);
+  const implicit = await implicitUsage(tools, { from, to });
+  const announced = await announcedSchedules(tools, { from, to });
+  return names.decoding(session, () =>
+    rows.map((row) => {
+      const num = int(row.num);
+      const without = implicit.get(num) ?? { count: 0, cpu: 0, net: 0 };
+      const schedule = announced.get(num);
+      return {
+        num,
+        id: bytes(row.id),
+        previousId: bytes(row.previous),
+        timeMs: int(row.time),
+        producer: names.nameOf(int(row.producer)),
+        scheduleVersion: int(row.schedule),
+        cpuUsageUs: int(row.cpu) - without.cpu,
+        netUsageWords: int(row.net) - without.net,
+        transactionCount: int(row.trx_count) - without.count,
+        ...(schedule === undefined ? {} : { announced: schedule }),
+      };
+    }),
+  );
+}
+
+interface Usage {
+  readonly count: number;
+  readonly cpu: number;
+  readonly net: number;
+}
+
+/** What the transactions with eosio::onblock of a range have used, by block. */
+async function implicitUsage(
+  { session }: QuestionTools,
+  { from, to }: BlockNumbers,
+): Promise<Map<number, Usage>> {
+  const usage = new Map<number, Usage>();
+  const [type] = await findPairs(session, 'action_type', ONBLOCK.code, ONBLOCK.name);
+  const sequences = await actionBounds(session, { fromBlock: from, toBlock: to });
+  if (type === undefined || sequences === undefined) return usage;
+  const rows = await session.all(
+    'SELECT t.seq, t.cpu, t.net FROM trx t WHERE t.seq IN (SELECT trx FROM action WHERE type = ? AND seq >= ? AND seq <= ?)',
+    [type, sequences.from, sequences.to],
+  );
+  for (const row of rows) {
+    const num = blockOfDelta(long(row.seq));
+    const before = usage.get(num) ?? { count: 0, cpu: 0, net: 0 };
+    usage.set(num, {
+      count: before.count + 1,
+      cpu: before.cpu + int(row.cpu),
+      net: before.net + int(row.net),
+    });
+  }
+  return usage;
+}
+
+async function announcedSchedules(
+  { session }: QuestionTools,
+  { from, to }: BlockNumbers,
+): Promise<Map<number, NonNullable<BlockSummary['announced']>>> {
+  const rows = await session.all(
+    'SELECT block, version, producers FROM schedule WHERE kind = ? AND block >= ? AND block <= ? ORDER BY block, version',
+    [SCHEDULE_KIND.activated, from, to],
+  );
+  return new Map(rows.map((row) => [int(row.block), scheduleOf(row)]));
+}
+
+const scheduleOf = (row: SqlRow): NonNullable<BlockSummary['announced']> => ({
+  version: int(row.version),
+  producers: readProducers(bytes(row.producers)),
+});
