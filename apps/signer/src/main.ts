@@ -17,6 +17,7 @@ const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE]
   send TOOL ARGUMENTS --request-id ID [--repeat TRANSACTION] [--wait-for irreversible]
   approve [REQUEST_ID CODE]
   log [--verify [--chain]] | log accept --yes | reconcile
+  address [vault]
   revoke
   serve | install CLIENT [--write]
 `;

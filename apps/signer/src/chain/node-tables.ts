@@ -79,13 +79,15 @@ export function assetUnits(text: unknown, { symbol, precision }: ChainToken): bi
 /**
  * The answers of the owner's nodes to one question, each by itself: a rule must hold for all of them. More than half of
  * the nodes must answer: two of two or of three.
+ * @param checked nodes of the policy whose head was read before, and is of now: no other one is asked
  * @throws Refusal
  */
 export async function factsOf<T>(
   { file: { nodes }, profile }: Policy,
+  checked: readonly string[],
   ask: (tables: NodeTables) => Promise<T>,
 ): Promise<T[]> {
-  const answers = await Promise.allSettled(nodes.map((node) => ask(new NodeTables(node, profile))));
+  const answers = await Promise.allSettled(checked.map((node) => ask(new NodeTables(node, profile))));
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   if (2 * found.length > nodes.length) return found;
   const cause = answers.find((answer) => answer.status === 'rejected')?.reason as unknown;

@@ -7,7 +7,7 @@ const NODE_TIMEOUT_MS = 5_000;
 /** A node this far behind the clock is of no use: what it dates would have expired. */
 const OLDEST_HEAD_MS = 30_000;
 
-const info = z.object({
+export const info = z.object({
   chain_id: z.string(),
   head_block_time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?$/),
   last_irreversible_block_id: z.string().regex(/^[0-9a-f]{64}$/),
@@ -15,6 +15,8 @@ const info = z.object({
 
 /** The chain as the owner's nodes state it. */
 export interface ChainPosition {
+  /** Nodes whose chain and head were checked: tables are read at these alone. */
+  readonly nodes: readonly string[];
   /** Head times of the nodes, milliseconds since 1970. */
   readonly headTimes: readonly number[];
   readonly refBlockNum: number;
@@ -30,22 +32,35 @@ export async function readPosition(
   chainId: string,
   nowMs: number,
 ): Promise<ChainPosition> {
-  const answers = await Promise.allSettled(nodes.map((node) => readInfo(node)));
+  const answers = await Promise.allSettled(nodes.map(async (node) => ({ node, ...(await readInfo(node)) })));
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   if (2 * found.length <= nodes.length) {
     const cause = answers.find((answer) => answer.status === 'rejected')?.reason as unknown;
     throw new Refusal('nodes', `${found.length} of ${nodes.length} nodes answer`, { cause });
   }
-  if (found.some(({ chain_id }) => chain_id !== chainId))
-    throw new Refusal('nodes', 'a node serves another chain');
-  const headTimes = found.map(({ head_block_time }) => Date.parse(`${head_block_time}Z`));
-  const behind = nowMs - Math.min(...headTimes);
-  if (behind > OLDEST_HEAD_MS)
-    throw new Refusal('nodes', `a node is ${Math.round(behind / 1000)} s behind the clock`);
+  const headTimes = found.map((each) => headTimeOf(each, chainId, nowMs));
   const [first] = found;
   const id = Buffer.from(hexToBytes(first?.last_irreversible_block_id ?? ''));
   // Source: eosio::chain::transaction_header::set_reference_block.
-  return { headTimes, refBlockNum: id.readUInt16BE(2), refBlockPrefix: id.readUInt32LE(8) };
+  return {
+    nodes: found.map(({ node }) => node),
+    headTimes,
+    refBlockNum: id.readUInt16BE(2),
+    refBlockPrefix: id.readUInt32LE(8),
+  };
+}
+
+/** What a node says about its head. */
+export type HeadInfo = Pick<z.infer<typeof info>, 'chain_id' | 'head_block_time'>;
+
+/** Head time of a node of this chain that is not behind, milliseconds. @throws Refusal */
+export function headTimeOf({ chain_id, head_block_time }: HeadInfo, chainId: string, nowMs: number): number {
+  if (chain_id !== chainId) throw new Refusal('nodes', 'a node serves another chain');
+  const headTime = Date.parse(`${head_block_time}Z`);
+  const behind = nowMs - headTime;
+  if (behind > OLDEST_HEAD_MS)
+    throw new Refusal('nodes', `a node is ${Math.round(behind / 1000)} s behind the clock`);
+  return headTime;
 }
 
 async function readInfo(node: string): Promise<z.infer<typeof info>> {

@@ -1,7 +1,9 @@
+import { OwnAddresses } from '../addresses/own-addresses';
 import { ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-rules';
 import { serve } from '../mcp/serve';
 import { FileError } from '../private-file';
 import { approvalCode } from '../sending/call-hash';
+import { visibleJson } from '../visible-json';
 import type { SignerFolder } from './folder';
 import { init } from './init';
 import { install } from './install';
@@ -11,6 +13,9 @@ import { type Command, given, type Options } from './options';
 import { readPassphrase } from './passphrase';
 import { POLICY_COMMANDS } from './policy-commands';
 import { revocation } from './revocation';
+
+/** Blocks become irreversible within minutes on a healthy chain. */
+const ADDRESS_WAIT_MS = 300_000;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   init: (options, folder) =>
@@ -58,6 +63,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     }
   },
   ...LOG_COMMANDS,
+  address: async (options, folder, [of = 'deposit']) => {
+    if (of !== 'deposit' && of !== 'vault') throw new FileError(`address | address vault: ${of} is unknown`);
+    const { policy, ledger } = folder.open(await readPassphrase(options['passphrase-file']));
+    ledger.close();
+    const addresses = new OwnAddresses(policy);
+    return [visibleJson(await addresses[of](ADDRESS_WAIT_MS))];
+  },
   revoke: (_, folder) => revocation(folder.policy()),
   install,
   serve: async (options, folder) => {

@@ -51,7 +51,14 @@ export const policySchema = z.strictObject({
   /** active and owner are refused without it. */
   allow_full_permission: z.literal(true).optional(),
   gateway: address,
-  nodes: z.array(address).min(1).max(8),
+  nodes: z
+    .array(address)
+    .min(1)
+    .max(8)
+    .refine(
+      (all) => new Set(all.map((each) => URL.parse(each)?.href)).size === all.length,
+      'names a node twice',
+    ),
   /** With the routes of Hyperion: `log --verify --chain` and `reconcile` find there what the log lacks. */
   history_nodes: z.array(address).min(1).max(8).optional(),
   transactions: z.strictObject({ per_hour: z.int().min(1).max(1000) }),

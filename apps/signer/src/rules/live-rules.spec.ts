@@ -52,8 +52,12 @@ describe('the rules that read the chain', () => {
     const nodes = await Promise.all(tables.map((each) => fake.start(each === undefined ? {} : nodeOf(each))));
     return readPolicy(policyText({ ...EXAMPLE_POLICY, ...rules, nodes }), PROFILE_TEXT);
   }
-  const live = async (tool: string, input: object, policy: Policy, now = NOW) =>
-    judgeLive(judge(tool, { ...input }, policy), policy, [now, now]);
+  const live = async (
+    tool: string,
+    input: object,
+    policy: Policy,
+    { now = NOW, nodes = policy.file.nodes } = {},
+  ) => judgeLive(judge(tool, { ...input }, policy), policy, { clocks: [now, now], nodes });
   const bounds = async (tool: string, input: object, policy: Policy, state = new SpendingState()) =>
     (await live(tool, input, policy)).assertBounds(state);
 
@@ -70,6 +74,15 @@ describe('the rules that read the chain', () => {
     ['a node states no number', [{}, { price: 'x' }], '1 of 2 nodes state'],
   ])('an order is refused when %s', async (_, nodes, reason) => {
     await expect(live('place_order', BUY, await policyOver(nodes))).rejects.toThrow(reason);
+  });
+
+  it('a node whose head was not checked is not asked, and does not count', async () => {
+    const policy = await policyOver([{ price: '1.00000000' }, {}, {}]);
+    const [unchecked = '', ...checked] = policy.file.nodes;
+    expect((await live('place_order', BUY, policy, { nodes: checked })).reasons).toEqual([]);
+    await expect(
+      live('place_order', BUY, policy, { nodes: [unchecked, ...checked].slice(2) }),
+    ).rejects.toThrow('1 of 3 nodes state');
   });
 
   it('an order beyond the guard waits for a person where the policy says so', async () => {
@@ -161,9 +174,11 @@ describe('the rules that read the chain', () => {
     const night = Date.parse('2030-01-07T23:00:00Z');
     const policy = await policyOver([{}, {}]);
     const payment = { to: 'bob', symbol: 'USDT', amount: '1' };
-    expect((await live('transfer', payment, policy, night)).reasons).toMatchObject([{ covers: 'hours' }]);
+    expect((await live('transfer', payment, policy, { now: night })).reasons).toMatchObject([
+      { covers: 'hours' },
+    ]);
     expect((await live('transfer', payment, policy)).reasons).toEqual([]);
     const cancel = { pair: 'btcusdt', order_id: 3 };
-    expect((await live('cancel_order', cancel, policy, night)).reasons).toEqual([]);
+    expect((await live('cancel_order', cancel, policy, { now: night })).reasons).toEqual([]);
   });
 });

@@ -17,6 +17,14 @@ export interface AskReason {
   readonly text: string;
 }
 
+/** Where and when the tables are read. */
+export interface Present {
+  /** Of the machine and of the heads of the nodes, milliseconds. */
+  readonly clocks: readonly number[];
+  /** Nodes with these heads. */
+  readonly nodes: readonly string[];
+}
+
 /** A call judged by the state of the chain. */
 export interface LiveJudgement {
   /** A person has to approve it for each of these reasons. */
@@ -32,17 +40,16 @@ type Guard = NonNullable<NonNullable<Policy['file']['allow']['place_order']>['pa
 
 /**
  * Judges a call by the tables of the owner's nodes: each of them must allow it.
- * @param clocks of the machine and of the heads of the nodes
  * @throws Refusal
  */
 export async function judgeLive(
   { call, units }: Judgement,
   policy: Policy,
-  clocks: readonly number[],
+  present: Present,
 ): Promise<LiveJudgement> {
   const reasons: AskReason[] = [];
   const { hours, allow } = policy.file;
-  if (hours !== undefined && call.tool !== 'cancel_order' && !isWithin(hours, clocks))
+  if (hours !== undefined && call.tool !== 'cancel_order' && !isWithin(hours, present.clocks))
     reasons.push({ covers: 'hours', text: 'outside of the hours of the policy' });
   const none: LiveJudgement = {
     reasons: [],
@@ -52,13 +59,13 @@ export async function judgeLive(
   let bounds = none;
   if (call.tool === 'place_order') {
     const rule = allow.place_order?.pairs[call.body.pair];
-    reasons.push(...(await guarded(call, rule, policy, clocks)));
-    if (rule?.open_orders !== undefined) bounds = await orderBounds(call, rule.open_orders, policy, clocks);
+    reasons.push(...(await guarded(call, rule, policy, present)));
+    if (rule?.open_orders !== undefined) bounds = await orderBounds(call, rule.open_orders, policy, present);
   }
   if (call.tool === 'borrow' || call.tool === 'withdraw_collateral') {
     const maxBps = allow[call.tool]?.max_ltv_bps;
     if (maxBps !== undefined)
-      bounds = { ...none, assertBounds: await loanBound(maxBps, units, policy, clocks) };
+      bounds = { ...none, assertBounds: await loanBound(maxBps, units, policy, present) };
   }
   return { ...bounds, reasons };
 }
@@ -73,14 +80,14 @@ async function guarded(
   { body: { pair, side, price } }: OrderCall,
   rule: Guard | undefined,
   policy: Policy,
-  clocks: readonly number[],
+  present: Present,
 ): Promise<AskReason[]> {
   const guard = rule?.price_guard;
   if (guard === undefined) return [];
   const decimals = policy.profile.pairs[pair]?.price_decimals ?? 0;
   const order = { side, price: unitsOf(price, decimals), decimals };
-  const prices = await factsOf(policy, statedPrice);
-  assertFresh(prices, durationMs(guard.max_age), clocks);
+  const prices = await factsOf(policy, present.nodes, statedPrice);
+  assertFresh(prices, durationMs(guard.max_age), present.clocks);
   const judged = prices.map(({ units }) => ({ units, worse: worseByBps(order, units) }));
   const worst = judged.reduce((one, other) => (other.worse > one.worse ? other : one));
   if (worst.worse <= BigInt(guard.worse_by_bps)) return [];
@@ -101,7 +108,7 @@ async function orderBounds(
   { body: { pair, price, amount } }: OrderCall,
   limits: NonNullable<Guard['open_orders']>,
   policy: Policy,
-  clocks: readonly number[],
+  present: Present,
 ): Promise<LiveJudgement> {
   const { profile } = policy;
   const entry = profile.pairs[pair];
@@ -114,12 +121,12 @@ async function orderBounds(
     { units: unitsOf(price, entry.price_decimals), decimals: entry.price_decimals },
     quote.precision,
   );
-  const open = await factsOf(policy, (tables) => openOrders(tables, pair, policy));
+  const open = await factsOf(policy, present.nodes, (tables) => openOrders(tables, pair, policy));
   const most = (one: bigint, other: bigint): bigint => (one > other ? one : other);
   const count = open.map((each) => each.count).reduce(most);
   const stated = open.map((each) => each.value).reduce(most);
   const [countName, valueName] = [`open orders ${pair}`, `open value ${pair}`];
-  const nowMs = presentTime(clocks);
+  const nowMs = presentTime(present.clocks);
   const assertBounds: Bound = (state) => {
     // An order counts from its signing to its expiry, and in the book: within that minute it may count twice.
     const orders = count + unexpiredUnits(state, countName, nowMs) + 1n;
@@ -147,9 +154,9 @@ async function loanBound(
   maxBps: number,
   units: Judgement['units'],
   policy: Policy,
-  clocks: readonly number[],
+  { clocks, nodes }: Present,
 ): Promise<Bound> {
-  const facts = await factsOf(policy, (tables) => loanFacts(tables, policy, Math.max(...clocks)));
+  const facts = await factsOf(policy, nodes, (tables) => loanFacts(tables, policy, Math.max(...clocks)));
   assertFresh(
     facts.map(({ price }) => price),
     LOAN_PRICE_AGE_MS,

@@ -114,11 +114,13 @@ export class Sender {
     const position = await readPosition(nodes, chain_id, Date.now());
     const clocks = [Date.now(), ...position.headTimes];
     // After the heads were read: the tables have at least everything that had expired by then.
-    const live = await judgeLive(judgement, this.policy, clocks);
+    const live = await judgeLive(judgement, this.policy, { clocks, nodes: position.nodes });
     const reasons = [...(judgement.needsApproval ? [ABOVE] : []), ...live.reasons];
     if (reasons.length > 0) this.#assertApproved(request.request_id, judgement, call, reasons);
     const expiration = Math.floor((presentTime(clocks) + LIFETIME_MS) / 1000);
-    const header = { ...position, expiration, maxNetUsageWords: randomInt(NONCE.from, NONCE.to) };
+    const { refBlockNum, refBlockPrefix } = position;
+    const maxNetUsageWords = randomInt(NONCE.from, NONCE.to);
+    const header = { expiration, refBlockNum, refBlockPrefix, maxNetUsageWords };
     const packed = packTransaction(header, judgement.actions);
     const transaction = {
       id: await transactionId(packed),

@@ -1,0 +1,66 @@
+import { Client as ModernClient } from '@modelcontextprotocol/client';
+import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
+import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+
+/** Answer of a tool. */
+export interface ToolAnswer {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text: string }[];
+}
+
+/** The methods that both generations of the official client have. */
+interface AnyClient {
+  listTools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
+  callTool(request: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** An agent: an official client of MCP that started the signer. */
+export class Agent {
+  private constructor(readonly client: AnyClient) {}
+
+  /** The client of the protocol of 2026. */
+  static async modern([command = '', ...args]: readonly string[]): Promise<Agent> {
+    const client = new ModernClient(
+      { name: 'agent', version: '1.0.0' },
+      { versionNegotiation: { mode: 'auto' } },
+    );
+    await client.connect(new ModernTransport({ command, args }));
+    expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
+    return new Agent(client as unknown as AnyClient);
+  }
+
+  /** The client of the protocol of 2025. */
+  static async older([command = '', ...args]: readonly string[]): Promise<Agent> {
+    const client = new OlderClient({ name: 'agent', version: '1.0.0' });
+    await client.connect(new OlderTransport({ command, args }));
+    return new Agent(client as unknown as AnyClient);
+  }
+
+  async call(name: string, input: Record<string, unknown> = {}): Promise<ToolAnswer> {
+    return (await this.client.callTool({ name, arguments: input })) as ToolAnswer;
+  }
+
+  /** The text of an answer. */
+  async text(name: string, input: Record<string, unknown> = {}): Promise<string> {
+    return (await this.call(name, input)).content[0]!.text;
+  }
+
+  /** The members of an answer that is no refusal. */
+  async json(name: string, input: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
+    const { isError, content } = await this.call(name, input);
+    expect({ text: content[0]!.text, isError }).toEqual({ text: content[0]!.text, isError: undefined });
+    return JSON.parse(content[0]!.text) as Record<string, unknown>;
+  }
+
+  close(): Promise<void> {
+    return this.client.close();
+  }
+}
+
+/** Both generations of the official client. */
+export const GENERATIONS = [
+  ['2026', Agent.modern],
+  ['2025', Agent.older],
+] as const;
