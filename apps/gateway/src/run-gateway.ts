@@ -6,12 +6,15 @@ import {
   LOGGER,
   type Logger,
   Metrics,
+  SETTINGS,
+  type Settings,
 } from '@app/operations';
 import { type End, SETTINGS_ROWS, stopOnSignals, unknownSettings } from '@app/program';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from './create-gateway';
 import { listen } from './listen';
 import { drain } from './platform/drain';
+import { NetworkReload } from './reload/network-reload';
 import { SURFACE_PATHS } from './platform/surface-paths';
 
 /**
@@ -30,8 +33,16 @@ export async function runGateway(env: NodeJS.ProcessEnv, end: End): Promise<stri
   const { unexpectedErrors } = gateway.get(Metrics);
   handleUnexpectedErrors({ logger, counter: unexpectedErrors, stop: () => stop(1) });
   const url = await listen(gateway);
-  stopOnSignals(() => stop(0));
+  stopOnSignals(() => stop(0), reloadOnHangUp(gateway));
   return `gateway listening on ${url} (docs at ${url}${SURFACE_PATHS.docs}, MCP at ${url}${SURFACE_PATHS.mcp})`;
+}
+
+/** SIGHUP reads the networks file again in production; undefined elsewhere, where a closed terminal sends it. */
+function reloadOnHangUp(gateway: INestApplication): (() => void) | undefined {
+  const reload = gateway.get(NetworkReload);
+  const { nodeEnv } = gateway.get<Settings>(SETTINGS);
+  if (nodeEnv !== 'production' || !reload.hasFile) return undefined;
+  return () => void reload.reload('signal');
 }
 
 /** Drains once, however often it is called, and ends the process. */

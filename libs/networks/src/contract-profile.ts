@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@app/antelope';
 import type { ProfileFile } from './profile-schema';
 import type { ActionKey, ApiSymbol, MemoKey, Role, TableKey } from './profile-terms';
@@ -78,6 +79,11 @@ export class ContractProfile {
         },
       ]),
     );
+  }
+
+  /** Whether another profile says the same. */
+  isSame(other: ContractProfile): boolean {
+    return other.file === this.file && isDeepStrictEqual(other.contents, this.contents);
   }
 
   get bitcoinNetwork(): ProfileFile['bitcoin_network'] {

@@ -19,6 +19,7 @@ export {
 export { developmentProfileFile, shippedFile } from './development';
 export { profileJsonSchema } from './profile-json-schema';
 export { NetworkNotConfiguredError, Networks, readProfile, type NetworksSource } from './networks';
+export { networkChanges, type NetworkChanges } from './network-changes';
 export type { NetworkConfig } from './network-config';
 export { NODE_CAPABILITIES, nodeConfigs, type NodeCapability, type NodeConfig } from './node-schema';
 export { NETWORK_NAMES, type NetworkName, type VerifyMode } from './networks-schema';

@@ -31,7 +31,7 @@ export interface NetworksSource {
 
 /** The networks this deployment serves. */
 export class Networks {
-  readonly #byName: ReadonlyMap<string, NetworkConfig>;
+  #byName: ReadonlyMap<string, NetworkConfig>;
 
   constructor(configs: readonly NetworkConfig[]) {
     this.#byName = new Map(configs.map((config) => [config.name, config]));
@@ -58,6 +58,11 @@ export class Networks {
 
   all(): NetworkConfig[] {
     return [...this.#byName.values()];
+  }
+
+  /** Takes over another configuration of the same networks. */
+  replace(configs: readonly NetworkConfig[]): void {
+    this.#byName = new Map(configs.map((config) => [config.name, config]));
   }
 }
 

@@ -184,6 +184,18 @@ export class Metrics {
     ['source'],
   );
 
+  /** Reloads of the networks file that were not without a change, by outcome: `applied` or `refused`. */
+  readonly reloads = this.#counter('gateway_reloads_total', 'Reloads of the networks file, by outcome', [
+    'outcome',
+  ]);
+
+  /** 1 while the networks file as it is now is not used: it has a problem, or a change that needs a restart. */
+  readonly reloadRefused = this.#gauge(
+    'gateway_reload_refused',
+    'Whether the networks file as it is now is refused, and an older configuration is in use',
+    [],
+  );
+
   /** 1, with the build as labels. */
   readonly buildInfo = this.#gauge(
     'gateway_build_info',

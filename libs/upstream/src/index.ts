@@ -58,7 +58,7 @@ export { headAgeText } from './pool/head-age';
 export type { IsElsewhere } from './pool/node-caller';
 export type { NodeChange } from './pool/network-state';
 export type { EligibilityLimits } from './pool/node-facts';
-export type { NodeStatus } from './pool/node-pool';
+export type { NodeStatus } from './pool/node-status';
 export type { NodeProbe } from './pool/node-probe';
 export type { Reach } from './pool/reach';
 export { RedisHeads } from './pool/redis-heads';

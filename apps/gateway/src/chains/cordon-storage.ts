@@ -32,19 +32,12 @@ export class CordonStorage implements OnModuleInit, OnApplicationShutdown {
           lost: 'cordons: Redis is lost, this replica knows those that it has got',
         }),
       });
-    const cordonsOf = (network: string, labels: readonly string[]): Cordons => {
+    const cordonsOf = (network: string): Cordons => {
+      const labels = (): string[] => networks.of(network).nodes.map(({ label }) => label);
       const apply = (cordoned: ReadonlySet<string>): void => chains.of(network).cordon(cordoned);
       return new Cordons({ network, labels, apply }, this.#shared);
     };
-    this.#cordons = new Map(
-      networks.all().map(({ name, nodes }) => [
-        name,
-        cordonsOf(
-          name,
-          nodes.map(({ label }) => label),
-        ),
-      ]),
-    );
+    this.#cordons = new Map(networks.all().map(({ name }) => [name, cordonsOf(name)]));
   }
 
   /** @returns whether other replicas can know it */

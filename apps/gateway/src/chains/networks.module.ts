@@ -1,6 +1,14 @@
-import { Networks } from '@app/networks';
+import { Networks, type NetworksSource } from '@app/networks';
 import { SETTINGS, type Settings } from '@app/operations';
 import { Module } from '@nestjs/common';
+
+/** Where the networks are configured. */
+export const networksSource = (settings: Settings): NetworksSource => ({
+  networksFile: settings.networksFile,
+  devchainPort: settings.devchainPort,
+  devchainHistoryPort: settings.devchainHistoryPort,
+  isProduction: settings.nodeEnv === 'production',
+});
 
 /** The networks of this deployment, as configured. Asks no node. */
 @Module({
@@ -8,13 +16,7 @@ import { Module } from '@nestjs/common';
     {
       provide: Networks,
       inject: [SETTINGS],
-      useFactory: ({ networksFile, devchainPort, devchainHistoryPort, nodeEnv }: Settings) =>
-        Networks.load({
-          networksFile,
-          devchainPort,
-          devchainHistoryPort,
-          isProduction: nodeEnv === 'production',
-        }),
+      useFactory: (settings: Settings) => Networks.load(networksSource(settings)),
     },
   ],
   exports: [Networks],

@@ -20,7 +20,11 @@ import { urlOf } from '../http/url-of';
 import { CordonStorage } from '../chains/cordon-storage';
 import { buildOf } from './build';
 import { comparisonInfo } from './comparison-info';
+import { NetworkReload } from '../reload/network-reload';
+import { configurationInfo } from '../reload/reload-state';
+import { CommandToken } from './command-token';
 import { NodeCommands } from './node-commands';
+import { ReloadCommand } from './reload-command';
 import { nodeInfo } from './node-info';
 
 /** For clients that use another name. */
@@ -41,6 +45,7 @@ export class ManagementServer implements OnApplicationShutdown {
     readiness: ReadinessRegistry,
     chains: Chains,
     cordons: CordonStorage,
+    reload: NetworkReload,
   ) {
     const build = buildOf(settings);
     metrics.buildInfo.set({ version: build.version, commit: build.commit ?? '', node: build.node }, 1);
@@ -62,6 +67,7 @@ export class ManagementServer implements OnApplicationShutdown {
         managementJson(200, {
           ...build,
           environment: settings.nodeEnv,
+          configuration: configurationInfo(reload.state),
           networks: chains.networks.all().map(({ name, realFunds }) => ({
             name,
             real_funds: realFunds,
@@ -73,8 +79,10 @@ export class ManagementServer implements OnApplicationShutdown {
         }),
     };
     const names = chains.networks.all().map(({ name }) => name as string);
-    const commands = new NodeCommands(
-      settings.managementToken,
+    const token = new CommandToken(settings.managementToken);
+    const reloadCommand = new ReloadCommand(token, reload);
+    const nodeCommands = new NodeCommands(
+      token,
       {
         statusOf: (network) => (names.includes(network) ? chains.of(network).nodeStatus() : undefined),
         cordon: (network, label, isCordoned) => cordons.set(network, label, isCordoned),
@@ -83,7 +91,8 @@ export class ManagementServer implements OnApplicationShutdown {
     );
     this.#port = new ManagementPort({
       pages,
-      command: (path, authorization) => commands.answer(path, authorization),
+      command: (path, authorization) =>
+        nodeCommands.answer(path, authorization) ?? reloadCommand.answer(path, authorization),
       allowedHosts: settings.managementAllowedHosts,
       allowedHostsAdvice: ALLOWED_HOSTS_ADVICE,
       logger,

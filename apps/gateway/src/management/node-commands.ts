@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { type Logger, managementJson, type ManagementPage } from '@app/operations';
 import type { NodeStatus } from '@app/upstream';
+import type { CommandToken } from './command-token';
 
 /** The nodes that commands change. */
 export interface CommandedNodes {
@@ -12,15 +12,11 @@ export interface CommandedNodes {
 
 const COMMAND =
   /^\/networks\/(?<network>[a-z]{1,32})\/nodes\/(?<label>[^/]{1,64})\/(?<verb>cordon|uncordon)$/;
-const BEARER = 'Bearer ';
 
-/**
- * `POST /networks/<network>/nodes/<label>/cordon` and `/uncordon` of the management port.
- * @param token undefined: no command is allowed
- */
+/** `POST /networks/<network>/nodes/<label>/cordon` and `/uncordon` of the management port. */
 export class NodeCommands {
   constructor(
-    private readonly token: string | undefined,
+    private readonly token: CommandToken,
     private readonly nodes: CommandedNodes,
     private readonly logger: Logger,
   ) {}
@@ -29,18 +25,9 @@ export class NodeCommands {
   answer(path: string, authorization: string | undefined): Promise<ManagementPage> | undefined {
     const { network, label, verb } = COMMAND.exec(path)?.groups ?? {};
     if (network === undefined || label === undefined || verb === undefined) return undefined;
-    const refusal = this.#refusal(authorization);
+    const refusal = this.token.refusal(authorization);
     if (refusal !== undefined) return Promise.resolve(refusal);
     return this.#cordon(network, label, verb === 'cordon');
-  }
-
-  #refusal(authorization = ''): ManagementPage | undefined {
-    if (this.token === undefined)
-      return managementJson(403, { error: 'commands are off; MANAGEMENT_TOKEN turns them on' });
-    const given = Buffer.from(authorization);
-    const expected = Buffer.from(BEARER + this.token);
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return undefined;
-    return managementJson(401, { error: 'send "Authorization: Bearer " with MANAGEMENT_TOKEN' });
   }
 
   async #cordon(network: string, node: string, isCordoned: boolean): Promise<ManagementPage> {

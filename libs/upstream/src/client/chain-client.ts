@@ -28,7 +28,7 @@ import type { ExecutedTraces } from './answers/executed-traces';
 import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { IsElsewhere, NodeCaller, ServedReply } from '../pool/node-caller';
 import type { ChainPosition } from '../pool/network-state';
-import type { NodeStatus } from '../pool/node-pool';
+import type { NodeStatus } from '../pool/node-status';
 import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
 import type { PushDeadline } from '../push/push-deadline';

@@ -1,4 +1,4 @@
-import type { NetworkConfig, Networks } from '@app/networks';
+import type { NetworkConfig, Networks, NodeConfig } from '@app/networks';
 import { systemRandom, type Clock, type Metrics, type RandomBelow, type Tracing } from '@app/operations';
 import type { CallClass } from '../node/call-class';
 import type { TransactionFate } from '../push/fate/judged-fate';
@@ -79,8 +79,9 @@ const PUSH = {
 
 interface Connected {
   readonly client: ChainClient;
-  readonly nodes: readonly UpstreamNode[];
   readonly pool: NodePool;
+  /** Takes over nodes and verification of a configuration. */
+  readonly configure: (config: NetworkConfig) => void;
   readonly fateOf: (transaction: ComposedTransaction) => Promise<TransactionFate>;
   readonly pusher: Pusher;
 }
@@ -116,13 +117,21 @@ export class Chains {
     return this.#connectionOf(network).fateOf(transaction);
   }
 
+  /**
+   * Takes over the nodes and the verification of networks that are configured otherwise than before. Requests in flight
+   * end where they were sent; pushes and their watch continue at the nodes of now.
+   */
+  configure(configs: readonly NetworkConfig[]): void {
+    for (const config of configs) this.#connected.get(config.name)?.configure(config);
+  }
+
   /** Ends every connection. */
   async close(): Promise<void> {
     for (const { pool, pusher } of this.#connected.values()) {
       pusher.close();
       pool.close();
     }
-    const nodes = [...this.#connected.values()].flatMap((connected) => connected.nodes);
+    const nodes = [...this.#connected.values()].flatMap(({ pool: each }) => each.nodes());
     this.#connected.clear();
     await Promise.all(nodes.map((node) => node.close()));
   }
@@ -138,7 +147,8 @@ export class Chains {
   #connect({ name, nodes: configured, chainId, verify }: NetworkConfig): Connected {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS } = this.options;
     const options = { ...this.options.nodes, ...(deadlinesMs === undefined ? {} : { deadlinesMs }) };
-    const nodes = configured.map((node) => new UpstreamNode(node, options));
+    const connect = (node: NodeConfig): UpstreamNode => new UpstreamNode(node, options);
+    const nodes = configured.map(connect);
     const { random = systemRandom, pollMs = POLL_MS, sharedHeads, onNodeChange } = this.options;
     const limits = limitsWith(this.options.limits ?? {}, pollMs);
     const pool = new NodePool(name, nodes, {
@@ -166,17 +176,34 @@ export class Chains {
     const differences = new Differences(caller, DECODERS, comparisons);
     const verified = new VerifiedReads(differences, verify);
     const percent = this.options.samplePercent ?? SAMPLE_PERCENT;
-    if (verify !== 'off' && percent > 0) {
+    if (percent > 0) {
       const sampler = new Sampler(differences, { percent, random, clock });
       caller.onServed((...served) => {
-        sampler.served(...served);
+        if (verified.hasSamples) sampler.served(...served);
       });
     }
+    const client = new ChainClient(
+      caller,
+      pusher,
+      verified,
+      readLifetimeMs,
+      clock,
+      this.options.sharedPushes,
+    );
     return {
-      nodes,
       pool,
       pusher,
-      client: new ChainClient(caller, pusher, verified, readLifetimeMs, clock, this.options.sharedPushes),
+      client,
+      configure: (config) => {
+        const left = pool.replaceNodes(config.nodes, connect);
+        verified.configure(
+          config.verify,
+          config.nodes.map(({ label }) => label),
+        );
+        // Answers of a node that left do not serve any more.
+        client.pushedElsewhere(false);
+        for (const node of left) void node.leave();
+      },
       fateOf: (transaction) => transactionFate(caller, transaction, verified.hasQuorum),
     };
   }

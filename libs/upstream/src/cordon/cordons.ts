@@ -19,7 +19,8 @@ export interface SharedCordons {
 /** The network of whose nodes some may be cordoned. */
 export interface CordonedNetwork {
   readonly network: string;
-  readonly labels: readonly string[];
+  /** Those of its nodes now: a reload may change them. */
+  labels(): readonly string[];
   /** Takes the nodes of these labels out of service, and all others into it. */
   apply(labels: ReadonlySet<string>): void;
 }
@@ -54,7 +55,7 @@ export class Cordons {
     const stated = await this.shared?.read(this.of.network);
     if (stated === undefined) return;
     let isChanged = false;
-    for (const label of this.of.labels) {
+    for (const label of this.of.labels()) {
       const theirs = stated.get(label);
       const own = this.#known.get(label);
       if (theirs !== undefined && theirs.atMs > (own?.atMs ?? -Infinity)) {

@@ -43,22 +43,18 @@ export class UpstreamNode {
   readonly address: string;
   /** Its capabilities as configured; undefined: they are probed. */
   readonly configured: ReadonlySet<NodeCapability> | undefined;
-  /** Whether it serves only where no other node is fit and current. */
-  readonly isBackup: boolean;
-  /** Its latency counts as divided by this. */
-  readonly weight: number;
-  /** Rate above which it should rest; undefined: there is none. */
-  readonly requestsPerSecond: number | undefined;
   /** See NodeOptions. */
   readonly pollTimeoutMs: number;
   readonly #pool: Pool;
   readonly #prefix: string;
+  readonly #authorization: Readonly<Record<string, string>>;
   /** With credentials. */
-  readonly #ownHeaders: Readonly<Record<string, string>>;
+  #ownHeaders: Readonly<Record<string, string>>;
+  #config: NodeConfig;
   readonly #deadlinesMs: NodeOptions['deadlinesMs'];
 
   constructor(config: NodeConfig, options: Partial<NodeOptions> = {}) {
-    const { url, label, capabilities, headers, isBackup = false, weight = 1, requestsPerSecond } = config;
+    const { url, label, capabilities } = config;
     const { deadlinesMs, pollTimeoutMs, connectTimeoutMs, keepAliveMs, connections } = {
       ...DEFAULTS,
       ...options,
@@ -66,14 +62,11 @@ export class UpstreamNode {
     const { origin, pathname, username, password } = new URL(url);
     this.label = label;
     this.configured = capabilities;
-    this.isBackup = isBackup;
-    this.weight = weight;
-    this.requestsPerSecond = requestsPerSecond;
+    this.#config = config;
     this.#prefix = pathname.replace(/\/+$/, '');
     this.address = `${origin}${this.#prefix}`;
-    const authorization: Record<string, string> =
-      username === '' ? {} : { authorization: basicAuthorization(username, password) };
-    this.#ownHeaders = { ...headers, ...authorization };
+    this.#authorization = username === '' ? {} : { authorization: basicAuthorization(username, password) };
+    this.#ownHeaders = { ...config.headers, ...this.#authorization };
     this.#deadlinesMs = deadlinesMs;
     this.pollTimeoutMs = pollTimeoutMs;
     this.#pool = new Pool(origin, {
@@ -84,6 +77,32 @@ export class UpstreamNode {
       headersTimeout: 0,
       bodyTimeout: 0,
     });
+  }
+
+  /** Whether it serves only where no other node is fit and current. */
+  get isBackup(): boolean {
+    return this.#config.isBackup ?? false;
+  }
+
+  /** Its latency counts as divided by this. */
+  get weight(): number {
+    return this.#config.weight ?? 1;
+  }
+
+  /** Rate above which it should rest; undefined: there is none. */
+  get requestsPerSecond(): number | undefined {
+    return this.#config.requestsPerSecond;
+  }
+
+  /** Whether a configuration is that of this node: the same label, URL and capabilities. */
+  isNamedBy({ label, url, capabilities }: NodeConfig): boolean {
+    return label === this.label && url === this.#config.url && areEqual(capabilities, this.configured);
+  }
+
+  /** Takes over headers, weight, backup and budget. Requests that were sent keep the headers they were sent with. */
+  configure(config: NodeConfig): void {
+    this.#config = config;
+    this.#ownHeaders = { ...config.headers, ...this.#authorization };
   }
 
   /**
@@ -143,12 +162,22 @@ export class UpstreamNode {
     return this.#pool.destroy();
   }
 
+  /** Ends every connection once the requests in flight are answered; further requests fail. */
+  leave(): Promise<void> {
+    return this.#pool.close();
+  }
+
   #headers(request: NodeRequest): Record<string, string> {
     const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
     if (request.body !== undefined) headers['content-type'] = request.contentType ?? 'application/json';
     return { ...headers, ...this.#ownHeaders };
   }
 }
+
+const areEqual = (one: ReadonlySet<unknown> | undefined, other: ReadonlySet<unknown> | undefined): boolean =>
+  one === undefined || other === undefined
+    ? one === other
+    : one.size === other.size && [...one].every((each) => other.has(each));
 
 function basicAuthorization(username: string, password: string): string {
   const text = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

@@ -1,5 +1,6 @@
 import type { Clock, Metrics } from '@app/operations';
 import { NodeFailure } from '../node/errors';
+import type { UpstreamNode } from '../node/upstream-node';
 import type { ChainInfo } from '../node/info';
 import { type Agreed, blockAfter } from './agreed-position';
 import { COMPARABLE_MS, type Consensus, consensusOf, lastConfirmed, NOTHING_KNOWN } from './consensus';
@@ -8,7 +9,7 @@ import { isReachable } from './leading';
 import type { KnownBlock } from './linked-block';
 import type { EligibilityLimits } from './node-facts';
 import type { NodeHealth } from './node-health';
-import { reportNodes } from './node-metrics';
+import { forgetNodes, reportNodes } from './node-metrics';
 import { type Reach, ReplicaReach } from './reach';
 import { type SharedHeads, ShownHeads } from './shown-heads';
 
@@ -165,6 +166,18 @@ export class NetworkState {
       if (health === of || info === undefined || pollFailure !== undefined) return [];
       return [{ number: info.lastIrreversibleBlockNum, id: info.lastIrreversibleBlockId }];
     });
+  }
+
+  /** These nodes left: nothing of them counts any more, and no metric shows them. */
+  forget(left: readonly UpstreamNode[]): void {
+    const labels = this.healths.map(({ node }) => node.label);
+    const gone = left.filter(({ label }) => !labels.includes(label));
+    forgetNodes(
+      this.network,
+      gone.map(({ label }) => label),
+      this.options.metrics,
+    );
+    this.judge();
   }
 
   /** Judges every node by what all of them report. */

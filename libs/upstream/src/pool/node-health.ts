@@ -1,3 +1,4 @@
+import type { NodeConfig } from '@app/networks';
 import type { Clock } from '@app/operations';
 import type { ChainInfo } from '../node/info';
 import type { UpstreamNode } from '../node/upstream-node';
@@ -37,7 +38,7 @@ export class NodeHealth {
   /** An operator took it out of service. */
   isCordoned = false;
   readonly #latency = new AverageLatency();
-  readonly #budget: RequestBudget;
+  #budget: RequestBudget;
   #inFlight = 0;
   #info: ChainInfo | undefined;
   #infoAtMs = 0;
@@ -59,6 +60,14 @@ export class NodeHealth {
     this.abilities = new NodeAbilities(node.configured);
     this.liarRest = new LiarRest(clock);
     this.#budget = new RequestBudget(clock, node.requestsPerSecond);
+  }
+
+  /** Takes over what is configured of the node besides its URL and capabilities; what was measured of it stays. */
+  configure(config: NodeConfig): void {
+    const before = this.node.requestsPerSecond;
+    this.node.configure(config);
+    const { requestsPerSecond } = this.node;
+    if (requestsPerSecond !== before) this.#budget = new RequestBudget(this.clock, requestsPerSecond);
   }
 
   get info(): ChainInfo | undefined {

@@ -1,3 +1,4 @@
+import { NODE_CAPABILITIES } from '@app/networks';
 import type { Clock, Metrics } from '@app/operations';
 import type { NodeHealth } from './node-health';
 import { usableNodes } from './usable-nodes';
@@ -8,6 +9,18 @@ interface Reported {
   readonly clock: Clock;
   readonly metrics?: Metrics | undefined;
   readonly limits: { readonly maxIndexBlocksBehind: number };
+}
+
+/** Removes what the metrics state of nodes that left, and the capabilities that only they had. */
+export function forgetNodes(network: string, labels: readonly string[], metrics: Metrics | undefined): void {
+  if (metrics === undefined) return;
+  for (const node of labels)
+    for (const gauge of [
+      ...[metrics.nodeCordoned, metrics.nodeFit, metrics.nodeCircuitOpen],
+      ...[metrics.nodeHeadAge, metrics.nodeHeadBlock, metrics.nodeIrreversibleBlock],
+    ])
+      gauge.remove({ network, node });
+  for (const capability of NODE_CAPABILITIES) metrics.usableNodes.remove({ network, capability });
 }
 
 /** States in the metrics what is known of each node of a network. */

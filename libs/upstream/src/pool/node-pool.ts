@@ -1,38 +1,22 @@
-import type { NodeCapability } from '@app/networks';
+import type { NodeCapability, NodeConfig } from '@app/networks';
+import { NodeFailure } from '../node/errors';
 import type { ChainInfo } from '../node/info';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
-import type { Fitness } from './eligibility';
 import { isOutOfUse } from './comparable';
 import { checkFork } from './fork-check';
 import { checkLink } from './link-check';
 import { type AttemptBounds, measured } from './measured';
 import { type ChainPosition, NetworkState } from './network-state';
-import { NodeHealth } from './node-health';
-import { type PoolOptions, randomFraction } from './pool-options';
+import type { NodeHealth } from './node-health';
+import { type NodeStatus, statusOf } from './node-status';
+import { PoolMembers } from './pool-members';
+import type { PoolOptions } from './pool-options';
 import { PoolPolls } from './pool-polls';
 import type { ConsistentNodes } from './consistent-nodes';
 import { PoolRequests } from './pool-requests';
 import type { Reach } from './reach';
 import { servedHead } from './served-head';
-
-/** One node for operators. */
-export interface NodeStatus {
-  /** Its label. */
-  readonly node: string;
-  readonly isBackup: boolean;
-  /** Whether an operator took it out of service. */
-  readonly isCordoned: boolean;
-  /** As requests choose it now. */
-  readonly fitness: Fitness;
-  /** As of the last poll, without reasons to rest for a moment. */
-  readonly judged: Fitness;
-  readonly headBlock: number | null;
-  readonly headTimeMs: number | null;
-  readonly circuit: 'closed' | 'open' | 'half open';
-  /** Those known so far. */
-  readonly capabilities: readonly NodeCapability[];
-}
 
 /** A backup is behind all other nodes that are as fit, and before those that are less. */
 const BACKUP = 0.5;
@@ -42,8 +26,7 @@ const BACKUP = 0.5;
  * and to another one beside it when it is late. Nodes on another chain or fork, or behind, are never asked.
  */
 export class NodePool {
-  readonly #healths: readonly NodeHealth[];
-  readonly #healthOf: ReadonlyMap<UpstreamNode, NodeHealth>;
+  readonly #members: PoolMembers;
   readonly #polls: PoolPolls;
   readonly #state: NetworkState;
   readonly #requests: PoolRequests;
@@ -53,13 +36,14 @@ export class NodePool {
     nodes: readonly UpstreamNode[],
     options: PoolOptions,
   ) {
-    this.#healths = nodes.map((node) => new NodeHealth(node, options.clock, () => randomFraction(options)));
-    this.#healthOf = new Map(this.#healths.map((health) => [health.node, health]));
+    this.#members = new PoolMembers(nodes, options);
     this.#state = new NetworkState(network, this.#healths, options);
     this.#polls = new PoolPolls(this.#healths, {
       ...options,
       maxInfoAgeMs: options.limits.maxInfoAgeMs,
       onPolled: async (health) => {
+        // It left meanwhile: its word counts for nothing.
+        if (!this.#healths.includes(health)) return;
         this.#state.recordPoll(health);
         await checkLink(health, this.#state);
         await checkFork(health, this.#state);
@@ -121,14 +105,12 @@ export class NodePool {
 
   /** The nodes that take pushes, the fittest first: a history node knows transactions, and executes none. */
   chainNodes(): readonly UpstreamNode[] {
-    return this.nodes().filter(
-      (node) => this.isOfChain(node) && this.#healthOf.get(node)?.isCordoned !== true,
-    );
+    return this.nodes().filter((node) => this.isOfChain(node) && this.#members.of(node)?.isCordoned !== true);
   }
 
   /** False for a node that is known not to serve the routes of the chain. */
   isOfChain(node: UpstreamNode): boolean {
-    return this.#healthOf.get(node)?.abilities.has('chain') !== false;
+    return this.#members.of(node)?.abilities.has('chain') !== false;
   }
 
   /**
@@ -139,44 +121,34 @@ export class NodePool {
     this.use();
     await this.#polls.whenReady({ ...request, capability }, this.deadlineMs(request));
     return this.nodes().filter(
-      (node) => this.isInService(node) && this.#healthOf.get(node)?.abilities.has(capability) === true,
+      (node) => this.isInService(node) && this.#members.of(node)?.abilities.has(capability) === true,
     );
   }
 
   /** Whether every node is known not to have a capability. Asks no node. */
   lacks(capability: NodeCapability): boolean {
-    return [...this.#healthOf.values()].every(({ abilities }) => abilities.has(capability) === false);
+    return this.#healths.every(({ abilities }) => abilities.has(capability) === false);
   }
 
   /** False for a node that is cordoned, or rests as a liar. */
   isInService(node: UpstreamNode): boolean {
-    const health = this.#healthOf.get(node);
+    const health = this.#members.of(node);
     return health !== undefined && !health.isCordoned && !health.liarRest.isCoolingDown;
   }
 
-  /** Whether a node serves nothing: its answers are old, those of another chain or fork, or not those of the others. */
+  /** Whether a node serves nothing: its answers are old, of another chain or fork, or not those of the others; or it left. */
   isUnfit(node: UpstreamNode): boolean {
-    return this.#healthOf.get(node)?.fitness.kind === 'unfit';
+    return (this.#members.of(node)?.fitness.kind ?? 'unfit') === 'unfit';
   }
 
   /** Whether a node may lack blocks that other nodes have, lost ones too: a transaction it does not know may be in one. */
   isBehind(node: UpstreamNode): boolean {
-    const health = this.#healthOf.get(node);
-    return health !== undefined && (health.fitness.kind === 'unfit' || this.#state.mayLackBlocks(health));
+    const health = this.#members.of(node);
+    return health === undefined || health.fitness.kind === 'unfit' || this.#state.mayLackBlocks(health);
   }
 
   status(): NodeStatus[] {
-    return this.#healths.map((health) => ({
-      node: health.node.label,
-      isBackup: health.node.isBackup,
-      isCordoned: health.isCordoned,
-      fitness: health.fitness,
-      judged: health.judged,
-      headBlock: health.info?.headBlockNum ?? null,
-      headTimeMs: health.info?.headBlockTimeMs ?? null,
-      circuit: health.breaker.state,
-      capabilities: health.abilities.list(),
-    }));
+    return this.#healths.map(statusOf);
   }
 
   /** Polls every node now. Never throws for errors of nodes. */
@@ -195,7 +167,7 @@ export class NodePool {
 
   /** A node whose answers may be compared with those of others; undefined where no further one follows the chain. */
   comparable(nodes: readonly UpstreamNode[]): UpstreamNode | undefined {
-    return this.#requests.comparable(this.#healthsOf(nodes))?.node;
+    return this.#requests.comparable(this.#members.healthsOf(nodes))?.node;
   }
 
   /** Runs a request at a node besides these whose answers may be compared with theirs: see PoolRequests.runBeside. */
@@ -205,7 +177,7 @@ export class NodePool {
     ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
     deadlineMs: number,
   ): Promise<T | undefined> {
-    return this.#requests.runBeside(request, this.#healthsOf(nodes), ask, deadlineMs);
+    return this.#requests.runBeside(request, this.#members.healthsOf(nodes), ask, deadlineMs);
   }
 
   /** See PoolRequests.waitForTwo. */
@@ -231,9 +203,22 @@ export class NodePool {
 
   /** An operator takes nodes out of service, all others into it. Requests that they are answering end. */
   cordon(labels: ReadonlySet<string>): void {
-    const changed = this.#healths.filter(({ node, isCordoned }) => labels.has(node.label) !== isCordoned);
-    for (const health of changed) health.isCordoned = !health.isCordoned;
-    if (changed.length > 0) this.#state.judge();
+    if (this.#members.cordon(labels)) this.#state.judge();
+  }
+
+  /**
+   * Takes over a configuration of the nodes. Requests to those that leave end; those that come are polled before they are
+   * asked.
+   * @returns the nodes that left
+   */
+  replaceNodes(
+    configs: readonly NodeConfig[],
+    connect: (config: NodeConfig) => UpstreamNode,
+  ): UpstreamNode[] {
+    const left = this.#members.replace(configs, connect);
+    this.#polls.follow(this.#healths);
+    this.#state.forget(left);
+    return left;
   }
 
   /**
@@ -252,8 +237,7 @@ export class NodePool {
    */
   async runAt<T>(node: UpstreamNode, ask: () => Promise<T>, bounds?: AttemptBounds): Promise<T> {
     this.use();
-    const health = this.#healthOf.get(node);
-    if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
+    const health = this.#memberOf(node);
     await this.#requests.verify(health);
     return measured(health, ask, bounds);
   }
@@ -264,7 +248,7 @@ export class NodePool {
 
   /** A node asks for a pause. */
   recordBusy(node: UpstreamNode, retryAfter: string | undefined): void {
-    this.#healthOf.get(node)?.recordBusy(retryAfter);
+    this.#members.of(node)?.recordBusy(retryAfter);
   }
 
   /** Polls run only while the pool is used: by requests, and by streams that are open. */
@@ -279,18 +263,24 @@ export class NodePool {
    * @throws NodeFailure when the node is on another chain
    */
   async showInfo(node: UpstreamNode, info: ChainInfo, elapsedMs: number): Promise<boolean> {
-    const health = this.#healthOf.get(node);
-    if (health === undefined) throw new Error(`${node.label} is no node of ${this.network}`);
+    const health = this.#memberOf(node);
     return this.#state.showInfo(health, info, elapsedMs);
   }
 
-  #healthsOf(nodes: readonly UpstreamNode[]): NodeHealth[] {
-    return this.#healths.filter(({ node }) => nodes.includes(node));
+  get #healths(): readonly NodeHealth[] {
+    return this.#members.healths;
+  }
+
+  /** @throws NodeFailure for a node that left */
+  #memberOf(node: UpstreamNode): NodeHealth {
+    const health = this.#members.of(node);
+    if (health !== undefined) return health;
+    throw new NodeFailure(node.label, 'was taken out of the configuration', { mayHaveArrived: false });
   }
 
   /** See served-head.ts; 0 for a node that reported nothing. */
   servedHead(node: UpstreamNode, capability: NodeCapability): number {
-    return servedHead(this.#healthOf.get(node), capability);
+    return servedHead(this.#members.of(node), capability);
   }
 
   get consistency(): ConsistentNodes {

@@ -1,4 +1,5 @@
-import type { NodePool, NodeStatus } from './node-pool';
+import type { NodePool } from './node-pool';
+import type { NodeStatus } from './node-status';
 
 /** The state of one node, for readiness. */
 export interface NodeProbe {

@@ -23,10 +23,11 @@ interface PollOptions {
 
 /** The polls of the nodes of one network, and the probes of their capabilities. They run while the pool is used. */
 export class PoolPolls {
-  readonly #pollers: ReadonlyMap<NodeHealth, RepeatedTask>;
+  readonly #pollers = new Map<NodeHealth, RepeatedTask>();
   readonly #probes: CapabilityProbes;
   readonly #clock: Clock;
   readonly #maxInfoAgeMs: number;
+  readonly #pollerOf: (health: NodeHealth) => RepeatedTask;
   #usedAtMs = 0;
   #polledAtMs = 0;
   #isRunning = false;
@@ -35,17 +36,30 @@ export class PoolPolls {
   constructor(healths: readonly NodeHealth[], { clock, pollMs, maxInfoAgeMs, onPolled }: PollOptions) {
     this.#clock = clock;
     this.#maxInfoAgeMs = maxInfoAgeMs;
-    this.#pollers = new Map(
-      healths.map((health) => [
-        health,
-        headPoller(health, pollMs, () => {
-          this.#stopIfIdle();
-          this.#polledAtMs = clock.monotonicMs();
-          return onPolled(health);
-        }),
-      ]),
-    );
+    this.#pollerOf = (health) =>
+      headPoller(health, pollMs, () => {
+        this.#stopIfIdle();
+        this.#polledAtMs = clock.monotonicMs();
+        return onPolled(health);
+      });
+    for (const health of healths) this.#pollers.set(health, this.#pollerOf(health));
     this.#probes = new CapabilityProbes(healths);
+  }
+
+  /** Polls these nodes, and no others: those that are new at once, where polls run. */
+  follow(healths: readonly NodeHealth[]): void {
+    for (const [health, poller] of this.#pollers) {
+      if (healths.includes(health)) continue;
+      poller.stop();
+      this.#pollers.delete(health);
+    }
+    for (const health of healths) {
+      if (this.#pollers.has(health)) continue;
+      const poller = this.#pollerOf(health);
+      this.#pollers.set(health, poller);
+      if (this.#isRunning) poller.start();
+    }
+    this.#probes.follow(healths);
   }
 
   /** Starts the polls unless they run, and keeps them running. */

@@ -39,12 +39,21 @@ interface ComparisonOptions {
 
 /** Counts the comparisons of the nodes of a network, and remembers the last disagreements. */
 export class Comparisons {
-  readonly #counts: ReadonlyMap<string, Record<ComparedAs, number>>;
+  readonly #counts = new Map<string, Record<ComparedAs, number>>();
+  #mode: VerifyMode = 'off';
   #disagreements: readonly DatedEvidence[] = [];
 
   constructor(private readonly options: ComparisonOptions) {
-    const { network, mode, nodes, metrics } = options;
-    this.#counts = new Map(nodes.map((node) => [node, { agreed: 0, differed: 0, unavailable: 0 }]));
+    this.configure(options);
+  }
+
+  /** Takes over labels and mode of a configuration; the counts of nodes that stay are kept. */
+  configure({ mode, nodes }: Pick<ComparisonOptions, 'mode' | 'nodes'>): void {
+    const { network, metrics } = this.options;
+    this.#mode = mode;
+    for (const node of this.#counts.keys()) if (!nodes.includes(node)) this.#counts.delete(node);
+    for (const node of nodes)
+      this.#counts.set(node, this.#counts.get(node) ?? { agreed: 0, differed: 0, unavailable: 0 });
     if (mode === 'off') return;
     // Prometheus sees no increase in a counter that begins with 1.
     for (const node of nodes)
@@ -52,7 +61,7 @@ export class Comparisons {
   }
 
   get status(): ComparisonStatus {
-    return { mode: this.options.mode, nodes: this.#counts, disagreements: this.#disagreements };
+    return { mode: this.#mode, nodes: this.#counts, disagreements: this.#disagreements };
   }
 
   /** A comparison ended for a node. */

@@ -27,8 +27,19 @@ const MAX_CUTS = 3;
 export class VerifiedReads {
   constructor(
     private readonly differences: Differences,
-    private readonly mode: VerifyMode,
+    private mode: VerifyMode,
   ) {}
+
+  /** Takes over the mode and the labels of the nodes of a configuration. */
+  configure(mode: VerifyMode, nodes: readonly string[]): void {
+    this.mode = mode;
+    this.differences.comparisons.configure({ mode, nodes });
+  }
+
+  /** Whether a part of the reads is compared afterwards. */
+  get hasSamples(): boolean {
+    return this.mode !== 'off';
+  }
 
   /** Comparisons of the nodes, for operators. */
   get status(): ComparisonStatus {

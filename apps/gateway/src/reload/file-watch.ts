@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+/** Between two looks at the files. */
+const LOOK_MS = 2_000;
+
+/**
+ * Calls back once the contents of files are others than before, and the same at two looks: a file that is being written
+ * is not read half. Contents are compared, so that an exchange of a symlink (a mounted ConfigMap) is seen as any other.
+ */
+export class FileWatch {
+  #timer: NodeJS.Timeout | undefined;
+  #seen: string | undefined;
+  #settled: string | undefined;
+  #isStopped = false;
+
+  /** @param files those to look at now. @param onChange must not reject */
+  constructor(
+    private readonly files: () => readonly string[],
+    private readonly onChange: () => Promise<void>,
+  ) {}
+
+  /** What is in the files now counts as known. */
+  async start(): Promise<void> {
+    this.#seen = this.#settled = await digestOf(this.files());
+    this.#lookLater();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  #lookLater(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => void this.#look().then(() => this.#lookLater()), LOOK_MS).unref();
+  }
+
+  async #look(): Promise<void> {
+    const now = await digestOf(this.files());
+    const isStable = now === this.#seen;
+    this.#seen = now;
+    if (!isStable || now === this.#settled || this.#isStopped) return;
+    this.#settled = now;
+    await this.onChange();
+    // A new configuration may name other files.
+    this.#seen = this.#settled = await digestOf(this.files());
+  }
+}
+
+/** Hash of all contents. A file that cannot be read is a content of its own. */
+async function digestOf(files: readonly string[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of files) {
+    const contents = await readFile(file).catch(() => 'cannot be read');
+    hash.update(`${file}:${contents.length}:`).update(contents);
+  }
+  return hash.digest('hex');
+}

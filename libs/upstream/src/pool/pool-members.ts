@@ -1,0 +1,69 @@
+import type { NodeConfig } from '@app/networks';
+import type { UpstreamNode } from '../node/upstream-node';
+import { NodeHealth } from './node-health';
+import { type PoolOptions, randomFraction } from './pool-options';
+
+/** The nodes of a pool, in the order of the configuration. A reload changes them. */
+export class PoolMembers {
+  /** One list for all parts of the pool, changed in place. */
+  readonly #healths: NodeHealth[];
+  readonly #healthOf = new Map<UpstreamNode, NodeHealth>();
+  /** Labels of the nodes that are out of service: of those, too, that come later. */
+  #cordoned: ReadonlySet<string> = new Set();
+
+  constructor(
+    nodes: readonly UpstreamNode[],
+    private readonly options: PoolOptions,
+  ) {
+    this.#healths = nodes.map((node) => this.#healthFor(node));
+    this.#index();
+  }
+
+  get healths(): readonly NodeHealth[] {
+    return this.#healths;
+  }
+
+  of(node: UpstreamNode): NodeHealth | undefined {
+    return this.#healthOf.get(node);
+  }
+
+  /** In the order of the configuration. */
+  healthsOf(nodes: readonly UpstreamNode[]): NodeHealth[] {
+    return this.#healths.filter(({ node }) => nodes.includes(node));
+  }
+
+  /**
+   * Takes over a configuration: a node with the same label, URL and capabilities stays, with all that is known of it.
+   * @returns the nodes that left
+   */
+  replace(configs: readonly NodeConfig[], connect: (config: NodeConfig) => UpstreamNode): UpstreamNode[] {
+    const before = [...this.#healths];
+    const now = configs.map((config) => {
+      const known = before.find(({ node }) => node.isNamedBy(config));
+      known?.configure(config);
+      return known ?? this.#healthFor(connect(config));
+    });
+    this.#healths.splice(0, Infinity, ...now);
+    this.#index();
+    return before.flatMap((health) => (now.includes(health) ? [] : [health.node]));
+  }
+
+  /** Nodes with these labels are out of service, all others in it. @returns whether that changed any */
+  cordon(labels: ReadonlySet<string>): boolean {
+    this.#cordoned = labels;
+    const changed = this.#healths.filter(({ node, isCordoned }) => labels.has(node.label) !== isCordoned);
+    for (const health of changed) health.isCordoned = !health.isCordoned;
+    return changed.length > 0;
+  }
+
+  #healthFor(node: UpstreamNode): NodeHealth {
+    const health = new NodeHealth(node, this.options.clock, () => randomFraction(this.options));
+    health.isCordoned = this.#cordoned.has(node.label);
+    return health;
+  }
+
+  #index(): void {
+    this.#healthOf.clear();
+    for (const health of this.#healths) this.#healthOf.set(health.node, health);
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { developmentProfileFile } from '@app/networks';
+import { ManagementServer } from '../../../apps/gateway/src/management/management.server';
+import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+
+const TOKEN = 'a token of at least thirty-two characters';
+
+/** A gateway whose networks file is mounted as Kubernetes mounts a ConfigMap: behind a symlink that is exchanged. */
+export class ReloadedGateway {
+  #version = 0;
+
+  private constructor(
+    readonly folder: string,
+    readonly gateway: RunningGateway,
+    readonly managementUrl: string,
+  ) {}
+
+  /** @param nodes rows of nodes of mainnet, as the file has them */
+  static async start(nodes: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ReloadedGateway> {
+    const folder = mkdtempSync(path.join(tmpdir(), 'reload-'));
+    mount(folder, '0', { 'networks.yaml': networksText(nodes) });
+    symlinkSync(path.join('..data', 'networks.yaml'), path.join(folder, 'networks.yaml'));
+    const gateway = await startGateway([], undefined, {
+      NETWORKS_FILE: path.join(folder, 'networks.yaml'),
+      ...{ NODE_POLL_MS: '100', MANAGEMENT_TOKEN: TOKEN },
+      ...env,
+    });
+    const management = gateway.app.get(ManagementServer);
+    await management.listen();
+    return new ReloadedGateway(folder, gateway, management.url);
+  }
+
+  get url(): string {
+    return this.gateway.url;
+  }
+
+  /** Exchanges the mounted files at once. */
+  mount(files: Readonly<Record<string, string>>): void {
+    this.#version += 1;
+    mount(this.folder, String(this.#version), files);
+  }
+
+  /** Mounts a file with these nodes of mainnet, and sends the command. */
+  async reload(nodes: readonly string[], members = ''): Promise<{ status: number; body: unknown }> {
+    this.mount({ 'networks.yaml': networksText(nodes, members) });
+    return this.command();
+  }
+
+  async command(token = TOKEN): Promise<{ status: number; body: unknown }> {
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${this.managementUrl}/reload`, { method: 'POST', headers });
+    return { status: answer.status, body: await answer.json() };
+  }
+
+  async info(): Promise<GatewayInfo> {
+    return (await (await fetch(`${this.managementUrl}/info`)).json()) as GatewayInfo;
+  }
+
+  async labels(): Promise<string[]> {
+    return (await this.info()).networks[0]!.nodes.map(({ node }) => node);
+  }
+
+  async metrics(): Promise<string> {
+    return (await fetch(`${this.managementUrl}/metrics`)).text();
+  }
+
+  /** Label of the node that answers a read that no other one shares; status and text where none does. */
+  async read(account: string): Promise<string> {
+    const body = JSON.stringify({ account_name: account });
+    const answer = await fetch(`${this.url}/v1/chain/get_account`, { method: 'POST', body });
+    const text = await answer.text();
+    // A refusal of a node is an answer of it.
+    return answer.headers.get('x-upstream') ?? `${answer.status}: ${text}`;
+  }
+
+  close(): Promise<void> {
+    return this.gateway.close();
+  }
+}
+
+interface GatewayInfo {
+  readonly configuration: { readonly loaded_at: string; readonly refused?: { readonly problems: string[] } };
+  readonly networks: readonly {
+    readonly nodes: readonly { node: string; state: string; head_block_num: number | null }[];
+  }[];
+}
+
+/** A networks file with mainnet alone. @param members further ones of the network */
+export const networksText = (nodes: readonly string[], members = '', profile = developmentProfileFile()) =>
+  `networks:\n  mainnet: { chain_id: first-contact, profile: '${profile}', verify: 'off'${members}, nodes: [${nodes.join(', ')}] }\n`;
+
+/** The kubelet writes a folder, and renames a symlink to it over the one of before. */
+function mount(folder: string, version: string, files: Readonly<Record<string, string>>): void {
+  mkdirSync(path.join(folder, `..${version}`));
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(path.join(folder, `..${version}`, name), text);
+  symlinkSync(`..${version}`, path.join(folder, '..data_tmp'));
+  renameSync(path.join(folder, '..data_tmp'), path.join(folder, '..data'));
+}
