@@ -7,7 +7,7 @@ import { balancesAndSupplies, stateOfChain, stateOfReference } from './support/l
 import { applyToChain, applyToReference } from './support/apply-action';
 import { ACCOUNTS, type PlannedAction, resolveAction, vaultOf } from './support/lending-actions';
 import { actionSequence, INITIAL_ACTIONS } from './support/lending-sequences';
-import { ReferenceLending } from './support/reference-lending';
+import { ReferenceLending } from '../../../../apps/devchain/src/contracts/loan/testing/reference-lending';
 
 const ONE = 10n ** 8n;
 const INITIAL_USDT = 1_000_000n * ONE;

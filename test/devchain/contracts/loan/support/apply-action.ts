@@ -7,7 +7,7 @@ import {
   withdraw,
 } from '../../../../../apps/devchain/src/contracts/loan/signatures';
 import type { LendingChain } from '../../../../harness/chain/lending-chain';
-import type { ReferenceLending } from './reference-lending';
+import type { ReferenceLending } from '../../../../../apps/devchain/src/contracts/loan/testing/reference-lending';
 import { type LendingAction, vaultOf } from './lending-actions';
 import { LENDING, VAULT_BRIDGE } from '../../../../../apps/devchain/src/contracts/shared/account-names';
 

@@ -1,4 +1,4 @@
-import type { ReferenceLending } from './reference-lending';
+import type { ReferenceLending } from '../../../../../apps/devchain/src/contracts/loan/testing/reference-lending';
 
 /** The accounts of a comparison, each with USDT and a vault, and the pools they use. */
 export const ACCOUNTS = ['ann', 'ben', 'cid', 'dot'] as const;

@@ -9,7 +9,7 @@ import {
 } from '../../../../../apps/devchain/src/contracts/loan/tables';
 import type { LendingChain } from '../../../../harness/chain/lending-chain';
 import { ACCOUNTS, POOLS, vaultOf } from './lending-actions';
-import type { ReferenceLending } from './reference-lending';
+import type { ReferenceLending } from '../../../../../apps/devchain/src/contracts/loan/testing/reference-lending';
 import { LENDING, LIQUIDATOR } from '../../../../../apps/devchain/src/contracts/shared/account-names';
 
 const SHARES_IN_USE = SHARES.filter((_, poolId) => POOLS.some((used) => used === poolId));

@@ -100,6 +100,11 @@ export class NaiveExchange {
       });
   }
 
+  /** Identifier of the newest order that was accepted, in a book or not. */
+  get lastOrder(): number {
+    return this.orders;
+  }
+
   balance(account: string, symbol: string): bigint {
     return this.balances.get(`${account} ${symbol}`) ?? 0n;
   }

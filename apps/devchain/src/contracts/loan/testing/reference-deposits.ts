@@ -1,4 +1,4 @@
-import type { ReferencePool } from '../../../../../apps/devchain/src/contracts/loan/testing/reference-pool';
+import type { ReferencePool } from './reference-pool';
 import type { ReferenceLedger } from './reference-ledger';
 
 export interface ReferenceRedemption {

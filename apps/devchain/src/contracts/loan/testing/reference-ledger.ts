@@ -1,4 +1,4 @@
-import { ReferencePool } from '../../../../../apps/devchain/src/contracts/loan/testing/reference-pool';
+import { ReferencePool } from './reference-pool';
 
 /** Clock, oracle price, pools and balances: all that deposits and loans of the reference model share. */
 export class ReferenceLedger {
