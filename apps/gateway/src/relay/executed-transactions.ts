@@ -21,10 +21,17 @@ const NOTES = {
 } as const;
 
 /** Members of an answer that are not known. */
-const NOTHING = {
-  ...{ finality: null, block_num: null, block_time: null },
-  ...{ actions: null, effects: null, orders: null },
-} as const;
+const NOWHERE = { finality: null, block_num: null, block_time: null } as const;
+const NOTHING = { actions: null, effects: null, orders: null } as const;
+
+/** Where a transaction is. */
+export type TransactionPlace = Omit<GetTransactionAnswer, keyof typeof NOTHING>;
+
+/** Its place, and the block that holds it where a node shows it. */
+interface Placed {
+  readonly place: Omit<TransactionPlace, 'network' | 'transaction_id'>;
+  readonly block: ChainBlock | undefined;
+}
 
 /** Finds transactions by their id. */
 @Injectable()
@@ -36,27 +43,41 @@ export class ExecutedTransactions {
 
   /** @throws UpstreamUnavailableError when no node could be asked; NodesDisagreeError */
   async find(network: Network, id: string): Promise<GetTransactionAnswer> {
+    const { place, block } = await this.#placed(network, id);
+    const known = { network: network.name, transaction_id: id, ...NOTHING, ...place };
+    if (block === undefined) return known;
+    const inBlock = { id, blockNum: block.blockNum };
+    return { ...known, ...(await this.#content(network, inBlock, transactionIn(block, id))) };
+  }
+
+  /** Where it is, without what it did. @throws as `find` */
+  async place(network: Network, id: string): Promise<TransactionPlace> {
+    const { place } = await this.#placed(network, id);
+    return { network: network.name, transaction_id: id, ...place };
+  }
+
+  async #placed(network: Network, id: string): Promise<Placed> {
     const { chain } = network;
-    const known = { network: network.name, transaction_id: id, ...NOTHING };
     const location = await chain.transactionStatus(id);
-    if (location === undefined) return { ...known, status: 'not_found', note: NOTES.not_found };
+    if (location === undefined)
+      return { place: { ...NOWHERE, status: 'not_found', note: NOTES.not_found }, block: undefined };
     const { blockNum } = location;
-    const pending = { ...known, status: 'pending', finality: 'speculative' } as const;
-    if (blockNum === null) return { ...pending, note: NOTES.pending };
+    const pending = { ...NOWHERE, status: 'pending', finality: 'speculative' } as const;
+    if (blockNum === null) return { place: { ...pending, note: NOTES.pending }, block: undefined };
     const block = await chain.block(blockNum);
     if (block === undefined) {
       const agreed = await chain.locateTransaction(id, { status: 'already_executed', ...location });
-      if (agreed.blockNum === null) return { ...pending, note: NOTES.unseen };
-      return { ...known, ...executedIn(agreed), note: NOTES.noBytes };
+      const place =
+        agreed.blockNum === null
+          ? { ...pending, note: NOTES.unseen }
+          : { ...executedIn(agreed), note: NOTES.noBytes };
+      return { place, block: undefined };
     }
-    if (!block.transactions.some((one) => one.id === id)) return { ...pending, note: NOTES.replaced };
+    if (!block.transactions.some((one) => one.id === id))
+      return { place: { ...pending, note: NOTES.replaced }, block: undefined };
     const isIrreversible = blockNum <= chain.position().irreversibleBlock;
     const finality = isIrreversible ? 'irreversible' : 'in_block';
-    return {
-      ...known,
-      ...executedIn({ finality, blockNum, blockTimeMs: block.timeMs }),
-      ...(await this.#content(network, { id, blockNum }, transactionIn(block, id))),
-    };
+    return { place: { ...executedIn({ finality, blockNum, blockTimeMs: block.timeMs }), note: null }, block };
   }
 
   async #content(
