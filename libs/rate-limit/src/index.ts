@@ -17,3 +17,4 @@ export {
   type Peer,
   peerReader,
 } from '@app/operations';
+export { StreamCounts, type StreamLimits } from './stream-counts';

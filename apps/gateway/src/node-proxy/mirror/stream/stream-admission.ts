@@ -1,9 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { SETTINGS, type Settings } from '@app/operations';
-import { BucketGuard, CLIENT_ADDRESS, type ClientAddress } from '@app/rate-limit';
+import { BucketGuard, CLIENT_ADDRESS, type ClientAddress, StreamCounts } from '@app/rate-limit';
 import { Inject, Injectable } from '@nestjs/common';
 import { BUSY, MirrorError } from '../errors/node-error';
-import { StreamCounts } from './stream-counts';
 
 /** Where the header fields of a count go. */
 interface Fields {
