@@ -45,6 +45,14 @@ export const GATEWAY_FOLDERS = {
   plans: COMPOSE_FOLDERS,
   'node-proxy': ['chains', 'network', 'json', ...PLATFORM_FACE],
   relay: COMPOSE_FOLDERS,
+  // Reads what the tools read, by the services of these features.
+  events: [
+    ...COMPOSE_FOLDERS,
+    ...['market/market.module.ts', 'market/market.service.ts', 'market/market-answers.ts'],
+    ...['lending/lending.module.ts', 'lending/loans/loans.service.ts', 'lending/loans/dto/get-loans.dto.ts'],
+    'lending/in-flight/bridge-rows.ts',
+    ...['relay/relay.module.ts', 'relay/executed-transactions.ts'],
+  ],
   mcp: ['chains', 'network', 'formatting', 'json', 'kept-answers', ...PLATFORM_FACE],
   docs: ['chains', 'formatting', ...PLATFORM_FACE],
   health: PLATFORM_FACE,

@@ -9,7 +9,11 @@ import {
 
 const PICTURES = [
   ['Libraries', 'An app may import every library; a library never imports an app.', LIBS],
-  ['Gateway', 'Features never import each other. Folders of `apps/gateway/src`:', GATEWAY_FOLDERS],
+  [
+    'Gateway',
+    'Features never import each other, but `events` reads by the services of three others. Folders of `apps/gateway/src`:',
+    GATEWAY_FOLDERS,
+  ],
   ['History node', 'Subjects never import each other. Folders of `apps/history/src`:', HISTORY_FOLDERS],
   [
     'Development chain',

@@ -4,6 +4,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AccountModule } from './account/account.module';
 import { BridgeModule } from './bridge/bridge.module';
 import { DocsModule } from './docs/docs.module';
+import { EventsModule } from './events/events.module';
 import { HealthModule } from './health/health.module';
 import { KeptAnswersModule } from './kept-answers/kept-answers.module';
 import { PlatformModule } from './platform/platform.module';
@@ -31,6 +32,7 @@ const FEATURES = [
   BridgeModule,
   PlansModule,
   RelayModule,
+  EventsModule,
   McpModule,
 ];
 

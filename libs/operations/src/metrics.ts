@@ -226,6 +226,21 @@ export class Metrics {
     'direction',
   ]);
 
+  readonly eventStreams = this.#gauge('gateway_event_streams', 'Open streams of events', ['network']);
+
+  /** By `reason`: `client`, `slow_reader`, `limit` or `shutdown`. */
+  readonly eventStreamsEnded = this.#counter(
+    'gateway_event_streams_ended_total',
+    'Streams of events that ended, by reason',
+    ['network', 'reason'],
+  );
+
+  /** By `event`: see docs/how-to/events.md. */
+  readonly eventsSent = this.#counter('gateway_events_sent_total', 'Events sent to clients, by event', [
+    'network',
+    'event',
+  ]);
+
   /** Errors that reached the process itself: each is a defect. `kind` is `rejection` or `exception`. */
   readonly unexpectedErrors = this.#counter(
     'gateway_unexpected_errors_total',

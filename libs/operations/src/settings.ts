@@ -80,6 +80,8 @@ export interface Settings {
     /** Of one message from a client to a node. */
     readonly maxMessageBytes: number;
   };
+  /** Bounds of streams of events; 0 turns a limit off. */
+  readonly eventStreams: { readonly total: number; readonly perAddress: number };
   /** When a node serves reads, see docs/explanation/architecture.md "Node pool". */
   readonly nodes: {
     readonly pollMs: number;
@@ -208,6 +210,7 @@ function settingsOf(values: SettingValues): Settings {
       perAddress: values.MAX_STREAMS_PER_ADDRESS,
       maxMessageBytes: values.MAX_STREAM_MESSAGE_BYTES,
     },
+    eventStreams: { total: values.MAX_EVENT_STREAMS, perAddress: values.MAX_EVENT_STREAMS_PER_ADDRESS },
     nodes: {
       pollMs: values.NODE_POLL_MS,
       maxHeadAgeMs: values.NODE_MAX_HEAD_AGE_SECONDS * 1_000,

@@ -155,6 +155,18 @@ export const SETTINGS_ROWS = {
     20,
     'streams of one client address, 0 turns the limit off',
   ),
+  MAX_EVENT_STREAMS: integerRow(
+    0,
+    1_000_000,
+    1_000,
+    'streams of GET /v1/events of all clients, 0 turns the limit off',
+  ),
+  MAX_EVENT_STREAMS_PER_ADDRESS: integerRow(
+    0,
+    1_000_000,
+    20,
+    'streams of GET /v1/events of one client address, 0 turns the limit off',
+  ),
   // engine.io's own default of maxHttpBufferSize.
   MAX_STREAM_MESSAGE_BYTES: integerRow(
     1024,

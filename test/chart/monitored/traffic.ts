@@ -20,6 +20,7 @@ export async function oneRound(url: string, key: PrivateKey, round: string): Pro
     post(`${url}/v1/chain/get_block`, { block_num_or_id: 2 }),
     post(`${url}/v1/chain/get_block`, { block_num_or_id: 2 }),
     get(`${url}/v2/history/get_actions?account=${ALICE}&limit=1`),
+    get(`${url}/v1/events?topics=head&limit=1`),
   ]);
   await push(url, key, round);
   await stream(url);

@@ -69,5 +69,6 @@ import { VaultsService } from './vaults/vaults.service';
     Queues,
     MoneyInFlightService,
   ],
+  exports: [LoansService],
 })
 export class LendingModule {}

@@ -24,5 +24,6 @@ import { TradeHistory } from './trade-history';
     MarketFactsReader,
     TradeHistory,
   ],
+  exports: [MarketService],
 })
 export class MarketModule {}

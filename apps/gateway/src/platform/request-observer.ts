@@ -68,11 +68,12 @@ export class RequestObserver {
   }
 
   #end(request: GatewayRequest, response: GatewayResponse): void {
-    const status = response.writableFinished ? response.statusCode : CLIENT_DISCONNECTED;
+    const isAnswered = response.writableFinished || response.isStream;
+    const status = isAnswered ? response.statusCode : CLIENT_DISCONNECTED;
     const route = request.routePath === '' ? request.surface.unmatchedLabel : request.routePath;
     const seconds = (performance.now() - request.startedAt) / 1000;
     this.metrics.httpRequests.inc({ route, method: methodLabel(request.method), status });
-    this.metrics.httpSeconds.observe({ route }, seconds);
+    if (!response.isStream) this.metrics.httpSeconds.observe({ route }, seconds);
     if (isFailure(status, response.failure)) this.metrics.httpFailures.inc();
     if (route.startsWith(TOOLS_PREFIX)) {
       const failure = response.failure === undefined ? undefined : asToolError(response.failure).kind;

@@ -65,6 +65,11 @@ export interface ShortcutResponse extends ServerResponse {
   onAnswer: ((text: AnswerText) => void) | undefined;
 }
 
+/** A response that stays open until one side ends it: an end of the client is no failure, its duration no latency. */
+export interface StreamResponse extends ServerResponse {
+  isStream: boolean;
+}
+
 /**
  * Called instead of the handler of a route, before Nest: answers a request that needs no guard, pipe or filter, or
  * calls `next` once, which calls the handler.

@@ -28,5 +28,6 @@ import { TransactionLocations } from './transaction-locations';
     ExecutedTransactions,
     TransactionLocations,
   ],
+  exports: [ExecutedTransactions],
 })
 export class RelayModule {}

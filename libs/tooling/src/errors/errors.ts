@@ -156,6 +156,11 @@ export const ERRORS = {
     retry: 'later',
     message: () => 'too many connections of this address',
   },
+  TOO_MANY_STREAMS: {
+    status: 503,
+    retry: 'later',
+    message: (of: string) => `too many streams ${of} are open; close some, or retry`,
+  },
   OVERLOADED: {
     status: 503,
     retry: 'later',

@@ -10,6 +10,7 @@ const TAGS: readonly { readonly name: string; readonly description: string }[] =
     name: 'Relay',
     description: 'Broadcast of a transaction that the caller signed, and what a transaction did or would do',
   },
+  { name: 'Events', description: 'What happens on the chain, as it happens' },
   { name: 'MCP', description: 'The same tools over the Model Context Protocol' },
   { name: 'Node-chain', description: 'The routes of a node: /v1/chain and /v1/node' },
   { name: 'Node-history', description: 'Indexed history: /v1/history' },

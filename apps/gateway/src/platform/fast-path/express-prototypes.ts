@@ -50,6 +50,8 @@ export class GatewayResponse extends ServerResponse<GatewayRequest> {
   /** The error that was answered, for the one log line of the request. */
   failure: unknown = undefined;
   onAnswer: ShortcutResponse['onAnswer'] = undefined;
+  /** See StreamResponse. */
+  isStream = false;
 }
 
 /**

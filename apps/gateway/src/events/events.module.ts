@@ -1,0 +1,19 @@
+import { RateLimitModule } from '@app/rate-limit';
+import { Module } from '@nestjs/common';
+import { LendingModule } from '../lending/lending.module';
+import { MarketModule } from '../market/market.module';
+import { NetworkModule } from '../network/network.module';
+import { RelayModule } from '../relay/relay.module';
+import { EventsController } from './events.controller';
+import { EventsService } from './events.service';
+import { TopicReads } from './reads/topic-reads';
+import { NetworkFeeds } from './stream/network-feeds';
+import { OpenEventStreams } from './stream/open-event-streams';
+
+/** What happens on the chain, told as it happens. */
+@Module({
+  imports: [LendingModule, MarketModule, NetworkModule, RateLimitModule, RelayModule],
+  controllers: [EventsController],
+  providers: [EventsService, TopicReads, NetworkFeeds, OpenEventStreams],
+})
+export class EventsModule {}

@@ -1,0 +1,40 @@
+import { digestOf } from '../topics/digest';
+import { CURSOR } from '../topics/reading';
+
+/** Changes with the form of ids and cursors: those of another version are not read. */
+const VERSION = '1';
+const CHAIN_DIGITS = 16;
+/** Longest id that is read. The ids of a stream with the most topics are shorter. */
+export const MAX_ID_CHARACTERS = 8_192;
+const ENTRY = /^([\w-]{10})~([\w-]+)$/;
+
+/** Where a client stands in each of its topics, on one chain. An id of an event states it, so that any replica reads it. */
+export interface StreamPosition {
+  /** Beginning of the id of the chain. */
+  readonly chain: string;
+  /** Cursors by `partDigest`. */
+  readonly cursors: ReadonlyMap<string, string>;
+}
+
+/** The name of a part of a topic in an id. */
+export const partDigest = (key: string): string => digestOf(key);
+
+export const chainDigits = (chainId: string): string => chainId.slice(0, CHAIN_DIGITS);
+
+export function writeEventId({ chain, cursors }: StreamPosition): string {
+  return [VERSION, chain, ...[...cursors].map(([part, cursor]) => `${part}~${cursor}`)].join('.');
+}
+
+/** Undefined for a text that no gateway of this version has written. */
+export function readEventId(text: string): StreamPosition | undefined {
+  if (text.length > MAX_ID_CHARACTERS) return undefined;
+  const [version, chain = '', ...entries] = text.split('.');
+  if (version !== VERSION || !/^[0-9a-f]{16}$/.test(chain)) return undefined;
+  const cursors = new Map<string, string>();
+  for (const entry of entries) {
+    const [, part, cursor] = ENTRY.exec(entry) ?? [];
+    if (part === undefined || cursor === undefined || !CURSOR.test(cursor)) return undefined;
+    cursors.set(part, cursor);
+  }
+  return { chain, cursors };
+}

@@ -1,0 +1,62 @@
+import { type AddressedRequest, ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
+import { CLIENT_ADDRESS, type ClientAddress, StreamCounts } from '@app/rate-limit';
+import { fail } from '@app/tooling';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { EventStream } from './event-stream';
+
+/** Interval of the comments that keep a connection alive: below the 30 s after which proxies end an idle one. */
+const HEARTBEAT_MS = 15_000;
+
+/** The streams that are open: bounded, kept alive, and ended when the port closes. */
+@Injectable()
+export class OpenEventStreams implements OnModuleDestroy {
+  readonly #counts: StreamCounts;
+  readonly #streams = new Set<EventStream>();
+  readonly #heartbeat: NodeJS.Timeout;
+  #stopping: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(
+    readiness: ReadinessRegistry,
+    @Inject(SETTINGS) { shutdown, eventStreams }: Settings,
+    @Inject(CLIENT_ADDRESS) private readonly clientAddress: ClientAddress,
+  ) {
+    this.#counts = new StreamCounts(eventStreams);
+    this.#heartbeat = setInterval(() => {
+      for (const stream of this.#streams) stream.heartbeat();
+    }, HEARTBEAT_MS).unref();
+    // When the port closes: until then the load balancer still sends clients here.
+    readiness.onDrain(() => {
+      this.#stopping = setTimeout(() => {
+        this.#endAll();
+      }, shutdown.delayMs);
+    });
+  }
+
+  /** Counts one more stream of a client. @returns its end. @throws ToolError over a limit, and while this replica stops */
+  enter(request: AddressedRequest): () => void {
+    if (this.#isStopped) fail('SHUTTING_DOWN');
+    const end = this.#counts.open(this.clientAddress(request));
+    if (typeof end === 'string')
+      fail('TOO_MANY_STREAMS', end === 'total' ? 'of all clients' : 'of this address');
+    return end;
+  }
+
+  /** @returns forgets the stream */
+  add(stream: EventStream): () => void {
+    this.#streams.add(stream);
+    if (this.#isStopped) stream.end('shutdown');
+    return () => this.#streams.delete(stream);
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.#heartbeat);
+    clearTimeout(this.#stopping);
+    this.#endAll();
+  }
+
+  #endAll(): void {
+    this.#isStopped = true;
+    for (const stream of this.#streams) stream.end('shutdown');
+  }
+}

@@ -1,0 +1,23 @@
+/** One event of a topic, and where the topic stands behind it. */
+export interface TopicEvent {
+  /** Type of the event. */
+  readonly event: string;
+  /** Content, with what all events have in common added by the stream. */
+  readonly data: object;
+  readonly cursor: string;
+}
+
+/** What a client is told that stood at a cursor, and where it stands then. */
+export interface Step {
+  readonly events: readonly TopicEvent[];
+  readonly cursor: string;
+}
+
+/**
+ * The state of a topic as it was read once, for all of its clients.
+ * @param cursor where a client stands; undefined: it begins here
+ */
+export type Reading = (cursor: string | undefined) => Step | Promise<Step>;
+
+/** The characters of a cursor. The id of an event joins cursors with others. */
+export const CURSOR = /^[\w-]{0,600}$/;
