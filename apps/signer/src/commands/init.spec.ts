@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FakeNodes } from '../testing/fake-node';
@@ -13,15 +13,31 @@ describe('signer init', () => {
     rmSync(folder, { recursive: true });
   });
 
+  const made = (nodes: readonly string[]) =>
+    init(folder, new SignerFolder(folder), {
+      nodes,
+      ...{ gateway: 'http://127.0.0.1:1', network: 'mainnet', account: 'bob', permission: 'trader' },
+      profile: undefined,
+    });
+
   it('nodes of different chains make no policy', async () => {
     const node = (chain_id: string) => fake.start({ 'chain/get_info': () => ({ chain_id }) });
     const nodes = [await node('ab'.repeat(32)), await node('cd'.repeat(32))];
-    const options = { nodes, gateway: 'http://127.0.0.1:1', network: 'mainnet', account: 'bob' };
-    const made = init(folder, new SignerFolder(folder), {
-      ...options,
-      permission: 'trader',
-      profile: undefined,
+    await expect(made(nodes)).rejects.toThrow('the nodes serve different chains');
+  });
+
+  it('a node whose ABI swaps two members of one type makes no policy', async () => {
+    const abi = (...names: string[]) => ({
+      actions: [{ name: 'transfer', type: 'transfer' }],
+      structs: [{ name: 'transfer', base: '', fields: names.map((name) => ({ name, type: 'name' })) }],
     });
-    await expect(made).rejects.toThrow('the nodes serve different chains');
+    const node = (...names: string[]) =>
+      fake.start({
+        'chain/get_info': () => ({ chain_id: 'ab'.repeat(32) }),
+        'chain/get_abi': () => ({ abi: abi(...names) }),
+      });
+    const nodes = [await node('from', 'to'), await node('to', 'from')];
+    await expect(made(nodes)).rejects.toThrow('the nodes state different ABIs');
+    expect(readdirSync(folder)).toEqual([]);
   });
 });

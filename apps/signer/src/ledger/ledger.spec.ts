@@ -207,6 +207,23 @@ describe('the ledger', () => {
     expect(opened().read().events).toHaveLength(3);
   });
 
+  it('a reservation that the disk has no room for is none, and takes no room', () => {
+    const ledger = opened();
+    const exec = jest.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
+      this: DatabaseSync,
+      sql: string,
+    ) {
+      exec.mockRestore();
+      this.exec('PRAGMA max_page_count = 1');
+      this.exec(sql);
+    });
+    const large = { id: 'id-large', packed: 'a'.repeat(50_000), expiresAt: 60_000 };
+    expect(() => ledger.reserve(wanted('large', 100n), large, [0])).toThrow('database or disk is full');
+    const later = opened();
+    expect(later.find('large')).toBeUndefined();
+    expect(reserve(later, 'small', 100n).isRepeat).toBe(false);
+  });
+
   it('a log of another key stops the signer', () => {
     reserve(opened(), 'a', 1n);
     expect(() => opened(Buffer.alloc(32, 8))).toThrow('entry 1 of the log is not of this signer');
