@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { FileError, readOwnFile, writeOwnFile } from './private-file';
+import { FileError, type FileState, isOfSystem, readOwnFile, writeOwnFile } from './private-file';
 
 describe('a file of the owner', () => {
   let folder: string;
@@ -36,5 +36,20 @@ describe('a file of the owner', () => {
     expect(() => readOwnFile(at('missing'))).toThrow('does not exist');
     expect(() => readOwnFile(at('large'))).toThrow('is larger than');
     expect(() => readOwnFile('/dev/null')).toThrow(FileError);
+  });
+
+  it.each<[string, Partial<FileState>, boolean]>([
+    ['of root alone', { mode: 0o400 }, true],
+    ['of root with an access list', { mode: 0o440 }, true],
+    ['that others may read', { mode: 0o444 }, false],
+    ['that root may write', { mode: 0o640 }, false],
+    ['of another group', { gid: 1000 }, false],
+    ['of another user', { uid: 1000 }, false],
+    ['that is a folder', { mode: 0o40440 }, false],
+  ])('a credential %s is one of the system: %j is %s', (_, change, expected) => {
+    const state = { uid: 0, gid: 0, size: 1, ...change };
+    const mode = change.mode ?? 0o440;
+    const isFolder = mode > 0o777;
+    expect(isOfSystem({ ...state, mode: isFolder ? mode : mode | 0o100000 })).toBe(expected);
   });
 });

@@ -7,16 +7,38 @@ export class FileError extends Error {
 
 const LARGEST_BYTES = 256 * 1024;
 
+/** What the system says about a file. */
+export interface FileState {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+  readonly size: number;
+}
+
 /**
  * The text of a file of the owner. Refused: links, other kinds of files, other owners, files that anyone else may write,
  * or may read where `isSecret`, and files of more than 256 KiB.
  * @throws FileError
  */
-export function readOwnFile(file: string, isSecret = true): string {
+export const readOwnFile = (file: string, isSecret = true): string =>
+  readUnlessRefused(file, (state) => refusalOf(state, isSecret));
+
+/**
+ * The text of a secret that the owner or the system keeps: a file of the owner alone, or one of root that an access list
+ * opens to this user, as systemd writes credentials.
+ * @throws FileError
+ */
+export const readCredential = (file: string): string =>
+  readUnlessRefused(file, (state) => (isOfSystem(state) ? tooLarge(state) : refusalOf(state, true)));
+
+/** The rights of a group are the mask of the access list; the group is root's own. */
+export const isOfSystem = ({ mode, uid, gid }: FileState): boolean =>
+  (mode & constants.S_IFMT) === constants.S_IFREG && uid === 0 && gid === 0 && (mode & 0o337) === 0;
+
+function readUnlessRefused(file: string, refusal: (state: FileState) => string | undefined): string {
   const descriptor = openFile(file);
   try {
-    const { mode, uid, size } = fstatSync(descriptor);
-    const why = refusalOf({ mode, uid, size }, isSecret);
+    const why = refusal(fstatSync(descriptor));
     if (why !== undefined) throw new FileError(`${file} ${why}`);
     return readFileSync(descriptor, 'utf8');
   } finally {
@@ -44,14 +66,15 @@ function openFile(file: string): number {
   }
 }
 
-function refusalOf(
-  { mode, uid, size }: { readonly mode: number; readonly uid: number; readonly size: number },
-  isSecret: boolean,
-): string | undefined {
+function refusalOf(state: FileState, isSecret: boolean): string | undefined {
+  const { mode, uid } = state;
   if ((mode & constants.S_IFMT) !== constants.S_IFREG) return 'is no regular file';
   if (uid !== process.getuid?.()) return 'belongs to another user';
   const forbidden = isSecret ? 0o077 : 0o022;
   const rights = (mode & 0o777).toString(8);
   if ((mode & forbidden) !== 0) return `has the mode ${rights}: remove the rights of others (chmod 600)`;
-  return size > LARGEST_BYTES ? `is larger than ${LARGEST_BYTES} bytes` : undefined;
+  return tooLarge(state);
 }
+
+const tooLarge = ({ size }: FileState): string | undefined =>
+  size > LARGEST_BYTES ? `is larger than ${LARGEST_BYTES} bytes` : undefined;

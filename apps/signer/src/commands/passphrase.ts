@@ -1,4 +1,4 @@
-import { FileError, readOwnFile } from '../private-file';
+import { FileError, readCredential } from '../private-file';
 import { askOnTerminal } from './terminal';
 
 const SHORTEST = 8;
@@ -10,7 +10,9 @@ const SHORTEST = 8;
  */
 export async function readPassphrase(file: string | undefined): Promise<string> {
   const text =
-    file === undefined ? await askOnTerminal('Passphrase: ', true) : readOwnFile(file).replace(/\r?\n$/, '');
+    file === undefined
+      ? await askOnTerminal('Passphrase: ', true)
+      : readCredential(file).replace(/\r?\n$/, '');
   if (text.length < SHORTEST) throw new FileError(`a passphrase has ${SHORTEST} characters or more`);
   return text;
 }
