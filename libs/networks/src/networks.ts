@@ -104,7 +104,8 @@ function readNetworks(file: string, isProduction: boolean): NetworkConfig[] {
 
 /** Nodes that serve the chain, or may. */
 const chainNodesOf = (nodes: readonly NodeConfig[]): number =>
-  nodes.filter(({ capabilities }) => capabilities?.has('chain') !== false).length;
+  nodes.filter(({ capabilities, isShadow }) => isShadow !== true && capabilities?.has('chain') !== false)
+    .length;
 
 /** Where nothing is configured. */
 function defaultVerifyMode(nodes: readonly NodeConfig[], realFunds: boolean): VerifyMode {

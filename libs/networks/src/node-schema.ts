@@ -18,6 +18,8 @@ export interface NodeConfig {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether it serves only where no other node is fit and current. Default: no. */
   readonly isBackup?: boolean;
+  /** Whether it serves nothing: a part of the reads also goes to it, and is compared. Default: no. */
+  readonly isShadow?: boolean;
   /** Its measured latency counts as divided by this. Default: 1. */
   readonly weight?: number;
   /** Above this rate it serves only where no other node can. Default: no limit. */
@@ -73,6 +75,7 @@ const nodeObject = knownMembers({
     .optional(),
   headers: nodeHeaders.optional(),
   backup: z.boolean().optional(),
+  shadow: z.boolean().optional(),
   weight: z.number().min(0.01).max(100).optional(),
   requests_per_second: z.number().min(0.1).max(100_000).optional(),
 }).refine(
@@ -101,6 +104,9 @@ const nodeEntry = z.transform((value: unknown, context): NodeEntry => {
 export const nodesSchema = z
   .array(nodeEntry)
   .min(1, 'needs at least one node')
+  .refine((nodes) => nodes.length === 0 || nodes.some(({ shadow }) => shadow !== true), {
+    error: 'needs at least one node that is no shadow: a shadow serves nothing',
+  })
   .refine((nodes) => areDistinct(nodes.map(({ url }) => url)), { error: 'names a node twice' })
   .refine((nodes) => areDistinct(nodes.flatMap(({ label }) => label ?? [])), {
     error: 'gives two nodes one label',
@@ -112,12 +118,13 @@ export const nodesSchema = z
  */
 export function nodeConfigs(nodes: readonly NodeEntry[]): NodeConfig[] {
   const taken = new Set(nodes.flatMap(({ label }) => label ?? []));
-  return nodes.map(({ url, label, capabilities, headers, backup, weight, requests_per_second }) => ({
+  return nodes.map(({ url, label, capabilities, headers, backup, shadow, weight, requests_per_second }) => ({
     url,
     label: label ?? freeLabel(new URL(url).host, taken),
     capabilities: capabilities === undefined ? undefined : new Set(capabilities),
     ...(headers === undefined ? {} : { headers }),
     ...(backup === undefined ? {} : { isBackup: backup }),
+    ...(shadow === undefined ? {} : { isShadow: shadow }),
     ...(weight === undefined ? {} : { weight }),
     ...(requests_per_second === undefined ? {} : { requestsPerSecond: requests_per_second }),
   }));

@@ -22,6 +22,7 @@ import { Comparisons } from '../verify/comparisons';
 import { Differences } from '../verify/differences';
 import type { Evidence } from '../verify/evidence';
 import { Sampler } from '../verify/sampler';
+import { ShadowTraffic } from '../verify/shadow-traffic';
 import { VerifiedReads } from '../verify/verified-reads';
 import { type NodeOptions, UpstreamNode } from '../node/upstream-node';
 
@@ -80,6 +81,7 @@ const PUSH = {
 interface Connected {
   readonly client: ChainClient;
   readonly pool: NodePool;
+  readonly shadows: ShadowTraffic;
   /** Takes over nodes and verification of a configuration. */
   readonly configure: (config: NetworkConfig) => void;
   readonly fateOf: (transaction: ComposedTransaction) => Promise<TransactionFate>;
@@ -131,9 +133,12 @@ export class Chains {
       pusher.close();
       pool.close();
     }
-    const nodes = [...this.#connected.values()].flatMap(({ pool: each }) => each.nodes());
+    const closed = [...this.#connected.values()].flatMap(({ pool: each, shadows }) => [
+      ...each.nodes().map((node) => node.close()),
+      shadows.close(),
+    ]);
     this.#connected.clear();
-    await Promise.all(nodes.map((node) => node.close()));
+    await Promise.all(closed);
   }
 
   #connectionOf(network: string): Connected {
@@ -148,7 +153,7 @@ export class Chains {
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS } = this.options;
     const options = { ...this.options.nodes, ...(deadlinesMs === undefined ? {} : { deadlinesMs }) };
     const connect = (node: NodeConfig): UpstreamNode => new UpstreamNode(node, options);
-    const nodes = configured.map(connect);
+    const nodes = servingOf(configured).map(connect);
     const { random = systemRandom, pollMs = POLL_MS, sharedHeads, onNodeChange } = this.options;
     const limits = limitsWith(this.options.limits ?? {}, pollMs);
     const pool = new NodePool(name, nodes, {
@@ -168,7 +173,7 @@ export class Chains {
     const comparisons = new Comparisons({
       network: name,
       mode: verify,
-      nodes: nodes.map(({ label }) => label),
+      nodes: configured.map(({ label }) => label),
       clock,
       metrics,
       onDisagreement: this.options.onDisagreement,
@@ -176,12 +181,14 @@ export class Chains {
     const differences = new Differences(caller, DECODERS, comparisons);
     const verified = new VerifiedReads(differences, verify);
     const percent = this.options.samplePercent ?? SAMPLE_PERCENT;
-    if (percent > 0) {
-      const sampler = new Sampler(differences, { percent, random, clock });
-      caller.onServed((...served) => {
-        if (verified.hasSamples) sampler.served(...served);
-      });
-    }
+    const sampler = new Sampler(differences, { percent, random, clock });
+    const shadows = new ShadowTraffic(shadowsOf(configured).map(connect), {
+      ...{ network: name, decoders: DECODERS, comparisons, random, clock },
+    });
+    caller.onServed((...served) => {
+      if (verified.hasSamples && percent > 0) sampler.served(...served);
+      shadows.served(...served);
+    });
     const client = new ChainClient(
       caller,
       pusher,
@@ -194,8 +201,12 @@ export class Chains {
       pool,
       pusher,
       client,
+      shadows,
       configure: (config) => {
-        const left = pool.replaceNodes(config.nodes, connect);
+        const left = [
+          ...pool.replaceNodes(servingOf(config.nodes), connect),
+          ...shadows.replace(shadowsOf(config.nodes), connect),
+        ];
         verified.configure(
           config.verify,
           config.nodes.map(({ label }) => label),
@@ -208,6 +219,9 @@ export class Chains {
     };
   }
 }
+
+const shadowsOf = (nodes: readonly NodeConfig[]) => nodes.filter(({ isShadow }) => isShadow === true);
+const servingOf = (nodes: readonly NodeConfig[]) => nodes.filter(({ isShadow }) => isShadow !== true);
 
 /** The time that a head may be behind is that of its blocks, and a poll more: heads are read at different moments. */
 function limitsWith(limits: Partial<EligibilityLimits>, pollMs: number): EligibilityLimits {

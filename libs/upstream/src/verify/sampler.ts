@@ -5,14 +5,8 @@ import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeAnswer } from '../pool/node-caller';
 import type { Differences } from './differences';
 import { cutAt } from './pages';
+import { SampleBudget } from './sample-budget';
 import { areSame, isUnable, routeOf, saidOf } from './statements';
-
-/** Comparisons of one network that run at once: a node that hangs holds no more. */
-const MAX_RUNNING = 2;
-/** Comparisons of one network that begin within a second. */
-const MAX_PER_SECOND = 5;
-/** Time in which the comparisons of a sample are counted. */
-const SECOND_MS = 1_000;
 
 /** How reads are chosen. */
 export interface SamplingOptions {
@@ -27,32 +21,20 @@ export interface SamplingOptions {
  * delays and fails no answer. Reads of the state of the chain alone, never pushes.
  */
 export class Sampler {
-  #running = 0;
-  #begun = 0;
-  #secondAtMs = -Infinity;
+  readonly #budget: SampleBudget;
 
   constructor(
     private readonly differences: Differences,
     private readonly options: SamplingOptions,
-  ) {}
+  ) {
+    this.#budget = new SampleBudget(options.clock);
+  }
 
   /** A node answered a read, which may be compared. Returns at once. */
   served(request: NodeRequest, node: UpstreamNode, reply: NodeReply): void {
     if (!this.differences.decoders.has(routeOf(request))) return;
-    if (this.options.random(100) >= this.options.percent || !this.#admits()) return;
-    this.#running += 1;
-    // A rejection is a defect, and reported as one.
-    void this.#compare({ ...request, signal: undefined }, node, reply).finally(() => {
-      this.#running -= 1;
-    });
-  }
-
-  #admits(): boolean {
-    const nowMs = this.options.clock.monotonicMs();
-    if (nowMs - this.#secondAtMs >= SECOND_MS) [this.#secondAtMs, this.#begun] = [nowMs, 0];
-    if (this.#running >= MAX_RUNNING || this.#begun >= MAX_PER_SECOND) return false;
-    this.#begun += 1;
-    return true;
+    if (this.options.random(100) >= this.options.percent) return;
+    this.#budget.begin(() => this.#compare({ ...request, signal: undefined }, node, reply));
   }
 
   async #compare(request: NodeRequest, node: UpstreamNode, reply: NodeReply): Promise<void> {

@@ -93,7 +93,8 @@ export async function settle(
 }
 
 /** Whether two pages differ only in where they end, although more rows follow. */
-const isCutShort = (one: Said, other: Said): boolean => cutAt(one.decoded, other.decoded) !== undefined;
+export const isCutShort = (one: Said, other: Said): boolean =>
+  cutAt(one.decoded, other.decoded) !== undefined;
 
 /** Rows of the shortest page that was cut short; undefined where none was. */
 function shortestCut(statements: readonly Statement<Said>[]): number | undefined {
