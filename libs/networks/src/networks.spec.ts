@@ -180,7 +180,7 @@ describe('networks', () => {
     const networksFile = path.join(path.dirname(developmentProfileFile()), 'networks.example.yaml');
     const networks = Networks.load({ networksFile, devchainPort: 8888, isProduction: false });
     expect(networks.all().map(({ name, nodes, realFunds }) => [name, nodes.length, realFunds])).toEqual([
-      ['mainnet', 3, true],
+      ['mainnet', 4, true],
       ['testnet', 1, false],
     ]);
   });
