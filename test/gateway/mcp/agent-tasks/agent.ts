@@ -43,6 +43,15 @@ async function result(mcp: URL, method: string, params: object = {}): Promise<An
   return json.result;
 }
 
+/** A call within a plan; the account is the agent's. */
+export interface PlanStep {
+  readonly tool: string;
+  readonly input: Answer;
+}
+
+/** Proposal of a plan. */
+type PlanProposal = Proposal & { readonly simulation: { readonly steps: readonly Answer[] } };
+
 /** A request in the words of a person. */
 export interface PersonsWords {
   /** With the tools and their answers they are all that the agent knows. */
@@ -99,7 +108,18 @@ export class Agent {
 
   /** Composes, signs and pushes; a failed dry run is an error. */
   async send(tool: string, input: Answer = {}): Promise<Proposal> {
-    const proposal = await this.compose(tool, input);
+    return this.#sign(await this.compose(tool, input));
+  }
+
+  /** Composes steps as one transaction, signs and pushes it. */
+  async sendPlan(steps: readonly PlanStep[]): Promise<PlanProposal> {
+    const owned = steps.map(({ tool, input }) => ({ tool, input: { account: this.account, ...input } }));
+    const proposal = await this.call('compose_plan', { steps: owned });
+    if (proposal['error'] !== undefined) throw new Error(String(proposal['error']));
+    return this.#sign(proposal as unknown as PlanProposal);
+  }
+
+  async #sign<P extends Proposal>(proposal: P): Promise<P> {
     if (proposal.simulation.status !== 'ok') throw new Error(String(proposal.simulation.error));
     const { error } = await this.push(proposal);
     if (error !== undefined) throw new Error(String(error));

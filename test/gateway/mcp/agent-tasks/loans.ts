@@ -160,6 +160,21 @@ export const LOAN_TASKS: readonly Task[] = [
     solved: { percentLeft: 50 },
   },
   {
+    number: 42,
+    asked: `repay 100 USDT of my loan and take 0.001 CBTC out to ${BITCOIN_ADDRESS}, both or neither`,
+    async solve(agent) {
+      const { simulation } = await agent.sendPlan([
+        { tool: 'repay', input: { amount_usdt: '100' } },
+        { tool: 'withdraw_collateral', input: { amount_cbtc: '0.001', btc_address: BITCOIN_ADDRESS } },
+      ]);
+      const [repaid, withdrawn] = simulation.steps as readonly { loan: Answer; fee?: Answer }[];
+      const { ltv_bps } = await ownLoan(agent);
+      const isAsTold = Math.abs(Number(withdrawn?.loan['ltv_bps_after']) - Number(ltv_bps)) <= 1;
+      return { debt: repaid?.loan['debt_after'], arrives: withdrawn?.fee?.['arrives'], isAsTold };
+    },
+    solved: { debt: text(/^150\d\.\d{8}$/), arrives: '0.00099500', isAsTold: true },
+  },
+  {
     number: 38,
     asked: 'the price feed may have stopped: what can I still do with my loan; I would borrow at 30 % a year',
     before: (world) => world.pass(360),

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../harness/gateway/gateway-client';
-import type { Agent } from './agent';
+import type { Agent, PlanStep } from './agent';
 import { eightDecimals, listOf, type Task, text } from './task';
 
 const PAIR = { pair: 'btcusdt' };
@@ -24,6 +24,11 @@ function costOf(levels: readonly Answer[], wanted: number): number {
   if (left > 0) throw new Error('the book is not deep enough');
   return cost;
 }
+
+const cancellationOf = (order: Answer | undefined): PlanStep => ({
+  tool: 'cancel_order',
+  input: { pair: order?.['pair'], order_id: order?.['id'] },
+});
 
 /** In the order in which they are solved. */
 export const MARKET_TASKS: readonly Task[] = [
@@ -120,7 +125,6 @@ export const MARKET_TASKS: readonly Task[] = [
   {
     number: 22,
     asked: 'cancel all my orders',
-    lacks: 'one signature for all of them: compose_plan',
     async before(world) {
       for (const price of ['90000', '91000']) {
         await world.act('alice', 'place_order', { ...PAIR, side: 'sell', price, amount: '0.01' });
@@ -128,9 +132,26 @@ export const MARKET_TASKS: readonly Task[] = [
     },
     async solve(agent) {
       const orders = await ownOrders(agent);
-      for (const { pair, id } of orders) await agent.send('cancel_order', { pair, order_id: id });
-      return { cancelled: orders.length, left: await ownOrders(agent) };
+      const { simulation } = await agent.sendPlan(orders.map((order) => cancellationOf(order)));
+      return { signatures: 1, steps: simulation.steps.length, left: await ownOrders(agent) };
     },
-    solved: { cancelled: 3, left: [] },
+    solved: { signatures: 1, steps: 3, left: [] },
+  },
+  {
+    number: 41,
+    asked:
+      'btcusdt: move my order to sell 0.01 BTC from 90000 to 91000; it must never be sold twice, nor trade at once',
+    before: (world) =>
+      world.act('alice', 'place_order', { ...PAIR, side: 'sell', price: '90000', amount: '0.01' }),
+    async solve(agent) {
+      const [order] = await ownOrders(agent);
+      const { side, amount } = order ?? {};
+      await agent.sendPlan([
+        cancellationOf(order),
+        { tool: 'place_order', input: { ...PAIR, side, amount, price: '91000', post_only: true } },
+      ]);
+      return ownOrders(agent);
+    },
+    solved: [{ side: 'sell', price: '91000.00000000', amount: '0.01000000' }],
   },
 ];
