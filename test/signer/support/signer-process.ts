@@ -6,7 +6,7 @@ import type { TestGateway } from '../../harness/gateway/test-gateway';
 import { runProgram, type Ended } from '../../harness/process/run-program';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
-const MAIN = path.join(ROOT, 'dist', 'signer', 'main.js');
+const SIGNER_PROGRAM = path.join(ROOT, 'dist', 'signer', 'main.js');
 const PASSPHRASE = 'correct horse battery';
 
 /** Members of a policy that a spec sets. */
@@ -16,7 +16,7 @@ export type Rules = Readonly<Record<string, unknown>>;
 export class SignerProcess {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'signer-'));
 
-  private constructor(private readonly program: readonly string[] = [MAIN]) {}
+  private constructor(private readonly program: readonly string[] = [SIGNER_PROGRAM]) {}
 
   /** Initializes a folder by the program itself, with the development key of the permission. */
   static async make(
@@ -39,9 +39,9 @@ export class SignerProcess {
     return path.join(this.folder, name);
   }
 
-  write(name: string, text: string): void {
-    writeFileSync(this.file(name), text, { mode: 0o600 });
-    chmodSync(this.file(name), 0o600);
+  write(name: string, text: string, mode = 0o600): void {
+    writeFileSync(this.file(name), text, { mode });
+    chmodSync(this.file(name), mode);
   }
 
   changePolicy(rules: Rules): void {

@@ -1,10 +1,11 @@
 import { OwnAddresses } from '../addresses/own-addresses';
 import { ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-rules';
+import { ConfirmPage } from '../confirm/confirm-page';
 import { serve } from '../mcp/serve';
 import { FileError } from '../private-file';
 import { approvalCode } from '../sending/call-hash';
 import { visibleJson } from '../visible-json';
-import type { SignerFolder } from './folder';
+import type { OpenSigner, SignerFolder } from './folder';
 import { init } from './init';
 import { install } from './install';
 import { KEY_COMMANDS } from './key-commands';
@@ -74,6 +75,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   install,
   serve: async (options, folder) => {
     const open = folder.open(await readPassphrase(options['passphrase-file']));
+    askOnPage(open, folder.folder);
     await serve(open);
     return [];
   },
@@ -91,6 +93,16 @@ export async function run(
     if (command !== undefined) return command(options, folder, words.slice(length));
   }
   return undefined;
+}
+
+/** Has a program that stays ask on a page too, where the policy says so. */
+function askOnPage({ policy, sender, ledger }: OpenSigner, folder: string): void {
+  const openWith = policy.file.confirm?.page?.open_with;
+  if (openWith === undefined) return;
+  const page = new ConfirmPage(folder, openWith, ({ request, question }) =>
+    ledger.approve(request, question, Date.now()),
+  );
+  sender.onQuestion = (question) => page.ask(question);
 }
 
 function waitingLines(state: SpendingState, nowMs: number): string[] {

@@ -95,7 +95,13 @@ export const policySchema = z.strictObject({
     withdraw_collateral: bitcoin.extend({ max_ltv_bps }).optional(),
   }),
   /** Above these amounts of one transaction a person approves: `signer approve`. */
-  confirm: z.strictObject({ above: z.partialRecord(tokens, amount) }).optional(),
+  confirm: z
+    .strictObject({
+      above: z.partialRecord(tokens, amount),
+      /** `signer serve` also asks on a page in the owner's browser: the program that opens a file in it. */
+      page: z.strictObject({ open_with: z.string().startsWith('/') }).optional(),
+    })
+    .optional(),
   /** Outside of these a person approves everything but cancel_order. */
   hours: z
     .strictObject({ zone: z.string().min(1).max(64), within: z.array(z.string().regex(HOURS)).min(1) })

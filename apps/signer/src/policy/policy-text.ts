@@ -105,10 +105,16 @@ const hoursLine = ({ hours }: Policy['file']): string =>
     : `Signs without asking within ${hours.within.join(', ')} of ${hours.zone}; else a person approves all but cancel_order.`;
 
 function confirmLines(policy: Policy): string[] {
-  if (policy.confirmAbove.size === 0) return ['No amount needs the approval of a person.'];
-  return [...policy.confirmAbove].map(
+  const openWith = policy.file.confirm?.page?.open_with;
+  const page =
+    openWith === undefined
+      ? 'A person approves by `signer approve` alone.'
+      : `A person approves by \`signer approve\`, or on a page that ${JSON.stringify(openWith)} opens.`;
+  if (policy.confirmAbove.size === 0) return ['No amount needs the approval of a person.', page];
+  const above = [...policy.confirmAbove].map(
     ([token, units]) => `Above ${amountText(token, units, policy)} in one transaction a person approves.`,
   );
+  return [...above, page];
 }
 
 /** Room that is used and left, by cap and window. */

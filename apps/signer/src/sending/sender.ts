@@ -16,6 +16,7 @@ import {
   verifyProposal,
 } from '@app/client';
 import { readPosition } from '../chain/own-nodes';
+import type { Question } from '../confirm/confirm-page';
 import { type Ledger, type Reserved } from '../ledger/ledger';
 import { presentTime, SpendingError } from '../ledger/spending-rules';
 import type { Policy } from '../policy/policy';
@@ -63,6 +64,8 @@ const REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 /** Carries out calls within a policy: judges, reserves, signs, pushes. */
 export class Sender {
   readonly #client: GatewayClient;
+  /** Asks a person in another way beside `signer approve`. */
+  onQuestion: ((question: Question) => Promise<void>) | undefined;
 
   constructor(
     private readonly policy: Policy,
@@ -116,7 +119,7 @@ export class Sender {
     // After the heads were read: the tables have at least everything that had expired by then.
     const live = await judgeLive(judgement, this.policy, { clocks, nodes: position.nodes });
     const reasons = [...(judgement.needsApproval ? [ABOVE] : []), ...live.reasons];
-    if (reasons.length > 0) this.#assertApproved(request.request_id, judgement, call, reasons);
+    if (reasons.length > 0) await this.#assertApproved(request.request_id, judgement, call, reasons);
     const expiration = Math.floor((presentTime(clocks) + LIFETIME_MS) / 1000);
     const { refBlockNum, refBlockPrefix } = position;
     const maxNetUsageWords = randomInt(NONCE.from, NONCE.to);
@@ -141,12 +144,12 @@ export class Sender {
   }
 
   /** One question for all reasons: the approval of one does not lift another one. */
-  #assertApproved(
+  async #assertApproved(
     requestId: string,
     judgement: Judgement,
     call: string,
     reasons: readonly AskReason[],
-  ): void {
+  ): Promise<void> {
     const question = questionHash(
       call,
       reasons.map(({ covers }) => covers),
@@ -156,6 +159,7 @@ export class Sender {
     const because = reasons.map(({ text }) => text).join('; ');
     const text = `${this.#effect(judgement)} (${because})`;
     refusing(() => this.ledger.ask(requestId, question, text, Date.now()));
+    await this.onQuestion?.({ request: requestId, question, text });
     throw new Refusal(
       'approval',
       `a person has to approve it (${because}): signer approve ${requestId} ${approvalCode(question)}. Then send the same call again`,

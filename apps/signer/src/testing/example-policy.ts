@@ -43,7 +43,7 @@ export const EXAMPLE_POLICY: PolicyFile = {
     withdraw_btc: { to: ['bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'] },
     withdraw_collateral: { to: ['bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'], max_ltv_bps: 4000 },
   },
-  confirm: { above: { USDT: '20' } },
+  confirm: { above: { USDT: '20' }, page: { open_with: '/usr/bin/xdg-open' } },
   hours: { zone: 'Europe/Berlin', within: ['mon-fri 07:00-21:00', 'sat 10:00-14:00'] },
   stop_file: '/var/lib/signer/STOP',
   log_head: '/mnt/other/signer-head',
