@@ -13,6 +13,8 @@ export interface LyingGateway {
   readonly calls: PassingCall[];
   /** The answer that is sent instead; undefined sends the true one. */
   lie: ((call: PassingCall, answer: Record<string, unknown>) => unknown) | undefined;
+  /** The code of a refusal that is told in place of a success. */
+  refuses: ((call: PassingCall) => string | undefined) | undefined;
   /** Whether the connection breaks: before the gateway got the call, or after. */
   breaks: ((call: PassingCall) => 'before' | 'after' | undefined) | undefined;
   close(): Promise<void>;
@@ -33,6 +35,9 @@ export async function lyingGateway(gatewayUrl: string): Promise<LyingGateway> {
       const answer = await fetch(`${gatewayUrl}${request.url ?? ''}`, { method: 'POST', body: text });
       const told = (await answer.json()) as Record<string, unknown>;
       if (broken === 'after') return void response.destroy();
+      const refusal = proxy.refuses?.(call);
+      if (refusal !== undefined)
+        return void response.writeHead(400).end(JSON.stringify({ error: 'refused', code: refusal }));
       const sent = (answer.ok ? proxy.lie?.(call, told) : undefined) ?? told;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(sent));
     })().catch(() => response.destroy());
@@ -41,6 +46,7 @@ export async function lyingGateway(gatewayUrl: string): Promise<LyingGateway> {
     url: await listenOnLoopback(server),
     calls: [],
     lie: undefined,
+    refuses: undefined,
     breaks: undefined,
     close: () => closeServer(server),
   };
