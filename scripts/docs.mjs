@@ -11,6 +11,7 @@ import { licencesPage } from './docs/licences-page.mjs';
 import { PROPOSALS_FILE, proposalsText } from './docs/recorded-proposals.mjs';
 import { RECORDED_FILE, recordedText } from './docs/recorded-answers.mjs';
 import { policySchema } from './docs/policy-schema.mjs';
+import { pythonProfile, pythonTypes } from './docs/python-types.mjs';
 import { profileSchema } from './docs/profile-schema.mjs';
 import { servedDocument } from './docs/served-gateway.mjs';
 import { toolsPage } from './docs/tools-page.mjs';
@@ -48,6 +49,8 @@ const pages = {
   'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/reference/tools.md': toolsPage(document),
   'libs/client/src/generated/tools.ts': await clientTypes(document),
+  'clients/python/chain_tool_client/development.json': await pythonProfile(),
+  'clients/python/chain_tool_client/tools.py': pythonTypes(document),
   'libs/networks/profiles/profile.schema.json': await profileSchema(),
   'helm/chain-tool-gateway/README.md': chartPage(),
 };

@@ -1,6 +1,6 @@
-// `npm run test:examples`: runs docs/examples in curl, Python and Go against a fresh start.
+// `npm run test:examples`: runs docs/examples in curl, Python and Go, and the Python client, against a fresh start.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ensureProgram } from './setup/apt.mjs';
@@ -11,23 +11,53 @@ import { prepare } from './setup.mjs';
 
 const run = promisify(execFile);
 
-/** An interpreter with the packages of the example, in a separate folder. */
-async function pythonWithPackages() {
-  const home = path.join(CACHE, 'tools', 'python-examples');
+const PYTHON_CLIENT = path.join(ROOT, 'clients', 'python');
+
+/** An interpreter with packages, in a separate folder. */
+async function pythonWith(name, title, packages) {
+  const home = path.join(CACHE, 'tools', name);
   const python = path.join(home, 'bin', 'python');
   if (existsSync(python)) return python;
-  const requirements = path.join(ROOT, 'docs', 'examples', 'python', 'requirements.txt');
   rmSync(home, { recursive: true, force: true });
   mkdirSync(path.dirname(home), { recursive: true });
   try {
-    await step('Installing the packages of the Python example (once)', async () => {
+    await step(title, async () => {
       await run('python3', ['-m', 'venv', home]);
-      await run(python, ['-m', 'pip', 'install', '--quiet', '-r', requirements]);
+      await run(python, ['-m', 'pip', 'install', '--quiet', ...packages]);
     });
   } catch (error) {
     renameSync(home, `${home}.failed`);
-    giveUp(`The packages of the Python example could not be installed: ${error.stderr || error.message}`);
+    giveUp(`${title}: ${error.stderr || error.message}`);
   }
+  return python;
+}
+
+/** An empty environment with the wheel of the Python client as it is now. */
+async function pythonWithClient() {
+  const tools = await pythonWith('python-build', 'Installing what builds the Python client (once)', [
+    'hatchling==1.33.0',
+    'mypy==2.4.1',
+    'httpx==0.28.1',
+    'coincurve==21.0.0',
+  ]);
+  const wheels = path.join(ROOT, 'dist', 'packages', 'client-python');
+  const home = path.join(CACHE, 'tools', 'python-client');
+  const python = path.join(home, 'bin', 'python');
+  await step('Packing the Python client, and installing it into an empty environment', async () => {
+    for (const folder of [wheels, home]) rmSync(folder, { recursive: true, force: true });
+    await run(tools, ['-m', 'hatchling', 'build', '--target', 'wheel', '--directory', wheels], {
+      cwd: PYTHON_CLIENT,
+    });
+    const [wheel] = readdirSync(wheels);
+    await run('python3', ['-m', 'venv', home]);
+    const packages = [
+      `${path.join(wheels, wheel)}[keys]`,
+      'coincurve==21.0.0',
+      'httpx==0.28.1',
+      'mypy==2.4.1',
+    ];
+    await run(python, ['-m', 'pip', 'install', '--quiet', ...packages]);
+  });
   return python;
 }
 
@@ -39,5 +69,10 @@ await ensureProgram({
   purpose: 'The examples need Python 3',
 });
 await ensureProgram({ commands: ['go'], packages: ['golang-go'], purpose: 'The examples need Go' });
-process.env.EXAMPLES_PYTHON = await pythonWithPackages();
+process.env.EXAMPLES_PYTHON = await pythonWith(
+  'python-examples',
+  'Installing the packages of the Python example (once)',
+  ['-r', path.join(ROOT, 'docs', 'examples', 'python', 'requirements.txt')],
+);
+process.env.PYTHON_CLIENT = await pythonWithClient();
 await runJest(['--config', 'jest.examples.config.js', ...process.argv.slice(2)]);

@@ -1,0 +1,105 @@
+"""Acts against a gateway: once for a request id, after lost answers too, and never on a changed proposal.
+
+Arguments: URL of the gateway, chain id, private key of alice.
+"""
+
+import sys
+
+import httpx
+
+from chain_tool_client import (
+    DEVELOPMENT_PROFILE,
+    ActingClient,
+    GatewayClient,
+    OwnChain,
+    ToolError,
+    VerificationError,
+)
+from chain_tool_client.keys import Secp256k1Signer
+from chain_tool_client.tools import TransferInput
+
+
+class Unreliable(httpx.BaseTransport):
+    """Loses the answers to the first calls of a tool, or changes the body that the gateway gets."""
+
+    def __init__(self) -> None:
+        self.inner = httpx.HTTPTransport()
+        self.lost: dict[str, int] = {}
+        self.swap: tuple[bytes, bytes] | None = None
+        self.sent: list[tuple[str, bytes]] = []
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        tool = request.url.path.rsplit("/", 1)[-1]
+        self.sent.append((tool, request.content))
+        if self.swap is not None:
+            changed = request.content.replace(*self.swap)
+            headers = {"content-type": "application/json"}
+            request = httpx.Request("POST", request.url, content=changed, headers=headers)
+        answer = self.inner.handle_request(request)
+        if self.lost.get(tool, 0) > 0:
+            self.lost[tool] -= 1
+            answer.read()
+            raise httpx.ReadError("lost")
+        return answer
+
+
+def main(url: str, chain_id: str, key: str) -> None:
+    with GatewayClient(url) as reader:
+        before = bob(reader)
+        transport = Unreliable()
+        chain = OwnChain(chain_id, DEVELOPMENT_PROFILE)
+        client = ActingClient(url, chain=chain, signer=Secp256k1Signer(key), transport=transport)
+        payment: TransferInput = {"from": "alice", "to": "bob", "symbol": "USDT", "amount": "1.5"}
+
+        # 1. Answers of the composition and of the push are lost: still one payment, of the same bytes.
+        transport.lost = {"transfer": 2, "push_transaction": 2}
+        first = client.act("transfer", payment, request_id="python-1")
+        pushes = {content for tool, content in transport.sent if tool == "push_transaction"}
+        assert len(pushes) == 1 and first.block_num, first
+        again = client.act("transfer", payment, request_id="python-1")
+        assert (again.status, again.transaction_id) == ("already_executed", first.transaction_id)
+
+        # 2. The gateway composes for another receiver: nothing is signed.
+        transport.sent.clear()
+        transport.swap = (b'"bob"', b'"carol"')
+        try:
+            client.act("transfer", payment, request_id="python-2")
+            raise AssertionError("a lie was signed")
+        except VerificationError as error:
+            print("refused:", error)
+        assert all(tool == "transfer" for tool, _ in transport.sent)
+        transport.swap = None
+
+        # 3. A refusal is not repeated, and a composition without a request id neither.
+        try:
+            reader.call("transfer", {**payment, "amount": "1e2"})
+            raise AssertionError("an amount with an exponent was taken")
+        except ToolError as error:
+            assert (error.status, error.code) == (400, "invalid_arguments"), (error.status, error.code)
+        transport.sent.clear()
+        transport.lost = {"transfer": 1}
+        try:
+            client.call("transfer", payment)
+            raise AssertionError("the answer was lost")
+        except ToolError as error:
+            assert (error.status, error.code, len(transport.sent)) == (0, "no_answer", 1)
+
+        # 4. An order is placed and cancelled.
+        client.act(
+            "place_order",
+            {"account": "alice", "pair": "btcusdt", "side": "sell", "price": "200000", "amount": "0.001"},
+        )
+        orders = reader.call("get_orders", {"account": "alice"})["orders"]
+        client.act("cancel_order", {"account": "alice", "pair": "btcusdt", "order_id": orders[-1]["id"]})
+        assert len(reader.call("get_orders", {"account": "alice"})["orders"]) == len(orders) - 1
+        assert bob(reader) == before + 150_000_000, (before, bob(reader))
+        client.close()
+    print("done")
+
+
+def bob(reader: GatewayClient) -> int:
+    balance = reader.call("get_account", {"account": "bob"})["balances"]["USDT"]
+    return int((balance or "0").replace(".", ""))
+
+
+main(*sys.argv[1:4])
