@@ -1,0 +1,94 @@
+import { ReadinessRegistry, Metrics } from '@app/operations';
+import { FakeChain } from '../../harness/fake-node/fake-chain';
+import { FakeNode, json } from '../../harness/fake-node/fake-node';
+import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { developmentProfileFile } from '@app/networks';
+import { until } from '../../harness/until';
+import { Listener } from './support/listener';
+
+const limits = { used: 0, available: 0, max: 0 };
+const ALICE = {
+  ...{ account_name: 'alice', created: '2026-11-21T12:00:00.000', ram_quota: -1, ram_usage: 0 },
+  ...{ cpu_limit: limits, net_limit: limits, permissions: [] },
+};
+const tradeRow = (id: number, amount: string) => ({
+  ...{ id, pair: 'btcusdt', seller: 'alice', buyer: 'carol' },
+  ...{ price: '80000.00000000', baseAsset: `${amount} BTC`, quoteAsset: '80.00000000 USDT' },
+  ...{ timestamp: '1772366400500', type: 'sell', blockNumber: 96 + id },
+});
+
+describe('streams of events over a node that a spec scripts', () => {
+  const chain = new FakeChain('events');
+  let node: FakeNode;
+  let gateway: RunningGateway;
+  /** Newest first, as the table is read. Blocks up to 98 are irreversible. */
+  let rows = [tradeRow(2, '0.00200000'), tradeRow(1, '0.00100000')];
+  beforeEach(async () => {
+    node = await FakeNode.start(chain);
+    chain.headBlockTime = new Date().toISOString().slice(0, -1);
+    node.override = (route, body, response) => {
+      if (route === '/v1/chain/get_account') json(response, 200, ALICE);
+      else if (route !== '/v1/chain/get_table_rows') return false;
+      else {
+        const { upper_bound: bound } = JSON.parse(body) as { upper_bound?: string };
+        const from = rows.filter(({ id }) => bound === undefined || id <= Number(bound));
+        json(response, 200, { rows: from, more: false, next_key: '' });
+      }
+      return true;
+    };
+    gateway = await startGateway(node.url, developmentProfileFile(), { MAX_EVENT_STREAMS_PER_ADDRESS: '2' });
+  });
+  afterEach(async () => {
+    await gateway.close();
+    await node.stop();
+  });
+
+  it('takes back what a fork replaced, live and for a client that was away', async () => {
+    const live = await new Listener(gateway.url, 'fills:alice').ready();
+    rows = [tradeRow(4, '0.00400000'), tradeRow(3, '0.00300000'), ...rows];
+    await live.hears('fill', 2);
+    const away = live.heard.at(-1)!.id;
+    rows = [tradeRow(3, '0.00500000'), ...rows.slice(2)];
+    await live.hears('fill', 3);
+    expect(live.heard.slice(-2).map(({ type }) => type)).toEqual(['undone', 'fill']);
+    expect(live.of('undone')).toMatchObject([{ after_id: '2' }]);
+    const back = new Listener(gateway.url, 'fills:alice', { lastEventId: away });
+    await back.hears('fill');
+    expect(back.heard.map(({ type }) => type)).toEqual(['ready', 'undone', 'fill']);
+    expect(back.of('fill')).toEqual([live.of('fill').at(-1)]);
+    for (const listener of [live, back]) listener.close();
+  });
+
+  it('refuses a stream of an address that has as many as it may, until one is closed', async () => {
+    const open = await Promise.all([1, 2].map(() => new Listener(gateway.url, 'head').ready()));
+    const third = () => fetch(`${gateway.url}/v1/events?topics=head&limit=1`);
+    const refused = await third();
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([
+      503,
+      'too_many_streams',
+    ]);
+    open[0]!.close();
+    await until(async () => (await third()).status === 200);
+    open[1]!.close();
+  });
+
+  it('counts an ended stream as a success, and not as a latency', async () => {
+    const listener = await new Listener(gateway.url, 'head').ready();
+    const metrics = () => gateway.app.get(Metrics).registry.metrics();
+    expect(await metrics()).toContain('gateway_event_streams{network="mainnet"} 1');
+    listener.close();
+    await until(async () => (await metrics()).includes('gateway_event_streams{network="mainnet"} 0'));
+    const text = await metrics();
+    expect(text).toMatch(/gateway_http_requests_total\{route="\/v1\/events",method="GET",status="200"\} 1/);
+    expect(text).toMatch(/gateway_event_streams_ended_total\{network="mainnet",reason="client"\} 1/);
+    expect(text).not.toMatch(/gateway_http_request_seconds_count\{route="\/v1\/events"\}/);
+  });
+
+  it('ends its streams with a last event when the replica stops, and takes no more', async () => {
+    const listener = await new Listener(gateway.url, 'head').ready();
+    gateway.app.get(ReadinessRegistry).drain();
+    expect(await listener.hears('end')).toMatchObject({ reason: 'shutdown' });
+    listener.close();
+    expect((await fetch(`${gateway.url}/v1/events?topics=head`)).status).toBe(503);
+  });
+});
