@@ -32,6 +32,7 @@ describe('POST /mcp, revisions with initialize', () => {
       expect(client.getInstructions()).toContain('100000 read, 60 compose, 10 relay');
       expect(client.getServerCapabilities()).toEqual({
         ...{ tools: {}, prompts: {}, resources: {}, completions: {} },
+        extensions: { 'io.modelcontextprotocol/skills': {} },
       });
       const instructions = client.getInstructions();
       for (const rule of [

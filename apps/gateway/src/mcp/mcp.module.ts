@@ -6,6 +6,7 @@ import { KeptAnswersModule } from '../kept-answers/kept-answers.module';
 import { Completion } from './context/completion';
 import { ContextCatalogue } from './context/context-catalogue';
 import { ContextMethods } from './context/context-methods';
+import { Skills } from './context/skills';
 import { McpController } from './mcp.controller';
 import { McpService } from './mcp.service';
 import { MessageLimit } from './transport/message-limit';
@@ -25,6 +26,7 @@ import { ToolCatalogue } from './tools/tool-catalogue';
     Completion,
     ContextCatalogue,
     ContextMethods,
+    Skills,
     MethodTable,
     ToolCaller,
     ToolCatalogue,

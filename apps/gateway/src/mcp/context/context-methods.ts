@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { asToolError } from '../../platform/errors/error-mapping';
 import { Completion } from './completion';
 import { ContextCatalogue } from './context-catalogue';
+import { SKILL_URI, Skills } from './skills';
 import { CODES, ProtocolFailure } from '../transport/json-rpc';
 import { refuseCursor } from '../tools/tool-catalogue';
 
@@ -33,6 +34,7 @@ export class ContextMethods {
   constructor(
     private readonly catalogue: ContextCatalogue,
     private readonly completion: Completion,
+    private readonly skills: Skills,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -41,6 +43,8 @@ export class ContextMethods {
       ['prompts/list', list(() => ({ prompts: this.catalogue.prompts() }))],
       ['resources/list', list(() => ({ resources: this.catalogue.resources() }))],
       ['resources/templates/list', list(() => ({ resourceTemplates: this.catalogue.templates() }))],
+      ['skills/list', (params) => this.#listSkills(params)],
+      ['skills/get', (params) => this.#getSkill(params)],
       ['prompts/get', (params) => this.#getPrompt(params)],
       ['resources/read', (params, notFound) => this.#readResource(params, notFound)],
       ['completion/complete', async (params) => ({ result: await this.completion.complete(params) })],
@@ -59,8 +63,21 @@ export class ContextMethods {
     return { result: { description: prompt.description, messages: [message] } };
   }
 
+  async #listSkills(params: Params): Promise<ContextResult> {
+    refuseCursor(params?.['cursor']);
+    return { result: { skills: [await this.skills.entry()] }, ttlMs: LIST_TTL_MS };
+  }
+
+  async #getSkill(params: Params): Promise<ContextResult> {
+    const uri = params?.['uri'];
+    if (uri !== SKILL_URI) throw new ProtocolFailure(CODES.invalidParams, `no such skill: ${shown(uri)}`);
+    return { result: { skill: await this.skills.entry() }, ttlMs: LIST_TTL_MS };
+  }
+
   async #readResource(params: Params, notFound: number): Promise<ContextResult> {
     const uri = params?.['uri'];
+    const file = await this.skills.file(uri);
+    if (file !== undefined) return { result: { contents: [file] }, ttlMs: LIST_TTL_MS };
     const found = typeof uri === 'string' ? this.catalogue.find(uri) : undefined;
     if (found === undefined) {
       throw new ProtocolFailure(notFound, `no such resource: ${shown(uri)}`, { uri });

@@ -32,4 +32,7 @@ export const SERVER_INFO = {
 };
 
 /** Lists never change while the process runs: there are no notifications and no subscriptions. */
-export const CAPABILITIES = { tools: {}, prompts: {}, resources: {}, completions: {} };
+export const CAPABILITIES = {
+  ...{ tools: {}, prompts: {}, resources: {}, completions: {} },
+  extensions: { 'io.modelcontextprotocol/skills': {} },
+};
