@@ -19,7 +19,7 @@ const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE]
   log [--verify [--chain]] | log accept --yes | reconcile
   address [vault]
   revoke
-  serve | install CLIENT [--write]
+  serve [--socket FILE] | connect --socket FILE | install CLIENT [--write]
 `;
 
 async function main(): Promise<number> {
@@ -43,6 +43,7 @@ async function main(): Promise<number> {
       write: { type: 'boolean' },
       confirm: { type: 'string' },
       'request-id': { type: 'string' },
+      socket: { type: 'string' },
       repeat: { type: 'string' },
       'wait-for': { type: 'string' },
       help: { type: 'boolean' },

@@ -6,7 +6,8 @@ import type { TestGateway } from '../../harness/gateway/test-gateway';
 import { runProgram, type Ended } from '../../harness/process/run-program';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
-const SIGNER_PROGRAM = path.join(ROOT, 'dist', 'signer', 'main.js');
+/** The program of the signer. */
+export const SIGNER_PROGRAM = path.join(ROOT, 'dist', 'signer', 'main.js');
 const PASSPHRASE = 'correct horse battery';
 
 /** Members of a policy that a spec sets. */

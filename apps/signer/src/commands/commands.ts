@@ -2,6 +2,7 @@ import { OwnAddresses } from '../addresses/own-addresses';
 import { ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-rules';
 import { ConfirmPage } from '../confirm/confirm-page';
 import { serve } from '../mcp/serve';
+import { connectStdio, serveSocket } from '../mcp/serve-socket';
 import { FileError } from '../private-file';
 import { approvalCode } from '../sending/call-hash';
 import { visibleJson } from '../visible-json';
@@ -76,7 +77,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   serve: async (options, folder) => {
     const open = folder.open(await readPassphrase(options['passphrase-file']));
     askOnPage(open, folder.folder);
-    await serve(open);
+    await (options.socket === undefined ? serve(open) : serveSocket(open, options.socket));
+    return [];
+  },
+  connect: async (options) => {
+    await connectStdio(given(options.socket, '--socket'));
     return [];
   },
 };

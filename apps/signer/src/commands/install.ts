@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { FileError, writeOwnFile } from '../private-file';
-import { given, type Command } from './options';
+import { given, type Command, type Options } from './options';
 
 /** A program that starts MCP servers, by the file that configures it. */
 interface McpClient {
@@ -48,12 +48,11 @@ export const install: Command = (options, folder, [client = '']) => {
     throw new FileError(
       `install ${Object.keys(MCP_CLIENTS).join(' | install ')}: ${client || 'none'} is unknown`,
     );
-  const passphrase = path.resolve(given(options['passphrase-file'], '--passphrase-file'));
   const args = [
     // Another process of the same user could open Node's inspector, and read the key.
     '--disable-sigusr1',
     path.resolve(process.argv[1] ?? ''),
-    ...['serve', '--folder', path.resolve(folder.folder), '--passphrase-file', passphrase],
+    ...startWords(options, folder.folder),
   ];
   const server = { command: process.execPath, args };
   const file = known.file(homedir(), process.platform);
@@ -67,6 +66,13 @@ export const install: Command = (options, folder, [client = '']) => {
   writeOwnFile(file, `${JSON.stringify({ ...before, [known.member]: servers }, null, 2)}\n`);
   return [`written: ${file}`, ...(backup === undefined ? [] : [`the file as it was: ${backup}`])];
 };
+
+/** What the client starts: a signer, or with --socket the pipe to one that runs as another user. */
+function startWords(options: Options, folder: string): string[] {
+  if (options.socket !== undefined) return ['connect', '--socket', path.resolve(options.socket)];
+  const passphrase = path.resolve(given(options['passphrase-file'], '--passphrase-file'));
+  return ['serve', '--folder', path.resolve(folder), '--passphrase-file', passphrase];
+}
 
 /** The content of a file that exists, of which a copy is made first. */
 function keptFile(file: string): { readonly before: Record<string, unknown>; readonly backup?: string } {

@@ -20,6 +20,7 @@ export interface Options {
   readonly write?: boolean | undefined;
   readonly confirm?: string | undefined;
   readonly 'request-id'?: string | undefined;
+  readonly socket?: string | undefined;
   readonly repeat?: string | undefined;
   readonly 'wait-for'?: string | undefined;
 }

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect as connectTo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { TestGateway } from '../harness/gateway/test-gateway';
+import { runProgram, type Ended } from '../harness/process/run-program';
+import { GENERATIONS } from './support/mcp-clients';
+import { SIGNER_PROGRAM, SignerProcess } from './support/signer-process';
+
+const STRANGER = { uid: 54_321, gid: 54_321 };
+const GROUP = 54_320;
+/** Reads the program as this user, and runs it as another one. */
+const AS_OTHER = `
+  const { readFileSync } = require('node:fs');
+  const Module = require('node:module');
+  const [program, uid, gid] = process.argv.splice(1, 3);
+  const code = readFileSync(program, 'utf8');
+  process.setgroups([]);
+  process.setgid(Number(gid));
+  process.setuid(Number(uid));
+  const main = new Module(program);
+  main.filename = program;
+  main._compile(code.replace(/^#!.*/, ''), program);`;
+
+describe('a signer behind a socket', () => {
+  let gateway: TestGateway;
+  let signer: SignerProcess;
+  let folder: string;
+  const running: ChildProcess[] = [];
+  beforeAll(async () => {
+    gateway = await TestGateway.start();
+    signer = await SignerProcess.make(gateway, gateway.url, {
+      caps: { USDT: { per_transaction: '10', windows: { '1h': '20' } } },
+      allow: { transfer: { USDT: { to: ['bob'], memos: ['2026', '2025'] } } },
+    });
+    folder = mkdtempSync(path.join(tmpdir(), 'signer-run-'));
+    chmodSync(folder, 0o750);
+  });
+  afterEach(async () => {
+    for (const child of running.splice(0)) {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL');
+        await once(child, 'exit');
+      }
+    }
+  });
+  afterAll(async () => {
+    rmSync(folder, { recursive: true });
+    signer.remove();
+    await gateway.close();
+  });
+
+  const file = () => path.join(folder, 'signer.sock');
+  const connecting = (socket = file()) => [process.execPath, SIGNER_PROGRAM, 'connect', '--socket', socket];
+  const run = ([command = '', ...args]: string[]): Promise<Ended> =>
+    runProgram(command, args, { cwd: folder });
+
+  const isListening = (): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connectTo(file());
+      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
+
+  /** Starts the signer, and waits for its socket. */
+  async function serve(): Promise<ChildProcess> {
+    const [command = '', ...args] = [...signer.serving(), '--socket', file()];
+    const child = spawn(command, args, { stdio: 'ignore' });
+    running.push(child);
+    while (!(await isListening())) {
+      if (child.exitCode !== null) throw new Error(`the signer ended: ${child.exitCode}`);
+      await pause(50);
+    }
+    return child;
+  }
+
+  it.each(GENERATIONS)('an agent with the client of %s pays over the socket', async (memo, connect) => {
+    await serve();
+    const agent = await connect(connecting());
+    try {
+      const payment = { to: 'bob', symbol: 'USDT', amount: '1', memo };
+      const sent = { tool: 'transfer', arguments: payment, request_id: `wall-${memo}` };
+      expect(await agent.json('send', sent)).toMatchObject({ status: 'executed' });
+      expect(await agent.text('send', { ...sent, request_id: 'other', tool: 'repay' })).toContain('refused');
+    } finally {
+      await agent.close();
+    }
+  });
+
+  it('the socket is open to its owner and group alone, and a user outside of the group cannot connect', async () => {
+    await serve();
+    expect(statSync(file()).mode & 0o777).toBe(0o660);
+    expect(statSync(signer.file('key.json')).mode & 0o077).toBe(0);
+    // Only root can become another user; for all others the modes above are what the kernel decides by.
+    if (process.getuid?.() !== 0) return;
+    chownSync(folder, 0, GROUP);
+    chownSync(file(), 0, GROUP);
+    const as = ({ uid, gid }: typeof STRANGER) =>
+      run([
+        process.execPath,
+        '-e',
+        AS_OTHER,
+        SIGNER_PROGRAM,
+        String(uid),
+        String(gid),
+        'connect',
+        '--socket',
+        file(),
+      ]);
+    expect(await as({ ...STRANGER, gid: GROUP })).toMatchObject({ code: 0 });
+    expect(await as(STRANGER)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('cannot be looked at (EACCES)'),
+    });
+    // A folder that everybody can enter: the mode of the socket alone decides.
+    chmodSync(folder, 0o755);
+    expect(await as(STRANGER)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('cannot be connected to (EACCES)'),
+    });
+    chmodSync(folder, 0o750);
+  });
+
+  it('a second signer does not take the socket of one that runs, and takes that of one that was killed', async () => {
+    const first = await serve();
+    const [command = '', ...args] = [...signer.serving(), '--socket', file()];
+    expect(await run([command, ...args])).toEqual({
+      code: 1,
+      output: expect.stringContaining('another signer listens'),
+    });
+    first.kill('SIGKILL');
+    await once(first, 'exit');
+    expect(await run(connecting())).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('ECONNREFUSED'),
+    });
+    const second = await serve();
+    second.kill('SIGTERM');
+    expect(await once(second, 'exit')).toEqual([0, null]);
+    expect(await run(connecting())).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('does not exist'),
+    });
+  });
+
+  it('files and folders that another user could have put there are refused', async () => {
+    await serve();
+    chmodSync(file(), 0o666);
+    expect((await run(connecting())).output).toContain('every user may connect');
+    chmodSync(file(), 0o660);
+    const open = path.join(folder, 'open');
+    mkdirSync(open);
+    chmodSync(open, 0o777);
+    symlinkSync(file(), path.join(folder, 'link.sock'));
+    writeFileSync(path.join(folder, 'plain'), '');
+    const [command = '', ...args] = signer.serving();
+    const serving = (socket: string) => run([command, ...args, '--socket', socket]);
+    expect((await serving(path.join(open, 'signer.sock'))).output).toContain('other users may put files');
+    expect((await serving(path.join(folder, 'plain'))).output).toContain('is no socket');
+    expect((await run(connecting(path.join(folder, 'link.sock')))).output).toContain('is no socket');
+  });
+});
