@@ -35,6 +35,8 @@ describe('the text of a private key', () => {
     'ab'.repeat(31),
     'PVT_R1_x',
     'KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn',
+    // WIF of another network: its version byte is 0xef.
+    '92Pg46rUhgTT7romnV7iGW6W1gbGdeezqdbJCzShkCsYNzyyNcc',
   ])('the text %j is refused', (text) => {
     expect(() => readPrivateKey(text)).toThrow('holds no private key');
   });
