@@ -68,7 +68,7 @@ describe('the Python client, installed from its wheel into an empty environment'
     );
   }
 
-  it('accepts what the gateway composes, and no changed call and no flipped bit', async () => {
+  it('the Python client accepts what the gateway composes, and no changed call and no flipped bit', async () => {
     await gateway.execute('place_order', { ...ORDER, side: 'sell', price: '1000000' });
     await gateway.execute('lend', { account: 'alice', amount_usdt: '100' });
     gateway.chain.devchain.chain.produceBlock();
@@ -87,14 +87,14 @@ describe('the Python client, installed from its wheel into an empty environment'
     });
   });
 
-  it('pays once for a request id, signs no changed proposal, and repeats nothing that could happen twice', async () => {
+  it('the Python client pays once for a request id, signs no changed proposal, and repeats nothing that could happen twice', async () => {
     const key = gateway.chain.keyOf('alice').data.hexString;
     const output = await python(path.join(FOLDER, 'tests', 'journey.py'), gateway.url, chainId, key);
     expect(output).toContain('the bytes are not those of the call');
     expect(output).toMatch(/^done$/m);
   });
 
-  it('its types are strict, and a call with a wrong member is an error', async () => {
+  it('the types of the Python client are strict, and a call with a wrong member is an error', async () => {
     const strict = ['-m', 'mypy', '--strict', '--no-incremental'];
     await python(...strict, '-p', 'chain_tool_client');
     await python(...strict, path.join(FOLDER, 'tests', 'journey.py'));

@@ -124,7 +124,7 @@ describe('a signer behind a socket', () => {
       code: 1,
       output: expect.stringContaining('cannot be looked at (EACCES)'),
     });
-    // A folder that everybody can enter: the mode of the socket alone decides.
+    // A folder that all users can enter: the mode of the socket alone decides.
     chmodSync(folder, 0o755);
     expect(await as(STRANGER)).toMatchObject({
       code: 1,

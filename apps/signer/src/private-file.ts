@@ -7,7 +7,7 @@ export class FileError extends Error {
 
 const LARGEST_BYTES = 256 * 1024;
 
-/** What the system says about a file. */
+/** State of a file that decides whether it is relied on. */
 export interface FileState {
   readonly mode: number;
   readonly uid: number;

@@ -13,7 +13,7 @@ export interface LyingGateway {
   readonly calls: PassingCall[];
   /** The answer that is sent instead; undefined sends the true one. */
   lie: ((call: PassingCall, answer: Record<string, unknown>) => unknown) | undefined;
-  /** The code of a refusal that is told in place of a success. */
+  /** The code of a refusal that is sent in place of a success. */
   refuses: ((call: PassingCall) => string | undefined) | undefined;
   /** Whether the connection breaks: before the gateway got the call, or after. */
   breaks: ((call: PassingCall) => 'before' | 'after' | undefined) | undefined;

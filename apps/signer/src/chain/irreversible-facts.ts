@@ -21,7 +21,7 @@ interface BlockOf {
   readonly id: string;
 }
 
-/** What a node answered while its head went from one block to another. */
+/** Answer of a node while its head went from one block to another. */
 interface Sighting<T> {
   readonly value: T;
   readonly from: BlockOf;

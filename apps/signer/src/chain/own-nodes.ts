@@ -50,7 +50,7 @@ export async function readPosition(
   };
 }
 
-/** What a node says about its head. */
+/** Head of a node as it states it. */
 export type HeadInfo = Pick<z.infer<typeof info>, 'chain_id' | 'head_block_time'>;
 
 /** Head time of a node of this chain that is not behind, milliseconds. @throws Refusal */

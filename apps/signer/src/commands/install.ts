@@ -67,7 +67,7 @@ export const install: Command = (options, folder, [client = '']) => {
   return [`written: ${file}`, ...(backup === undefined ? [] : [`the file as it was: ${backup}`])];
 };
 
-/** What the client starts: a signer, or with --socket the pipe to one that runs as another user. */
+/** Words after the program: a signer, or with --socket the pipe to one that runs as another user. */
 function startWords(options: Options, folder: string): string[] {
   if (options.socket !== undefined) return ['connect', '--socket', path.resolve(options.socket)];
   const passphrase = path.resolve(given(options['passphrase-file'], '--passphrase-file'));

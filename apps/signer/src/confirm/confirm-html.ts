@@ -22,7 +22,7 @@ export const questionHtml = (text: string): string =>
       '<form method="post"><button name="answer" value="refuse">Refuse</button> <button name="answer" value="approve">Approve</button></form>',
   );
 
-/** What became of a question. */
+/** Outcome of a question. */
 export const endHtml = (text: string): string => page(`<p>${shown(text)}</p>`);
 
 /** A file that takes a browser to an address, so that the address stands in no list of processes. */

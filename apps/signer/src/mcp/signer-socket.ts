@@ -58,7 +58,7 @@ export async function connectToSocket(file: string): Promise<Socket> {
   return socket;
 }
 
-/** What the system says about a path; undefined where there is nothing. @throws FileError */
+/** State of a path; undefined where there is nothing. @throws FileError */
 function stateOf(file: string): Stats | undefined {
   try {
     return lstatSync(file, { throwIfNoEntry: false });
