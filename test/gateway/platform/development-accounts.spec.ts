@@ -58,7 +58,7 @@ describe('development accounts for the console', () => {
   });
 
   it('a control that the page does not need is not passed on', async () => {
-    for (const control of ['reset', 'restore', '..%2Fstatus', 'constructor'])
+    for (const control of ['reset', 'create-account', '..%2Fstatus', 'constructor'])
       expect(
         (await rawPost(platform.port, `/console/development/mainnet/${control}`, pageOf(platform))).status,
       ).toBe(404);

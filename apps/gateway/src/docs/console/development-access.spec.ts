@@ -36,6 +36,18 @@ describe('access to development chains from the console', () => {
     [{ ...OWN_PAGE, 'sec-fetch-site': 'none' }, false],
     [{ ...OWN_PAGE, 'sec-fetch-site': undefined }, false],
   ])('a request with %j is one of a page of this gateway: %s', (headers, expected) => {
-    expect(isOwnPage(headers)).toBe(expected);
+    expect(isOwnPage(headers, '127.0.0.1')).toBe(expected);
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['::ffff:127.0.0.1', true],
+    ['192.0.2.1', false],
+    ['::ffff:192.0.2.1', false],
+    ['2001:db8::1', false],
+    [undefined, false],
+  ])('a request from the address %s can be one of a page on this machine: %s', (address, expected) => {
+    expect(isOwnPage(OWN_PAGE, address)).toBe(expected);
   });
 });

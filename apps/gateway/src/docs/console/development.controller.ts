@@ -21,6 +21,10 @@ const CONTROLS: Readonly<Record<string, 'GET' | 'POST'>> = {
   'produce-blocks': 'POST',
   'pause-simulation': 'POST',
   'resume-simulation': 'POST',
+  'send-bitcoin': 'POST',
+  'mine-bitcoin': 'POST',
+  snapshot: 'POST',
+  restore: 'POST',
 };
 
 /**
@@ -49,11 +53,14 @@ export class DevelopmentController {
     @Param('network') name: string,
     @Param('control') control: string,
     @Body() body: object,
-    @Req() { headers, method, path }: Request,
+    @Req() { headers, method, path, socket }: Request,
   ): Promise<unknown> {
     const chain = this.networks.all().find((network) => network.name === name);
     const controlMethod = Object.hasOwn(CONTROLS, control) ? CONTROLS[control] : undefined;
-    const isServed = this.settings.console && servesThisMachineAlone(this.settings) && isOwnPage(headers);
+    const isServed =
+      this.settings.console &&
+      servesThisMachineAlone(this.settings) &&
+      isOwnPage(headers, socket.remoteAddress);
     if (chain?.controlsUrl === undefined || controlMethod === undefined || !isServed) {
       throw toolError('UNKNOWN_ROUTE', method, path.slice(0, 100));
     }
