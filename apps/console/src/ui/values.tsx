@@ -21,10 +21,26 @@ export const Id = ({ text }: { text: string }): JSX.Element => (
   </span>
 );
 
+interface AmountProps {
+  readonly value: string;
+  readonly symbol?: string;
+  /** Decimals of the column, where its values have different ones: they stay in line at the decimal point. */
+  readonly places?: number;
+}
+
+/** The decimals that a value lacks, with the point where it has none. */
+const absentDecimals = (decimals: string, places: number): string =>
+  `.${'0'.repeat(places)}`.slice(places === 0 ? 1 : decimals.length);
+
+/** The most decimals of some amounts. */
+export const placesOf = (values: readonly string[]): number =>
+  Math.max(0, ...values.map((value) => (value.split('.')[1] ?? '').length));
+
 /** An amount as the gateway wrote it, thousands apart by space alone: copying gives the exact text. */
-export function Amount({ value, symbol }: { value: string; symbol?: string }): JSX.Element {
+export function Amount({ value, symbol, places = 0 }: AmountProps): JSX.Element {
   const [, sign = '', whole = '', decimals = ''] = /^([+-]?)(\d+)(.*)$/.exec(value) ?? [];
   const groups = whole.match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? [];
+  const absent = whole === '' ? '' : absentDecimals(decimals, places);
   return (
     <span class="amount">
       {whole === '' ? visibleText(value) : sign}
@@ -34,6 +50,11 @@ export function Amount({ value, symbol }: { value: string; symbol?: string }): J
         </span>
       ))}
       <span class="decimals">{visibleText(decimals)}</span>
+      {absent === '' ? null : (
+        <span class="absent" aria-hidden="true">
+          {absent}
+        </span>
+      )}
       {symbol === undefined ? null : ` ${visibleText(symbol)}`}
     </span>
   );

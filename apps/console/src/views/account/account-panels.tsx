@@ -3,7 +3,7 @@ import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Facts, Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { Age, Amount, Foreign } from '../../ui/values';
+import { Age, Amount, Foreign, placesOf } from '../../ui/values';
 import type { OfAccount } from './of-account';
 import { type Permission, Permissions } from './permissions';
 
@@ -43,11 +43,17 @@ export function AccountPanels({ network, account }: OfAccount): JSX.Element {
               keyOf={([symbol]) => symbol}
               columns={[
                 { name: 'Token', cell: ([symbol]) => <Foreign text={symbol} /> },
-                { name: 'Free', isNumber: true, cell: ([, amount]) => <Amount value={amount} /> },
+                {
+                  name: 'Free',
+                  isNumber: true,
+                  cell: ([, amount]) => <Amount value={amount} places={placesOf(Object.values(balances))} />,
+                },
                 {
                   name: 'Locked in orders',
                   isNumber: true,
-                  cell: ([symbol]) => <Amount value={locked[symbol] ?? '0'} />,
+                  cell: ([symbol]) => (
+                    <Amount value={locked[symbol] ?? '0'} places={placesOf(Object.values(locked))} />
+                  ),
                 },
               ]}
             />

@@ -20,10 +20,8 @@ export function AccountView({ network, args: [account = ''] }: ViewProps): JSX.E
         <a href={addressOf(network.name, 'contract', account)}>Tables and actions of its contract</a>
       </p>
       <AccountPanels {...of} />
-      <div class="grid">
-        <VaultPanel {...of} />
-        <Loans {...of} />
-      </div>
+      <VaultPanel {...of} />
+      <Loans {...of} />
       <Orders {...of} />
       <History {...of} />
     </>

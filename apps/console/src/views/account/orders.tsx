@@ -4,7 +4,7 @@ import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { Amount, Foreign, Side } from '../../ui/values';
+import { Amount, Foreign, placesOf, Side } from '../../ui/values';
 import type { OfAccount } from './of-account';
 
 const EVERY_MS = 15_000;
@@ -53,9 +53,27 @@ export function Orders({ network, account }: OfAccount): JSX.Element {
                 name: 'Side',
                 cell: ({ side }) => <Side of={side} />,
               },
-              { name: 'Price', isNumber: true, cell: ({ price }) => <Amount value={price} /> },
-              { name: 'Amount', isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
-              { name: 'Total', isNumber: true, cell: ({ total }) => <Amount value={total} /> },
+              {
+                name: 'Price',
+                isNumber: true,
+                cell: ({ price }) => (
+                  <Amount value={price} places={placesOf(answer.orders.map((each) => each.price))} />
+                ),
+              },
+              {
+                name: 'Amount',
+                isNumber: true,
+                cell: ({ amount }) => (
+                  <Amount value={amount} places={placesOf(answer.orders.map((each) => each.amount))} />
+                ),
+              },
+              {
+                name: 'Total',
+                isNumber: true,
+                cell: ({ total }) => (
+                  <Amount value={total} places={placesOf(answer.orders.map((each) => each.total))} />
+                ),
+              },
             ]}
           />
           {answer.truncated ? <p class="note">There are more orders than are shown.</p> : null}

@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { ViewProps } from '../view-props';
+import { visibleText } from '../../values/visible-text';
 import { callControl } from '../../gateway/development';
 import { usePoll } from '../../gateway/poll';
 import { Facts, Table } from '../../ui/facts';
 import { Panel, PolledPanel, Problem } from '../../ui/panel';
 import { AccountLink, Amount, BlockLink, Foreign } from '../../ui/values';
+import { Copy } from '../../ui/copy';
 import { ControlForm } from './control-form';
+import { Liquidation } from './liquidation';
 
 const STATUS_MS = 4_000;
 const ACCOUNTS_MS = 10_000;
@@ -19,6 +22,7 @@ interface Status {
 
 interface FundedAccount {
   readonly name: string;
+  readonly private_key: string;
   readonly balances: Readonly<Record<string, string>>;
 }
 
@@ -79,6 +83,38 @@ function Controls({ name }: { name: string }): JSX.Element {
           button="Produce"
           fields={[{ name: 'count', label: 'Blocks', initial: '10', isNumber: true }]}
         />
+        <ControlForm
+          {...of}
+          title="Pay Bitcoin"
+          control="send-bitcoin"
+          button="Pay"
+          fields={[
+            { name: 'address', label: 'Address of an account or a vault', initial: '' },
+            { name: 'amount', label: 'BTC', initial: '0.1' },
+          ]}
+        />
+        <ControlForm
+          {...of}
+          title="Mine Bitcoin blocks"
+          control="mine-bitcoin"
+          button="Mine"
+          fields={[{ name: 'count', label: 'Bitcoin blocks', initial: '4', isNumber: true }]}
+        />
+        <ControlForm
+          {...of}
+          title="Save the state"
+          control="snapshot"
+          button="Save"
+          fields={[{ name: 'name', label: 'Name of the snapshot', initial: 'before' }]}
+        />
+        <ControlForm
+          {...of}
+          title="Restore a state"
+          control="restore"
+          button="Restore"
+          fields={[{ name: 'name', label: 'Snapshot to restore', initial: 'before' }]}
+        />
+        <Liquidation network={name} />
       </div>
       <PolledPanel title="Accounts" state={accounts}>
         {(answer) => <Accounts network={name} accounts={answer} />}
@@ -153,6 +189,12 @@ const Accounts = ({
         isNumber: true,
         cell: ({ balances }: FundedAccount) => <Amount value={balances[symbol] ?? '0'} />,
       })),
+      {
+        name: 'Development key',
+        cell: ({ name, private_key }) => (
+          <Copy text={private_key} label={`Copy the key of ${visibleText(name)}`} />
+        ),
+      },
     ]}
   />
 );

@@ -8,7 +8,7 @@ import type { Proposal } from '../../gateway/proposal';
 import { now } from '../../ui/clock';
 import { Facts, Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { AccountLink, Amount, Foreign } from '../../ui/values';
+import { AccountLink, Amount, Foreign, placesOf } from '../../ui/values';
 import { durationText, timeMs } from '../../values/ages';
 import { visibleText } from '../../values/visible-text';
 import { SigningPanel } from './signing-panel';
@@ -159,7 +159,13 @@ function DryRun({
           keyOf={({ account, token }) => `${account} ${token}`}
           columns={[
             { name: 'Account', cell: ({ account }) => <AccountLink network={network} of={account} /> },
-            { name: 'Change', isNumber: true, cell: ({ change }) => <Amount value={change} /> },
+            {
+              name: 'Change',
+              isNumber: true,
+              cell: ({ change }) => (
+                <Amount value={change} places={placesOf(effects.map((each) => each.change))} />
+              ),
+            },
             { name: 'Token', cell: ({ token }) => <Foreign text={token} /> },
           ]}
         />

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { Facts, Table } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
-import { AccountLink, Amount, Foreign } from '../../ui/values';
+import { AccountLink, Amount, Foreign, placesOf } from '../../ui/values';
 import type { Effect, PlacedOrder } from './transaction-answer';
 
 /** The balances that a transaction changed. */
@@ -25,16 +25,22 @@ export const EffectsPanel = ({
         columns={[
           { name: 'Account', cell: ({ account }) => <AccountLink network={network} of={account} /> },
           { name: 'Token', cell: ({ token }) => <Foreign text={token} /> },
-          { name: 'Change', isNumber: true, cell: ({ change }) => <Change value={change} /> },
+          {
+            name: 'Change',
+            isNumber: true,
+            cell: ({ change }) => (
+              <Change value={change} places={placesOf(effects.map((each) => each.change))} />
+            ),
+          },
         ]}
       />
     )}
   </Panel>
 );
 
-const Change = ({ value }: { value: string }): JSX.Element => (
+const Change = ({ value, places }: { value: string; places: number }): JSX.Element => (
   <span class={value.startsWith('-') ? 'bad' : 'good'}>
-    <Amount value={value.startsWith('-') ? value : `+${value}`} />
+    <Amount value={value.startsWith('-') ? value : `+${value}`} places={places} />
   </span>
 );
 

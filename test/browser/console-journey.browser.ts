@@ -1,0 +1,111 @@
+import type { Browser } from 'puppeteer-core';
+import { freePorts } from '../harness/process/ports';
+import { Product } from '../harness/process/product';
+import { ConsolePage } from './console-pages';
+import { openBrowser } from './open-browser';
+
+describe('a loan in the console, by clicks alone', () => {
+  let product: Product;
+  let browser: Browser;
+  let shown: ConsolePage;
+  let url: string;
+  beforeAll(async () => {
+    const base = await freePorts(9);
+    url = `http://127.0.0.1:${base}`;
+    // The page of a pushed transaction asks the relay until it is irreversible, and this user is fast.
+    product = await Product.launch({ RATE_LIMIT_RELAY: '1000' }, ['--ports', String(base)]);
+    await product.printed('Ctrl-C stops everything');
+    browser = await openBrowser();
+    shown = await ConsolePage.open(browser, url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.ended('SIGTERM');
+  });
+
+  async function follow(path: string): Promise<void> {
+    const selector = `a[href="/console/mainnet/${path}"]`;
+    await shown.page.waitForSelector(selector);
+    await shown.page.evaluate(`document.querySelector('${selector}').click()`);
+  }
+
+  async function fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [id, value] of Object.entries(values)) {
+      const field = await shown.page.waitForSelector(`#${id}`);
+      if (await field!.evaluate(({ tagName }) => tagName === 'SELECT'))
+        await shown.page.select(`#${id}`, value);
+      else {
+        await field!.click({ count: 3 });
+        await field!.type(value);
+      }
+    }
+  }
+
+  /** A control of the development chain, by its form. */
+  async function control(button: string, values: Readonly<Record<string, string>>): Promise<void> {
+    await follow('development');
+    await shown.shows('Pay Bitcoin');
+    await fill(values);
+    await shown.click(button);
+    await shown.page.waitForSelector('.success');
+  }
+
+  /** Composes, signs with the development key and pushes. */
+  async function act(tool: string, values: Readonly<Record<string, string>>): Promise<void> {
+    await follow('tools');
+    await follow(`tools/${tool}`);
+    await shown.shows('Compose a proposal');
+    const fields = Object.entries({ account: 'alice', ...values });
+    await fill(Object.fromEntries(fields.map(([name, value]) => [`field-${name}`, value])));
+    await shown.click('Compose a proposal');
+    await shown.shows('The bytes do what the form says.');
+    await shown.shows('The dry run succeeds.');
+    await shown.click('Sign as alice@active');
+    await shown.page.waitForFunction("document.getElementById('signatures')?.value.length === 130");
+    await shown.click('Push the transaction');
+    await shown.shows('executed, in block');
+  }
+
+  async function openAlice(): Promise<void> {
+    const box = await shown.page.waitForSelector('input[type=search]');
+    await box!.click({ count: 3 });
+    await box!.type('alice\n');
+    await shown.shows('Account alice');
+  }
+
+  const addressOnPage = () =>
+    shown.page.evaluate("/bcrt1[a-z0-9]{30,}/.exec(document.body.innerText)?.[0] ?? ''") as Promise<string>;
+
+  it('a user funds an account, opens a vault, pays into it, borrows, trades, repays and withdraws', async () => {
+    await shown.goto('/console/mainnet', 'Head block');
+    await control('Fund', { 'fund-account': 'alice', 'fund-symbol': 'USDT', 'fund-amount': '100' });
+    await act('setup_vault', {});
+    await control('Mine', { 'mine-bitcoin-count': '1' });
+
+    await openAlice();
+    await shown.shows('bcrt1');
+    const address = await addressOnPage();
+    await control('Pay', { 'send-bitcoin-address': address, 'send-bitcoin-amount': '0.1' });
+    await control('Mine', { 'mine-bitcoin-count': '4' });
+    await openAlice();
+    await shown.shows('0.10000000 CBTC');
+
+    await act('borrow', { amount_usdt: '1000', max_apr_bps: '2000' });
+    await act('place_order', { pair: 'btcusdt', side: 'sell', price: '60000', amount: '0.001' });
+    await openAlice();
+    await shown.shows('in progress');
+    await act('repay', { amount_usdt: '1001' });
+    await act('withdraw_collateral', { amount_cbtc: '0.05', btc_address: address });
+    await openAlice();
+    await shown.shows('No loan.');
+    expect(shown.failures.filter((message) => !message.includes('status of 404'))).toEqual([]);
+  });
+
+  it('a button makes the price fall until a loan is liquidated, and a saved state is restored', async () => {
+    await control('Save', { 'snapshot-name': 'journey' });
+    await follow('development');
+    await shown.click('Liquidate the riskiest loan');
+    await shown.shows('can be liquidated');
+    await control('Restore', { 'restore-name': 'journey' });
+  });
+});

@@ -1,0 +1,85 @@
+import type { Browser } from 'puppeteer-core';
+import { freePorts } from '../harness/process/ports';
+import { Product } from '../harness/process/product';
+import { ConsolePage } from './console-pages';
+import { openBrowser } from './open-browser';
+
+type Json = Record<string, unknown>;
+
+interface ToolsDocument {
+  readonly paths: Readonly<
+    Record<
+      string,
+      {
+        readonly post: {
+          readonly operationId: string;
+          readonly requestBody: {
+            readonly content: {
+              readonly 'application/json': { readonly examples?: Readonly<Record<string, { value: Json }>> };
+            };
+          };
+        };
+      }
+    >
+  >;
+}
+
+describe('the forms of the console', () => {
+  let product: Product;
+  let browser: Browser;
+  let shown: ConsolePage;
+  let url: string;
+  beforeAll(async () => {
+    const base = await freePorts(9);
+    url = `http://127.0.0.1:${base}`;
+    product = await Product.launch({ RATE_LIMIT_RELAY: '1000' }, ['--ports', String(base)]);
+    await product.printed('Ctrl-C stops everything');
+    browser = await openBrowser();
+    shown = await ConsolePage.open(browser, url);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await product.ended('SIGTERM');
+  });
+
+  async function overRest(tool: string, input: Json): Promise<{ status: number; body: Json }> {
+    const answer = await fetch(`${url}/v1/tools/${tool}`, { method: 'POST', body: JSON.stringify(input) });
+    return { status: answer.status, body: (await answer.json()) as Json };
+  }
+
+  /** Sends the example of a tool by its form: the request of the page and its answer. */
+  async function byForm(tool: string): Promise<{ sent: Json; status: number; body: Json }> {
+    await shown.goto(`/console/mainnet/tools/${tool}`, 'Fill in the example');
+    await shown.click('Fill in the example');
+    const answered = shown.page.waitForResponse((response) => response.url().endsWith(`/v1/tools/${tool}`));
+    await shown.page.click('main form button[type=submit]');
+    const answer = await answered;
+    return {
+      sent: JSON.parse(answer.request().postData()!) as Json,
+      status: answer.status(),
+      body: (await answer.json()) as Json,
+    };
+  }
+
+  it('each form sends the example of its tool, and shows the answer that REST gives', async () => {
+    const document = (await (await fetch(`${url}/docs/tools.json`)).json()) as ToolsDocument;
+    const tools = Object.values(document.paths).map(({ post }) => post);
+    expect(tools.length).toBeGreaterThanOrEqual(27);
+    for (const { operationId: tool, requestBody } of tools) {
+      const [example] = Object.values(requestBody.content['application/json'].examples ?? {});
+      const { sent, status, body } = await byForm(tool);
+      expect([tool, sent]).toEqual([tool, { ...example?.value, network: 'mainnet' }]);
+      const rest = await overRest(tool, sent);
+      // Times and blocks go on between the two.
+      expect([tool, status, Object.keys(body)]).toEqual([tool, rest.status, Object.keys(rest.body)]);
+      if (status === 200) await showsAnswer(body);
+      else await shown.shows(String(rest.body['error']).slice(0, 40));
+    }
+  });
+
+  /** Waits until the page has the whole answer as JSON. */
+  async function showsAnswer(body: Json): Promise<void> {
+    const pre = await shown.page.waitForSelector('pre[aria-label="Answer of the gateway"]');
+    expect(JSON.parse((await pre!.evaluate(({ textContent }) => textContent)) ?? '')).toEqual(body);
+  }
+});
