@@ -3,7 +3,7 @@ import { managementJson, type ManagementPage } from '@app/operations';
 
 const BEARER = 'Bearer ';
 
-/** Who may send commands to the management port. */
+/** Decides who may send commands to the management port. */
 export class CommandToken {
   /** @param token undefined: no command is allowed */
   constructor(private readonly token: string | undefined) {}

@@ -20,7 +20,7 @@ export class FileWatch {
     private readonly onChange: () => Promise<void>,
   ) {}
 
-  /** What is in the files now counts as known. */
+  /** The contents of now count as known. */
   async start(): Promise<void> {
     this.#seen = this.#settled = await digestOf(this.files());
     this.#lookLater();

@@ -12,7 +12,7 @@ export interface ReloadState {
   readonly refused: { readonly atMs: number; readonly problems: readonly string[] } | undefined;
 }
 
-/** What began a reload. */
+/** The cause of a reload. */
 export type ReloadCause = 'command' | 'files' | 'signal';
 
 /** The configuration in /info. */
