@@ -7,9 +7,9 @@ import {
   type TableKey,
   type TemplateValues,
 } from '@app/networks';
-import { LOGGER, ReadinessRegistry, type Logger } from '@app/operations';
+import { LOGGER, ReadinessRegistry, type Logger, VerifiedCall } from '@app/operations';
 import { fail } from '@app/tooling';
-import { Chains, UpstreamUnavailableError } from '@app/upstream';
+import { Chains, NodesDisagreeError, UnconfirmedAnswerError, UpstreamUnavailableError } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { readChainFacts } from './chain-facts';
 import { type CheckStreak, nextStreak, recheckWaitMs } from './profile-schedule';
@@ -85,9 +85,12 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
     return !entries.some((entry) => profile.isLeftOut(entry) || mismatches?.has(entry) === true);
   }
 
-  /** Checks a network's profile against its chain now. Rejects when the chain cannot be reached. */
+  /**
+   * Checks a network's profile against its chain now. Its reads are compared as those that money follows: one node with
+   * other rows would have tools refused. Rejects when the chain cannot be reached, or its nodes do not agree.
+   */
   async check({ name, profile }: NetworkConfig): Promise<void> {
-    const facts = await readChainFacts(this.chains.of(name), profile);
+    const facts = await new VerifiedCall().run(() => readChainFacts(this.chains.of(name), profile));
     this.#record(name, checkProfile(profile, facts));
   }
 
@@ -107,7 +110,9 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
       await this.check(network);
       return (this.#mismatches.get(name)?.size ?? 0) > 0 ? 'mismatch' : 'match';
     } catch (error) {
-      this.readiness.report(`profile:${name}`, false, 'the chain cannot be reached', 'advisory');
+      const isOpen = error instanceof NodesDisagreeError || error instanceof UnconfirmedAnswerError;
+      const detail = isOpen ? 'the nodes do not agree' : 'the chain cannot be reached';
+      this.readiness.report(`profile:${name}`, false, detail, 'advisory');
       const facts = error instanceof UpstreamUnavailableError ? { reason: error.message } : { err: error };
       if (before !== 'unreachable') this.logger.warn({ network: name, ...facts }, 'profile not checked');
       return 'unreachable';
