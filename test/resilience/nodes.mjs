@@ -16,20 +16,22 @@ export const FAULTS = [
 export class TestNode {
   #child;
 
-  constructor(target, port) {
+  constructor(target, port, script) {
     this.target = target;
+    this.script = script;
     this.port = port;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async start(target) {
-    const node = new TestNode(target, await freePort());
+  /** @param script program of the node */
+  static async start(target, script = FAULT_NODE) {
+    const node = new TestNode(target, await freePort(), script);
     await node.#launch();
     return node;
   }
 
   async #launch() {
-    this.#child = fork(FAULT_NODE, [this.target, String(this.port)], {
+    this.#child = fork(this.script, [this.target, String(this.port)], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     await once(createInterface({ input: this.#child.stdout }), 'line');

@@ -1,0 +1,104 @@
+// `npm run test:liars`: one of three nodes lies, of each kind in turn, in front of replicas that share a Redis, while
+// clients read and transfers are pushed. Prints a table and saves it as test/load/results/liars.json.
+// `-- --short` is what liars.spec.ts runs: two replicas, less traffic; prints one line of JSON and saves nothing.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ensureRedis, prepare, ROOT } from '../../scripts/setup.mjs';
+
+await prepare('all');
+await ensureRedis();
+
+const { machine } = await import('../load/machine.mjs');
+const { stopAll } = await import('../load/processes.mjs');
+const { pushWhileLying } = await import('./pushes.mjs');
+const { Readers, truths } = await import('./reads.mjs');
+const { judgedBy, startStack, stopStack } = await import('./stack.mjs');
+
+const isShort = process.argv.includes('--short');
+const NODES = 3;
+const REPLICAS = isShort ? 2 : 3;
+const CLIENTS = isShort ? 4 : 12;
+const READS = isShort ? 24 : 300;
+const PUSHES = isShort ? 4 : 12;
+/** `--verify off` shows what a liar does to a gateway that compares nothing; saves nothing. */
+const VERIFY = process.argv.includes('--verify') ? process.argv.at(-1) : 'quorum';
+/** A liar that two others contradict rests for a minute: the lie about rows comes last. */
+const LIES = ['head number', 'head time', 'irreversible number', 'irreversible id', 'forgets pushes', 'rows'];
+/** A lie about pushes is seen in no answer that could be compared: it costs the liar nothing but its pushes. */
+const IS_SEEN = (lie) => lie !== 'forgets pushes';
+/** How long a liar may stay in use before the run is given up; what was measured is in the result. */
+const SEEN_WITHIN_MS = 120_000;
+const LOOK_MS = 50;
+
+/** Resolves to the milliseconds until no replica uses a node, and why. */
+async function untilUnfit(replicas, label, sinceMs) {
+  for (;;) {
+    const judged = await judgedBy(replicas, label);
+    const elapsedMs = performance.now() - sinceMs;
+    if (judged.every(({ state }) => state === 'unfit'))
+      return { elapsedMs: Math.round(elapsedMs), why: judged[0].reason };
+    if (elapsedMs > SEEN_WITHIN_MS) return { elapsedMs: null, why: judged[0].state };
+    await delay(LOOK_MS);
+  }
+}
+
+async function untilFit({ replicas, nodes }) {
+  const areFit = async () => {
+    const judged = await Promise.all(nodes.map(({ label }) => judgedBy(replicas, label)));
+    return judged.flat().every(({ state }) => state === 'fit');
+  };
+  while (!(await areFit())) await delay(LOOK_MS);
+}
+
+async function measure(stack, known, lie, turn) {
+  const { replicas, nodes, chain } = stack;
+  const liar = nodes[turn % NODES];
+  const urls = replicas.map(({ port }) => `http://127.0.0.1:${port}`);
+  await untilFit(stack);
+  const readers = new Readers(urls, known, CLIENTS);
+  await readers.further(CLIENTS);
+  const sinceMs = performance.now();
+  await liar.switchOn(lie);
+  const seen = IS_SEEN(lie) ? untilUnfit(replicas, liar.label, sinceMs) : undefined;
+  const pushes = await pushWhileLying({ urls, chainUrl: chain.url, run: `${lie} ${sinceMs}`, count: PUSHES });
+  await readers.further(READS);
+  const { elapsedMs, why } = (await seen) ?? { elapsedMs: null, why: 'not judged by its pushes' };
+  const told = await liar.requests();
+  await liar.switchOn('good');
+  await readers.further(CLIENTS);
+  await readers.stop();
+  const { requests, failed, verified, wrong, examples } = readers;
+  return {
+    ...{ lie, liar: liar.label, lies_told: told, out_of_use_ms: elapsedMs, reason: why },
+    ...{ requests, failed, verified, wrong },
+    ...pushes,
+    examples: [...examples, ...pushes.examples].slice(0, 3),
+  };
+}
+
+function save(result) {
+  const file = path.join(ROOT, 'test', 'load', 'results', 'liars.json');
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(result, null, 2)}\n`);
+}
+
+try {
+  const stack = await startStack({ nodeCount: NODES, replicaCount: REPLICAS, verify: VERIFY });
+  await untilFit(stack);
+  const known = await truths(`http://127.0.0.1:${stack.replicas[0].port}`);
+  const rows = [];
+  for (const [turn, lie] of LIES.entries()) {
+    rows.push(await measure(stack, known, lie, turn));
+    if (!isShort) process.stdout.write(`${JSON.stringify(rows.at(-1))}\n`);
+  }
+  await stopStack(stack);
+  const result = { machine: machine(), nodes: NODES, replicas: REPLICAS, clients: CLIENTS, lies: rows };
+  if (isShort) process.stdout.write(`${JSON.stringify(result)}\n`);
+  else {
+    console.table(rows.map(({ examples: _examples, ...row }) => row));
+    if (VERIFY === 'quorum') save(result);
+  }
+} finally {
+  stopAll();
+}

@@ -1,0 +1,71 @@
+// A development chain, nodes in front of it that can lie, Redis, and replicas of the gateway: each a process of its own.
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { entryPoint, ROOT } from '../../scripts/setup.mjs';
+import { ANY_CORE, freePort, startServer } from '../load/processes.mjs';
+import { RedisProcess } from '../replicas/redis-process.mjs';
+import { Replica } from '../replicas/replica.mjs';
+import { TestNode } from '../resilience/nodes.mjs';
+
+const PROFILE = path.join(ROOT, 'libs', 'networks', 'profiles', 'development.yaml');
+const LIAR = path.join(import.meta.dirname, 'liar-node.mjs');
+const UNLIMITED = '100000000';
+const BUCKETS = ['READ', 'COMPOSE', 'RELAY', 'RELAY_REFUSED', 'MIRROR', 'META'];
+
+function networksFile(nodes, verify) {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'liars-')), 'networks.yaml');
+  const rows = nodes.map(({ url, label }) => `{ url: '${url}', label: ${label} }`).join(', ');
+  const network = `{ chain_id: first-contact, profile: '${PROFILE}', verify: '${verify}', nodes: [${rows}] }`;
+  writeFileSync(file, `networks:\n  mainnet: ${network}\n`);
+  return file;
+}
+
+/** Settings of a replica in front of these nodes. */
+export function settingsOf({ nodes, redis, verify }) {
+  return {
+    ...Object.fromEntries(BUCKETS.map((bucket) => [`RATE_LIMIT_${bucket}`, UNLIMITED])),
+    ...{ NETWORKS_FILE: networksFile(nodes, verify), REDIS_URL: redis.url },
+    REDIS_SHARED_SECRET: randomBytes(32).toString('hex'),
+    // All clients come from one address.
+    ...{ MAX_CONNECTIONS_PER_ADDRESS: '0', LOG_LEVEL: 'fatal' },
+  };
+}
+
+export async function startStack({ nodeCount, replicaCount, verify = 'quorum' }) {
+  const redis = await RedisProcess.start();
+  const chainEnv = {
+    DEVCHAIN_PORT: String(await freePort()),
+    // With the accounts whose positions the readers know: the simulated traffic does not change these.
+    ...{ DEVCHAIN_NAME: 'mainnet', DEVCHAIN_SIMULATION: 'on' },
+  };
+  const chain = await startServer([entryPoint('devchain')], chainEnv, ANY_CORE);
+  const nodes = [];
+  for (let index = 0; index < nodeCount; index += 1)
+    nodes.push(Object.assign(await TestNode.start(chain.url, LIAR), { label: `node-${index + 1}` }));
+  const env = settingsOf({ nodes, redis, verify });
+  const replicas = [];
+  for (let index = 0; index < replicaCount; index += 1) {
+    const replica = await Replica.create(`replica-${index + 1}`, env);
+    await replica.start();
+    replicas.push(replica);
+  }
+  return { chain, nodes, redis, replicas };
+}
+
+export async function stopStack({ nodes, redis, replicas }) {
+  await Promise.all(replicas.map((replica) => replica.kill()));
+  await Promise.all(nodes.map((node) => node.stop()));
+  await redis.stop();
+}
+
+/** How each replica judges a node: { state, reason }. */
+export function judgedBy(replicas, label) {
+  return Promise.all(
+    replicas.map(async ({ managementUrl }) => {
+      const info = await (await fetch(`${managementUrl}/info`)).json();
+      return info.networks[0].nodes.find(({ node }) => node === label);
+    }),
+  );
+}
