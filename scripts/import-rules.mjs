@@ -77,6 +77,9 @@ const STATE_LISTS = [
   'store/question.ts',
   'store/positions.ts',
   'store/sql/reading',
+  'store/sql/cursor.ts',
+  'store/sql/in-list.ts',
+  'store/sql/session.ts',
   'store/sql/values.ts',
   'store/sql/blobs.ts',
 ];

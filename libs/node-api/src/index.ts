@@ -20,3 +20,5 @@ export { HEAD } from './routes/node-route';
 export type { BlockKey, CachePolicy, ErrorShape, NodeRoute } from './routes/node-route';
 export { NODE_ROUTES } from './routes/node-routes';
 export * from './routes/state-routes';
+export * from './routes/stats-routes';
+export * from './routes/table-routes';

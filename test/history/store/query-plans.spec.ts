@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { symbolCodeToValue } from '@app/antelope';
+import { TOP_HOLDERS } from '../../../apps/history/src/routes/get-top-holders';
 import { VOTERS } from '../../../apps/history/src/routes/get-voters';
 import { ACTION_FIELDS, type ActionField } from '../../../apps/history/src/derive/action-writes';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
@@ -20,6 +21,7 @@ import {
   PERMISSION_ACCOUNT,
   PROPOSAL,
   PROPOSAL_ACTOR,
+  TOKEN,
   VOTE,
   VOTER,
 } from '../../../apps/history/src/store/sql/schema';
@@ -50,9 +52,16 @@ const FROM = HEAD - 200;
 const ACTIONS = 25;
 const CONTRACTS = ['tokena', 'tokenb', 'tokenc', 'tokend'];
 const USERS = Array.from({ length: 40 }, (_, index) => `user${'abcdefghij'[index % 10]}${'abcd'[index % 4]}`);
-const TABLES = [...HISTORY_TABLES, LINK, PROPOSAL, PROPOSAL_ACTOR, PERMISSION_ACCOUNT, VOTE, VOTER].map(
-  (table) => table.name,
-);
+const TABLES = [
+  ...HISTORY_TABLES,
+  LINK,
+  PROPOSAL,
+  PROPOSAL_ACTOR,
+  PERMISSION_ACCOUNT,
+  TOKEN,
+  VOTE,
+  VOTER,
+].map((table) => table.name);
 /** Its few rows are read whole where that is cheaper. */
 const SMALL = 'account_total';
 
@@ -90,6 +99,15 @@ function stateOf(block: number): Partial<BlockWrites> {
         : []),
     ],
     permissions: [samplePermission(`owner${numbered(block)}`, sampleKey(1), USERS[block % USERS.length])],
+    tokens: [
+      {
+        account: owner,
+        contract: name(CONTRACTS[block % 4]!),
+        symbolCode: symbolCodeToValue('SYS'),
+        precision: 4,
+        units: BigInt(block % 97),
+      },
+    ],
     voters: [
       {
         owner,
@@ -145,7 +163,7 @@ const links = (query: Partial<LinkQuery>) => (reader: HistoryReader) => reader.l
 const proposals = (query: Partial<ProposalQuery>) => (reader: HistoryReader) =>
   reader.proposals({ ...PAGE, ...query });
 const USER = name(USERS[3]!);
-const TOKEN = name('tokenb');
+const TOKEN_CONTRACT = name('tokenb');
 const TRANSFER = name('transfer');
 
 type Case = [title: string, ask: (reader: HistoryReader) => Promise<unknown>, table: string, index: string];
@@ -173,7 +191,7 @@ const cases: Case[] = [
   ],
   [
     'actions of an account and a filter',
-    actions({ account: USER, filters: [{ code: TOKEN, name: TRANSFER }] }),
+    actions({ account: USER, filters: [{ code: TOKEN_CONTRACT, name: TRANSFER }] }),
     'action_account',
     'action_account_by_account_type_seq',
   ],
@@ -185,7 +203,7 @@ const cases: Case[] = [
   ],
   [
     'actions of a filter',
-    actions({ filters: [{ code: TOKEN, name: TRANSFER }] }),
+    actions({ filters: [{ code: TOKEN_CONTRACT, name: TRANSFER }] }),
     'action',
     'action_by_type_seq',
   ],
@@ -193,6 +211,15 @@ const cases: Case[] = [
   ['actions of a name', actions({ filters: [{ name: TRANSFER }] }), 'action', 'action_by_type_seq'],
   ['a transaction', (reader) => reader.transaction(sampleId(FROM, 3)), 'trx', 'trx_by_id_prefix'],
   ['actions of a transaction', actions({ transactionId: sampleId(FROM, 3) }), 'trx', 'trx_by_id_prefix'],
+  [
+    'the largest holders of a token',
+    (reader) =>
+      reader.list(TOP_HOLDERS, {
+        ...{ contract: TOKEN_CONTRACT, symbolCode: symbolCodeToValue('SYS'), skip: 0, limit: 10 },
+      }),
+    'token',
+    'token_by_contract_symbol_units_account',
+  ],
   ['a block', (reader) => reader.block(FROM), 'block', 'primary'],
   ['the actions of a block', (reader) => reader.blockTransactions(FROM), 'action', 'primary'],
   ...ACTION_FIELDS.map((field): Case => {
@@ -216,35 +243,35 @@ const cases: Case[] = [
     'delta',
     'primary',
   ],
-  ['deltas of a table', deltas({ code: TOKEN, table: name('stat') }), 'delta', 'delta_by_tbl_seq'],
-  ['deltas of a contract', deltas({ code: TOKEN }), 'delta', 'delta_by_tbl_seq'],
+  ['deltas of a table', deltas({ code: TOKEN_CONTRACT, table: name('stat') }), 'delta', 'delta_by_tbl_seq'],
+  ['deltas of a contract', deltas({ code: TOKEN_CONTRACT }), 'delta', 'delta_by_tbl_seq'],
   [
     'deltas of a table and a scope',
-    deltas({ code: TOKEN, table: name('stat'), scope: USER }),
+    deltas({ code: TOKEN_CONTRACT, table: name('stat'), scope: USER }),
     'delta',
     'delta_by_tbl_scope_seq',
   ],
   [
     'deltas of a row',
-    deltas({ code: TOKEN, table: name('stat'), scope: USER, primaryKey: 3n }),
+    deltas({ code: TOKEN_CONTRACT, table: name('stat'), scope: USER, primaryKey: 3n }),
     'delta',
     'delta_by_pk_tbl_scope_seq',
   ],
   [
     'deltas of a key in all scopes',
-    deltas({ code: TOKEN, table: name('stat'), primaryKey: 3n }),
+    deltas({ code: TOKEN_CONTRACT, table: name('stat'), primaryKey: 3n }),
     'delta',
     'delta_by_pk_tbl_scope_seq',
   ],
   [
     'removed rows of a table',
-    deltas({ code: TOKEN, table: name('stat'), present: false }),
+    deltas({ code: TOKEN_CONTRACT, table: name('stat'), present: false }),
     'delta',
     'delta_by_tbl_seq_where_present_0',
   ],
   [
     'removed rows of a scope',
-    deltas({ code: TOKEN, table: name('stat'), scope: USER, present: false }),
+    deltas({ code: TOKEN_CONTRACT, table: name('stat'), scope: USER, present: false }),
     'delta',
     'delta_by_tbl_scope_seq_where_present_0',
   ],
@@ -255,7 +282,7 @@ const cases: Case[] = [
 /** Lists of the state, whose few rows PostgreSQL reads whole. */
 const stateCases: Case[] = [
   ['links of an account', links({ account: USER }), 'link', 'primary'],
-  ['links of a contract', links({ code: TOKEN }), 'link', 'link_by_code_account_action'],
+  ['links of a contract', links({ code: TOKEN_CONTRACT }), 'link', 'link_by_code_account_action'],
   ['links of an action', links({ action: name('actaaaa') }), 'link', 'link_by_action_account_code'],
   [
     'links of an action of a contract',
@@ -287,19 +314,19 @@ const stateCases: Case[] = [
   ],
   [
     'voters of a producer',
-    (reader) => reader.list(VOTERS, { ...PAGE, producers: [TOKEN] }),
+    (reader) => reader.list(VOTERS, { ...PAGE, producers: [TOKEN_CONTRACT] }),
     'vote',
     'vote_by_producer_weight_owner',
   ],
   [
     'voters of two producers',
-    (reader) => reader.list(VOTERS, { ...PAGE, producers: [TOKEN, USER] }),
+    (reader) => reader.list(VOTERS, { ...PAGE, producers: [TOKEN_CONTRACT, USER] }),
     'vote',
     'vote_by_producer_weight_owner',
   ],
   [
     'proxies that vote for a producer',
-    (reader) => reader.list(VOTERS, { ...PAGE, producers: [TOKEN], isProxy: true }),
+    (reader) => reader.list(VOTERS, { ...PAGE, producers: [TOKEN_CONTRACT], isProxy: true }),
     'voter',
     'voter_by_is_proxy_weight_owner',
   ],

@@ -78,6 +78,18 @@ export class Decoder {
     return decoded;
   }
 
+  /**
+   * Rows of one table, decoded with one ABI, as a node does.
+   * @param atBlock the ABI after this block; without one, the newest
+   */
+  async rows<T extends { readonly value: Uint8Array }>(
+    { code, table, atBlock }: { readonly code: Name; readonly table: Name; readonly atBlock?: number },
+    rows: readonly T[],
+  ): Promise<(readonly [record: T, decoded: Decoded])[]> {
+    const abi = await this.abis.atBlock(code, atBlock);
+    return rows.map((row) => [row, this.row(abi, table, row.value)] as const);
+  }
+
   /** Arguments of an action that may not have happened yet, with the newest ABI. */
   async proposed(code: Name, action: string, data: Uint8Array): Promise<Decoded> {
     return this.#action(await this.abis.atBlock(code), action, data);

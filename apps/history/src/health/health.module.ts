@@ -1,6 +1,11 @@
 import { Module } from '@nestjs/common';
+import { ExplorerController } from './explorer.controller';
 import { HealthController } from './health.controller';
 import { HealthService } from './health.service';
 
-@Module({ controllers: [HealthController], providers: [HealthService], exports: [HealthService] })
+@Module({
+  controllers: [HealthController, ExplorerController],
+  providers: [HealthService],
+  exports: [HealthService],
+})
 export class HealthModule {}

@@ -12,10 +12,20 @@ import { pageOf } from '../parameters/page';
 import type { HistoryReader } from '../store/port';
 import type { TokenRecord } from '../store/records';
 import { sqlPage, whereOf } from '../store/sql/reading/sql-page';
-import { fromOrdered, int, long, ordered } from '../store/sql/values';
+import { fromOrdered, int, long, ordered, type SqlRow } from '../store/sql/values';
 import type { StateList } from '../store/state-list';
 
 const LIMITS = { unset: 50, max: 1000 };
+
+/** A row of the table `token`. */
+export const tokenOf = (row: SqlRow): TokenRecord => ({
+  account: fromOrdered(row.account),
+  contract: fromOrdered(row.contract),
+  symbolCode: fromOrdered(row.symbol),
+  precision: int(row.precision),
+  units: long(row.units),
+  blockNum: int(row.block),
+});
 
 /** Balances of an account, by contract and symbol code. */
 export const TOKENS: StateList<{ readonly account: Name }, TokenRecord> = {
@@ -29,14 +39,7 @@ export const TOKENS: StateList<{ readonly account: Name }, TokenRecord> = {
         orderBy: 'contract, symbol',
         page,
       },
-      (row) => ({
-        account: fromOrdered(row.account),
-        contract: fromOrdered(row.contract),
-        symbolCode: fromOrdered(row.symbol),
-        precision: int(row.precision),
-        units: long(row.units),
-        blockNum: int(row.block),
-      }),
+      tokenOf,
     ),
 };
 

@@ -3,7 +3,7 @@ import type { SearchWork } from './sql/reading/search-work';
 import type { VisibleBlocks } from './sql/reading/visible-blocks';
 import type { SqlSession } from './sql/session';
 
-/** What a question reads with. */
+/** Tools of a question: session, names, limits. */
 export interface QuestionTools {
   readonly session: SqlSession;
   readonly names: Names;

@@ -9,6 +9,8 @@ const HERE = new Set([
   '/v2',
   '/v2/',
   '/v2/health',
+  '/v2/explorer_metadata',
+  '/v2/get_filters',
   '/v1/chain/get_info',
   '/v1/node/get_supported_apis',
   '/stream-client.js',
@@ -76,6 +78,8 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
   ['/v2/state/get_links', isListBy(['account', 'code', 'permission'])],
   ['/v2/state/get_proposals', isListBy(['proposer', 'proposal', 'account'])],
   ['/v2/history/get_blocks', isPage([...PAGE, 'block_num', 'block_id', 'after', 'before'])],
+  ['/v2/history/get_table_state', isPage([...PAGE, 'code', 'table', 'scope', 'after_key'])],
+  ['/v2/state/get_table_rows', isPage([...PAGE, 'contract', 'table', 'scope', 'primary_key'])],
   ['/v2/history/get_schedule', (parameters) => hasOnly(parameters, ['version'])],
   ...[
     '/v1/history/get_controlled_accounts',
@@ -92,6 +96,7 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
     '/v2/state/get_account',
     '/v2/state/get_key_accounts',
     '/v2/state/get_tokens',
+    '/v2/state/get_top_holders',
     '/v2/state/get_voters',
   ].map((route) => [route, always] as const),
 ]);

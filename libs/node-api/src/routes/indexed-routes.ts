@@ -66,6 +66,8 @@ export const TRACE_ROUTES: readonly NodeRoute[] = [
 /** The routes of /v2/history, and the health. */
 export const INDEXED_ROUTES: readonly NodeRoute[] = [
   indexed('health', 'Health of the node and its indexer', undefined, slow(HEALTH_SECONDS)),
+  indexed('explorer_metadata', 'What an explorer shows of the chain', undefined, slow(HEALTH_SECONDS)),
+  indexed('get_filters', 'Filters of the index: there are none', undefined, slow(HEALTH_SECONDS)),
   {
     ...indexed('history/check_transaction', 'Whether a transaction was executed', IndexedTransactionQuery),
     isMirrored: false,

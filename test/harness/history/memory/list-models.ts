@@ -1,5 +1,8 @@
+import { TOKEN_SYMBOLS, TOP_HOLDERS } from '../../../../apps/history/src/routes/get-top-holders';
+import { VOTER_SCOPES } from '../../../../apps/history/src/routes/get-voter-scopes';
 import { TOKENS } from '../../../../apps/history/src/routes/get-tokens';
 import { VOTERS } from '../../../../apps/history/src/routes/get-voters';
+import { nameFromValue } from '@app/antelope';
 import { isEqual } from '../../../../apps/history/src/store/matching';
 import { ascending, byAll, descending } from '../../../../apps/history/src/store/order';
 import type { HistoryReader } from '../../../../apps/history/src/store/port';
@@ -68,5 +71,47 @@ export const LIST_MODELS: readonly ListModel[] = [
       { producers },
       { producers, isProxy: true as const },
     ]),
+  ),
+  modelOf(
+    TOP_HOLDERS,
+    (state, { contract, symbolCode }) =>
+      [...state.tokens.values()]
+        .filter((token) => token.contract === contract && token.symbolCode === symbolCode)
+        .sort(
+          byAll(
+            descending(({ units }) => units),
+            descending(({ account }) => account),
+          ),
+        ),
+    pools.CONTRACTS.flatMap((contract) => pools.SYMBOLS.map((symbolCode) => ({ contract, symbolCode }))),
+  ),
+  {
+    ...modelOf(
+      TOKEN_SYMBOLS,
+      () => [],
+      pools.CONTRACTS.map((contract) => ({ contract })),
+    ),
+    page: (state, query) => {
+      const { contract, skip, limit } = query as unknown as { contract: bigint } & PageQuery;
+      const tokens = [...state.tokens.values()].filter((token) => token.contract === contract);
+      const codes = [...new Set(tokens.map(({ symbolCode }) => symbolCode))].sort(ascending((code) => code));
+      const found = codes.slice(0, skip + limit);
+      const isWhole = found.length < skip + limit;
+      return { items: found.slice(skip), total: { value: found.length, relation: isWhole ? 'eq' : 'gte' } };
+    },
+  },
+  modelOf(
+    VOTER_SCOPES,
+    (state, { term }) =>
+      [...state.voters.values()]
+        .sort(
+          byAll(
+            descending(({ lastVoteWeight }) => lastVoteWeight),
+            descending(({ owner }) => owner),
+          ),
+        )
+        .map(({ owner }) => owner)
+        .filter((owner) => nameFromValue(owner).includes(term)),
+    ['a', 'o', 'eosio', 'zzzz', '5'].map((term) => ({ term })),
   ),
 ];

@@ -97,7 +97,10 @@ export class MemoryReader implements HistoryReader {
   async answer<Query, Answer>({ name }: Question<Query, Answer>, query: Query): Promise<Answer> {
     const model = QUESTION_MODELS.find((known) => known.name === name);
     if (model === undefined) throw new Error(`question-models.ts has no model of the question ${name}`);
-    return model.answer({ kept: this.kept(), state: this.history.state }, query) as Answer;
+    return model.answer(
+      { kept: this.kept(), blocks: this.history.blocks, state: this.history.state },
+      query,
+    ) as Answer;
   }
 
   async permissions(owner: Name): Promise<PermissionRecord[]> {

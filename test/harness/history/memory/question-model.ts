@@ -7,6 +7,8 @@ import type { ChainState } from './state';
 /** What a model answers from: every block whose history is kept, and the state after the last one. */
 export interface ModelHistory {
   readonly kept: readonly BlockWrites[];
+  /** Every block, also those whose history was removed. */
+  readonly blocks: readonly BlockWrites[];
   readonly state: ChainState;
 }
 

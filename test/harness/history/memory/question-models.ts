@@ -1,5 +1,13 @@
 import type { QuestionModel } from './question-model';
 import { BLOCKS_MODEL } from './questions/blocks';
+import { ROWS_AT_BLOCK_MODEL, TABLE_ROWS_MODEL } from './questions/rows';
+import { PERIOD_USAGE_MODEL, TRANSACTION_COUNTS_MODEL } from './questions/stats';
 
 /** One entry for each question of apps/history/src/routes. */
-export const QUESTION_MODELS: readonly QuestionModel[] = [BLOCKS_MODEL];
+export const QUESTION_MODELS: readonly QuestionModel[] = [
+  BLOCKS_MODEL,
+  PERIOD_USAGE_MODEL,
+  ROWS_AT_BLOCK_MODEL,
+  TABLE_ROWS_MODEL,
+  TRANSACTION_COUNTS_MODEL,
+];

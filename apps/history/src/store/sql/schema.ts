@@ -109,6 +109,7 @@ export const TOKEN = table(
   'token',
   { account: 'long', contract: 'long', symbol: 'long' },
   { precision: 'int', units: 'long', block: 'long' },
+  ['contract, symbol, units, account'],
 );
 export const PERMISSION = table(
   'permission',

@@ -22,9 +22,10 @@ const implicitOf = ({ actions, transactions }: BlockWrites): BlockWrites['transa
 };
 
 /** The block of a snapshot has neither a header nor transactions. */
-const hasHeader = ({ previousId }: BlockWrites['block']): boolean => previousId.some((byte) => byte !== 0);
+export const hasHeader = ({ previousId }: BlockWrites['block']): boolean =>
+  previousId.some((byte) => byte !== 0);
 
-const sum = (values: readonly number[]): number => values.reduce((left, right) => left + right, 0);
+export const sum = (values: readonly number[]): number => values.reduce((left, right) => left + right, 0);
 
 /** A block without what eosio::onblock used. */
 export function summaryOf(writes: BlockWrites): BlockSummary {

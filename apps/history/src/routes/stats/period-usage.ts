@@ -1,0 +1,59 @@
+import { BroadQueryError } from '../../store/errors';
+import type { Question, QuestionTools } from '../../store/question';
+import { type BlockNumbers, countedBlocks, storedNumbers } from '../../store/sql/reading/stored-blocks';
+import { actionBounds } from '../../store/sql/reading/bounds';
+import { long } from '../../store/sql/values';
+
+export interface PeriodQuery {
+  /** First millisecond, inclusive. */
+  readonly fromMs: number;
+  /** Exclusive. */
+  readonly toMs: number;
+}
+
+export interface PeriodUsage {
+  /** Global sequences from the last action before the period to its last one, as Hyperion counts actions. */
+  readonly actions: number;
+  /** Without those of onblock. */
+  readonly transactions: number;
+}
+
+/** Blocks that are read at a time: about 30 ms. */
+const WINDOW = 20_000;
+const NARROW_BY = ['a period with fewer blocks: 1h'];
+
+/** What the blocks of a period did. */
+export const PERIOD_USAGE: Question<PeriodQuery, PeriodUsage> = {
+  name: 'period_usage',
+  isSearch: () => true,
+  read: async (tools, { fromMs, toMs }) => {
+    const numbers = await storedNumbers(tools, { fromTimeMs: fromMs, toTimeMs: toMs - 1 });
+    if (numbers === undefined) return { actions: 0, transactions: 0 };
+    let transactions = 0;
+    for (let from = numbers.from; from <= numbers.to; from += WINDOW) {
+      if (from > numbers.from && !(await tools.work.mayContinue())) throw new BroadQueryError(NARROW_BY);
+      const window = { from, to: Math.min(numbers.to, from + WINDOW - 1) };
+      for (const { transactionCount } of await countedBlocks(tools, window)) transactions += transactionCount;
+    }
+    return { actions: await sequencesOf(tools, numbers), transactions };
+  },
+};
+
+/** Global sequences behind the last action before some blocks, up to their last action. */
+async function sequencesOf({ session }: QuestionTools, { from, to }: BlockNumbers): Promise<number> {
+  const bounds = await actionBounds(session, { fromBlock: from, toBlock: to });
+  if (bounds === undefined) return 0;
+  const [last] = await session.all(
+    'SELECT seq FROM action WHERE seq >= ? AND seq <= ? ORDER BY seq DESC LIMIT 1',
+    [bounds.from, bounds.to],
+  );
+  if (last === undefined) return 0;
+  const [before] = await session.all('SELECT seq FROM action WHERE seq < ? ORDER BY seq DESC LIMIT 1', [
+    bounds.from,
+  ]);
+  const [first] = await session.all('SELECT seq FROM action WHERE seq >= ? ORDER BY seq LIMIT 1', [
+    bounds.from,
+  ]);
+  const start = before === undefined ? long(first?.seq) - 1n : long(before.seq);
+  return Number(long(last.seq) - start);
+}

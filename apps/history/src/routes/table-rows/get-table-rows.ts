@@ -1,0 +1,154 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
+import { StateTableRowsQuery } from '@app/node-api';
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { isObject, shownRow } from '../../answers/data-transforms';
+import type { Decoded } from '../../answers/decoded';
+import { timeText } from '../../answers/time-text';
+import { Decoder } from '../../decoding/decoder';
+import { READER } from '../../decoding/tokens';
+import { Envelopes } from '../../envelope/envelopes';
+import { ByGet } from '../../http/node-route.decorator';
+import { nameOf } from '../../parameters/filters';
+import { badRequest } from '../../parameters/history-error';
+import { type Page as PagePart, pageOf } from '../../parameters/page';
+import { scopeOf } from '../../parameters/scope';
+import { uint64Of } from '../../parameters/uint';
+import { BroadQueryError } from '../../store/errors';
+import type { HistoryReader } from '../../store/port';
+import type { Page } from '../../store/records';
+import { TABLE_ROWS, type TableRowsQuery } from './found-rows';
+import { compareValues, rowFiltersOf, valueAt } from './row-filters';
+import type { RowAtBlock } from './rows-at-block';
+
+const LIMITS = { unset: 50, max: 1000 };
+/** Rows that are decoded for conditions without an index, and for an order of their members: about 100 ms. */
+const MAX_DECODED = 5_000;
+const DIGITS = /^\d{1,20}$/;
+
+type Row = Readonly<Record<string, unknown>>;
+
+const rowDocument = (table: string, row: RowAtBlock, { json, hex }: Decoded): Row => {
+  const shown = json === undefined ? undefined : shownRow(table, json);
+  return {
+    ...(isObject(shown) ? shown : { '@data': hex, ...(json === undefined ? { ds_error: true } : {}) }),
+    '@scope': nameFromValue(row.scope),
+    '@pk': String(row.primaryKey),
+    '@payer': nameFromValue(row.payer),
+    '@block_num': row.blockNum,
+    ...(row.stamp === undefined
+      ? {}
+      : { '@block_id': bytesToHex(row.stamp.id), '@block_time': timeText(row.stamp.timeMs) }),
+  };
+};
+
+@ApiTags('state')
+@Controller()
+export class TableRowsController {
+  constructor(
+    @Inject(READER) private readonly reader: HistoryReader,
+    private readonly decoder: Decoder,
+    private readonly envelopes: Envelopes,
+  ) {}
+
+  @ByGet('/v2/state/get_table_rows')
+  getTableRows(@Query() query: StateTableRowsQuery): Promise<object> {
+    const { contract = '', table = '', sort_by = '', sort_direction = 'asc' } = query;
+    const page = pageOf(query, LIMITS);
+    const names = { code: nameOf('contract', contract), table: nameOf('table', table) };
+    const wanted = { ...names, ...placeOf(query) };
+    const checks = checksOf(query);
+    return this.envelopes.ofState(async () => {
+      const { items, total } =
+        checks.length === 0 && sort_by === ''
+          ? await this.#decoded(table, { ...wanted, ...page })
+          : searched(
+              await this.#decoded(table, { ...wanted, skip: 0, limit: MAX_DECODED }),
+              query,
+              checks,
+              page,
+            );
+      return {
+        ...{ total, contract, table, rows_count: total.value },
+        ...(sort_by === '' ? {} : { sort_by, sort_direction }),
+        rows: items,
+      };
+    });
+  }
+
+  async #decoded(table: string, query: TableRowsQuery): Promise<Page<Row>> {
+    const { items, total } = await this.reader.answer(TABLE_ROWS, query);
+    const decoded = await this.decoder.rows(query, items);
+    return { items: decoded.map(([row, each]) => rowDocument(table, row, each)), total };
+  }
+}
+
+/** Scope, and primary key within it: what an index has. */
+function placeOf({
+  scope = '',
+  primary_key = '',
+}: StateTableRowsQuery): Pick<TableRowsQuery, 'scope' | 'primaryKey'> {
+  if (scope === '') return {};
+  const isIndexed = primary_key !== '';
+  return { scope: scopeOf(scope), ...(isIndexed ? { primaryKey: keyOf(primary_key) } : {}) };
+}
+
+const keyOf = (text: string): bigint =>
+  DIGITS.test(text) ? uint64Of('primary_key', text) : nameOf('primary_key', text);
+
+/** Conditions without an index. @throws HistoryError */
+function checksOf(query: StateTableRowsQuery): readonly ((row: Row) => boolean)[] {
+  const {
+    scope = '',
+    primary_key = '',
+    payer = '',
+    block_num,
+    block_id = '',
+    block_time = '',
+    filters = '',
+  } = query;
+  const equal: [string, string][] = [
+    ...(primary_key === '' || scope !== '' ? [] : [['@pk', String(keyOf(primary_key))] as [string, string]]),
+    ...(payer === '' ? [] : [['@payer', nameFromValue(nameOf('payer', payer))] as [string, string]]),
+    ...(block_num === undefined ? [] : [['@block_num', String(block_num)] as [string, string]]),
+    ...(block_id === '' ? [] : [['@block_id', block_id.toLowerCase()] as [string, string]]),
+    ...(block_time === '' ? [] : [['@block_time', block_time] as [string, string]]),
+  ];
+  return [
+    ...equal.map(
+      ([member, value]) =>
+        (row: Row) =>
+          String(row[member]) === value,
+    ),
+    ...(filters === '' ? [] : [rowFiltersOf(filters)]),
+  ];
+}
+
+/** The page of the rows that meet the conditions, in the wanted order. @throws BroadQueryError, HistoryError */
+function searched(
+  all: Page<Row>,
+  { sort_by = '', sort_direction = 'asc', scope = '' }: StateTableRowsQuery,
+  checks: readonly ((row: Row) => boolean)[],
+  { skip, limit }: PagePart,
+): Page<Row> {
+  const isWhole = all.total.relation === 'eq' && all.total.value <= MAX_DECODED;
+  const wanted = all.items.filter((row) => checks.every((check) => check(row)));
+  const end = skip + limit;
+  if (!isWhole && (sort_by !== '' || wanted.length < end))
+    throw new BroadQueryError([scope === '' ? 'scope' : 'scope and primary_key']);
+  const total = { value: wanted.length, relation: isWhole ? 'eq' : 'gte' } as const;
+  return { items: sorted(wanted, sort_by, sort_direction).slice(skip, end), total };
+}
+
+/** Rows without the member come last. */
+function sorted(rows: readonly Row[], member: string, direction: string): readonly Row[] {
+  if (member === '') return rows;
+  const having = rows.filter((row) => valueAt(row, member) !== undefined);
+  if (having.length === 0 && rows.length > 0)
+    throw badRequest(`sort_by: no row has the member ${member.slice(0, 40)}`);
+  const sign = direction === 'desc' ? -1 : 1;
+  const order = having.toSorted(
+    (one, other) => sign * compareValues(valueAt(one, member), valueAt(other, member)),
+  );
+  return [...order, ...rows.filter((row) => valueAt(row, member) === undefined)];
+}

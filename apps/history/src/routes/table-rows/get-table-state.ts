@@ -1,0 +1,76 @@
+import { bytesToHex, nameFromValue } from '@app/antelope';
+import { TableStateQuery } from '@app/node-api';
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { shownRow } from '../../answers/data-transforms';
+import type { Decoded } from '../../answers/decoded';
+import { timeText } from '../../answers/time-text';
+import { Decoder } from '../../decoding/decoder';
+import { READER } from '../../decoding/tokens';
+import { Envelopes } from '../../envelope/envelopes';
+import { ByGet } from '../../http/node-route.decorator';
+import { nameOf } from '../../parameters/filters';
+import { badRequest, HistoryError } from '../../parameters/history-error';
+import { pageOf } from '../../parameters/page';
+import { scopeOf } from '../../parameters/scope';
+import { bound32 } from '../../parameters/uint';
+import type { HistoryReader } from '../../store/port';
+import { type RowAtBlock, ROWS_AT_BLOCK } from './rows-at-block';
+import { placeOf, placeText } from './row-place';
+
+const LIMITS = { unset: 25, max: 1000 };
+const NOT_IMPLEMENTED = 501;
+
+const rowDocument = (table: string, row: RowAtBlock, { json, hex }: Decoded): object => ({
+  scope: nameFromValue(row.scope),
+  primary_key: String(row.primaryKey),
+  payer: nameFromValue(row.payer),
+  block_num: row.blockNum,
+  ...(row.stamp === undefined
+    ? {}
+    : { timestamp: timeText(row.stamp.timeMs), block_id: bytesToHex(row.stamp.id) }),
+  present: 1,
+  data: json === undefined ? hex : shownRow(table, json),
+  ...(json === undefined ? { ds_error: true } : {}),
+});
+
+@ApiTags('history')
+@Controller()
+export class TableStateController {
+  constructor(
+    @Inject(READER) private readonly reader: HistoryReader,
+    private readonly decoder: Decoder,
+    private readonly envelopes: Envelopes,
+  ) {}
+
+  /** Rows of a table as they were after a block. */
+  @ByGet('/v2/history/get_table_state')
+  getTableState(@Query() query: TableStateQuery): Promise<object> {
+    const { code = '', table = '', scope = '', block_num, after_key = '' } = query;
+    const names = { code: nameOf('code', code), table: nameOf('table', table) };
+    const atBlock = block_num === undefined ? {} : { atBlock: bound32(block_num) };
+    const wanted = {
+      ...{ ...names, ...atBlock, limit: pageOf(query, LIMITS).limit },
+      ...(scope === '' ? {} : { scope: scopeOf(scope) }),
+      ...(after_key === '' ? {} : { after: placeOf('after_key', after_key) }),
+    };
+    return this.envelopes.ofState(async ({ firstBlockNum }) => {
+      if (block_num !== undefined && block_num < firstBlockNum)
+        throw badRequest(`block_num: the history begins with block ${firstBlockNum}`);
+      const { isKnown, rows, next } = await this.reader.answer(ROWS_AT_BLOCK, wanted);
+      if (!isKnown)
+        throw new HistoryError(
+          NOT_IMPLEMENTED,
+          'block_num: this history removes old blocks, so it knows the rows of its head only',
+        );
+      const decoded = await this.decoder.rows({ ...names, ...atBlock }, rows);
+      return {
+        total: { value: rows.length, relation: next === undefined && after_key === '' ? 'eq' : 'gte' },
+        ...{ code, table, ...(block_num === undefined ? {} : { block_num }) },
+        ...(after_key === '' ? {} : { after_key }),
+        results: decoded.map(([row, each]) => rowDocument(table, row, each)),
+        next_key: next === undefined ? null : placeText(next),
+      };
+    });
+  }
+}

@@ -1,0 +1,295 @@
+import { symbolCodeToValue } from '@app/antelope';
+import {
+  balanceRow,
+  name,
+  SampleBlocks,
+  sampleId,
+  sampleKey,
+  START_MS,
+  TOKEN_ABI_BYTES,
+} from '../../harness/history/sample-blocks';
+import { SampleHistory } from '../../harness/history/sample-history';
+import { ENVELOPE, type Shape, shapeFaults } from './support/shapes';
+
+const CONTRACT = 'sys.token';
+const SYS = symbolCodeToValue('SYS');
+
+const row = (scope: string, balance: string | undefined, primaryKey = SYS) => ({
+  code: name(CONTRACT),
+  table: name('accounts'),
+  scope: name(scope),
+  primaryKey,
+  payer: name(scope),
+  present: balance !== undefined,
+  value: balance === undefined ? new Uint8Array() : balanceRow(balance),
+});
+
+const balance = (account: string, units: bigint, contract = CONTRACT, symbol = 'SYS') => ({
+  account: name(account),
+  contract: name(contract),
+  symbolCode: symbolCodeToValue(symbol),
+  precision: 4,
+  units,
+});
+
+const voter = (owner: string, weight: number) => ({
+  owner: name(owner),
+  voter: {
+    proxy: 0n,
+    producers: [],
+    staked: 1n,
+    lastVoteWeight: weight,
+    proxiedVoteWeight: 0,
+    isProxy: false,
+  },
+});
+
+/** Blocks 2 to 5: alice has 1, then 2; bob has 10, and is removed; carol comes in block 4. */
+function blocks() {
+  const made = new SampleBlocks();
+  return [
+    made.next([], {
+      abis: [{ account: name(CONTRACT), globalSequence: 1n, abi: TOKEN_ABI_BYTES }],
+      deltas: [row('alice', '1.0000 SYS'), row('bob', '10.0000 SYS')],
+    }),
+    made.next([], { deltas: [row('alice', '2.0000 SYS')] }),
+    made.next([], { deltas: [row('bob', undefined), row('carol', '3.0000 SYS')] }),
+    made.next([], {
+      tokens: [
+        balance('alice', 20_000n),
+        balance('carol', 30_000n),
+        balance('dave', 30_000n),
+        balance('erin', 5n, 'two.token', 'AAA'),
+        balance('erin', 6n, 'two.token', 'BBB'),
+      ],
+      voters: [voter('alice', 1), voter('malice', 5), voter('bob', 9)],
+      permissions: [
+        {
+          owner: name('alice'),
+          name: name('active'),
+          parent: name('owner'),
+          lastUpdatedMs: START_MS,
+          authority: { threshold: 1, keys: [{ key: sampleKey(1), weight: 1 }], accounts: [], waits: [] },
+        },
+      ],
+    }),
+  ];
+}
+
+const STATE: Shape = {
+  ...{ ...ENVELOPE, code: 'string', table: 'string' },
+  results: [
+    {
+      ...{ scope: 'string', primary_key: 'string', payer: 'string', timestamp: 'string', present: 'integer' },
+      ...{ block_num: 'integer', block_id: 'string', data: 'any' },
+    },
+  ],
+};
+const ROWS: Shape = {
+  ...{ ...ENVELOPE, contract: 'string', table: 'string', rows_count: 'integer' },
+  rows: [
+    {
+      ...{ '@scope': 'string', '@pk': 'string', '@payer': 'string', '@block_num': 'integer' },
+      ...{ '@block_id': 'string', '@block_time': 'string' },
+    },
+  ],
+};
+
+describe('rows of tables, holders and voters', () => {
+  let history: SampleHistory;
+
+  beforeAll(async () => {
+    history = await SampleHistory.start(blocks(), { irreversibleNum: 3 });
+  });
+  afterAll(() => history.close());
+
+  describe('get_table_state', () => {
+    const TABLE = { code: CONTRACT, table: 'accounts' };
+    const stateOf = async (query: object) => {
+      const { json } = await history.get('/v2/history/get_table_state', { ...TABLE, ...query });
+      const results = json['results'] as { scope: string; block_num: number; data: { balance: string } }[];
+      return results.map(({ scope, block_num, data }) => [scope, data.balance, block_num]);
+    };
+
+    it('get_table_state answers the rows of the head with their last blocks', async () => {
+      const { json } = await history.get('/v2/history/get_table_state', TABLE);
+      expect(shapeFaults(STATE, json)).toEqual([]);
+      expect(json).toMatchObject({
+        total: { value: 2, relation: 'eq' },
+        next_key: null,
+        results: [
+          {
+            scope: 'alice',
+            primary_key: String(SYS),
+            payer: 'alice',
+            block_num: 3,
+            block_id: Buffer.from(sampleId(3)).toString('hex'),
+            timestamp: '2030-01-01T00:00:01.500',
+            present: 1,
+            data: { balance: '2.0000 SYS', amount: 2, symbol: 'SYS' },
+          },
+          { scope: 'carol', block_num: 4 },
+        ],
+      });
+    });
+
+    it.each([
+      [
+        'block 2',
+        2,
+        [
+          ['alice', '1.0000 SYS', 2],
+          ['bob', '10.0000 SYS', 2],
+        ],
+      ],
+      [
+        'block 3',
+        3,
+        [
+          ['alice', '2.0000 SYS', 3],
+          ['bob', '10.0000 SYS', 2],
+        ],
+      ],
+      [
+        'block 4',
+        4,
+        [
+          ['alice', '2.0000 SYS', 3],
+          ['carol', '3.0000 SYS', 4],
+        ],
+      ],
+      [
+        'a block to come',
+        9,
+        [
+          ['alice', '2.0000 SYS', 3],
+          ['carol', '3.0000 SYS', 4],
+        ],
+      ],
+    ])('get_table_state answers the rows as of %s', async (_what, block_num, rows) => {
+      expect(await stateOf({ block_num })).toEqual(rows);
+    });
+
+    it('get_table_state continues behind next_key, and takes one scope', async () => {
+      const { json } = await history.get('/v2/history/get_table_state', { ...TABLE, block_num: 3, limit: 1 });
+      expect(json['next_key']).toBe(`alice-${SYS}`);
+      expect(await stateOf({ block_num: 3, limit: 1, after_key: json['next_key'] })).toEqual([
+        ['bob', '10.0000 SYS', 2],
+      ]);
+      expect(await stateOf({ block_num: 3, scope: 'bob' })).toEqual([['bob', '10.0000 SYS', 2]]);
+      expect(await stateOf({ scope: 'bob' })).toEqual([]);
+    });
+
+    it.each([
+      [{ block_num: 1 }, 400, 'the history begins with block 2'],
+      [{ after_key: 'alice' }, 400, 'next_key'],
+      [{ code: 'NOT A NAME' }, 400, 'code'],
+      [{ table: '' }, 400, 'table'],
+    ])('get_table_state refuses %j', async (query, status, reason) => {
+      const answer = await history.get('/v2/history/get_table_state', { ...TABLE, ...query });
+      expect(answer.status).toBe(status);
+      expect(answer.text).toContain(reason);
+    });
+  });
+
+  describe('get_table_rows', () => {
+    const TABLE = { contract: CONTRACT, table: 'accounts' };
+    const scopesOf = async (query: object) => {
+      const { json } = await history.get('/v2/state/get_table_rows', { ...TABLE, ...query });
+      return (json['rows'] as { '@scope': string }[]).map((each) => each['@scope']);
+    };
+
+    it('get_table_rows answers decoded rows with the members of their place', async () => {
+      const { json } = await history.get('/v2/state/get_table_rows', TABLE);
+      expect(shapeFaults(ROWS, json)).toEqual([]);
+      expect(json).toMatchObject({
+        rows_count: 2,
+        rows: [
+          { '@scope': 'alice', '@block_num': 3, balance: '2.0000 SYS', amount: 2 },
+          { '@scope': 'carol' },
+        ],
+      });
+    });
+
+    it.each([
+      ['limit', { limit: 1 }, ['alice']],
+      ['skip', { skip: 1 }, ['carol']],
+      ['scope', { scope: 'carol' }, ['carol']],
+      ['scope and primary_key', { scope: 'carol', primary_key: String(SYS) }, ['carol']],
+      ['scope and another primary_key', { scope: 'carol', primary_key: '7' }, []],
+      ['primary_key', { primary_key: String(SYS), limit: 1 }, ['alice']],
+      ['payer', { payer: 'carol' }, ['carol']],
+      ['block_num', { block_num: 3 }, ['alice']],
+      ['block_id', { block_id: Buffer.from(sampleId(4)).toString('hex') }, ['carol']],
+      ['block_time', { block_time: '2030-01-01T00:00:01.500' }, ['alice']],
+      ['filters, a value', { filters: '{"amount":3}' }, ['carol']],
+      ['filters, an order', { filters: '{"amount":{"$gt":1.5,"$lte":2}}' }, ['alice']],
+      ['filters, a time', { filters: '{"@block_time":{"$gte":"2030-01-01T00:00:02Z"}}' }, ['carol']],
+      ['filters, a list', { filters: '{"symbol":{"$in":["SYS","X"]},"amount":{"$nin":[2]}}' }, ['carol']],
+      ['filters, not equal', { filters: '{"amount":{"$ne":2}}' }, ['carol']],
+      ['filters, a member that is there', { filters: '{"nothing":{"$exists":true}}' }, []],
+      ['sort_by and sort_direction', { sort_by: 'amount', sort_direction: 'desc' }, ['carol', 'alice']],
+      ['sort_by alone', { sort_by: '@block_num' }, ['alice', 'carol']],
+      ['a table that is not there', { table: 'nothing' }, []],
+    ])('get_table_rows finds the rows with %s', async (_what, query, scopes) => {
+      expect(await scopesOf(query)).toEqual(scopes);
+    });
+
+    it.each([
+      [{ filters: '{"amount":' }, 'filters'],
+      [{ filters: '[]' }, 'must be a JSON object'],
+      [{ filters: '{"amount":{"$where":"1"}}' }, '$where is not served'],
+      [{ filters: '{"$or":[]}' }, '$or is not served'],
+      [{ filters: '{"amount":{"$in":1}}' }, '$in takes a list'],
+      [{ sort_by: 'nothing' }, 'no row has the member nothing'],
+      [{ sort_direction: 'up' }, 'sort_direction'],
+      [{ contract: '' }, 'contract'],
+    ])('get_table_rows refuses %j', async (query, reason) => {
+      const answer = await history.get('/v2/state/get_table_rows', { ...TABLE, ...query });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain(reason);
+    });
+  });
+
+  describe('get_top_holders', () => {
+    it('get_top_holders answers accounts by descending balance, equal ones by descending name', async () => {
+      const { json } = await history.get('/v2/state/get_top_holders', { contract: CONTRACT, symbol: 'SYS' });
+      expect(json).toMatchObject({
+        total: { value: 3, relation: 'eq' },
+        contract: CONTRACT,
+        holders: [
+          { owner: 'dave', amount: 3, symbol: 'SYS', updated_on: 5 },
+          { owner: 'carol', amount: 3 },
+          { owner: 'alice', amount: 2 },
+        ],
+      });
+      const { json: second } = await history.get('/v2/state/get_top_holders', {
+        ...{ contract: CONTRACT, limit: 1, skip: 1 },
+      });
+      expect(second['holders']).toMatchObject([{ owner: 'carol' }]);
+    });
+
+    it('get_top_holders of a contract with several tokens needs the symbol', async () => {
+      const answer = await history.get('/v2/state/get_top_holders', { contract: 'two.token' });
+      expect(answer.status).toBe(400);
+      expect(answer.text).toContain('symbol');
+      const none = await history.get('/v2/state/get_top_holders', { contract: 'nobody' });
+      expect(none.json['holders']).toEqual([]);
+    });
+  });
+
+  it.each([
+    ['lic', {}, ['malice', 'alice']],
+    ['lic', { limit: 1 }, ['malice']],
+    ['lic', { skip: 1 }, ['alice']],
+    ['bob', {}, ['bob']],
+    ['zz', {}, []],
+  ])('get_voter_scopes finds voters by the term %s with %j', async (term, page, scopes) => {
+    const { json } = await history.get('/v2/state/get_voter_scopes', { term, ...page });
+    expect(json['scopes']).toEqual(scopes);
+  });
+
+  it('get_voter_scopes refuses a term that is no part of a name', async () => {
+    expect((await history.get('/v2/state/get_voter_scopes', { term: 'A%' })).status).toBe(400);
+  });
+});
