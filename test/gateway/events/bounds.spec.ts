@@ -43,7 +43,7 @@ describe('streams of events over a node that a spec scripts', () => {
     await node.stop();
   });
 
-  it('takes back what a fork replaced, live and for a client that was away', async () => {
+  it('the gateway takes back what a fork replaced, live and for a client that was away', async () => {
     const live = await new Listener(gateway.url, 'fills:alice').ready();
     rows = [tradeRow(4, '0.00400000'), tradeRow(3, '0.00300000'), ...rows];
     await live.hears('fill', 2);
@@ -59,7 +59,7 @@ describe('streams of events over a node that a spec scripts', () => {
     for (const listener of [live, back]) listener.close();
   });
 
-  it('refuses a stream of an address that has as many as it may, until one is closed', async () => {
+  it('the gateway refuses a stream of an address that has as many as it may, until one is closed', async () => {
     const open = await Promise.all([1, 2].map(() => new Listener(gateway.url, 'head').ready()));
     const third = () => fetch(`${gateway.url}/v1/events?topics=head&limit=1`);
     const refused = await third();
@@ -72,7 +72,7 @@ describe('streams of events over a node that a spec scripts', () => {
     open[1]!.close();
   });
 
-  it('counts an ended stream as a success, and not as a latency', async () => {
+  it('the gateway counts an ended stream as a success, and not as a latency', async () => {
     const listener = await new Listener(gateway.url, 'head').ready();
     const metrics = () => gateway.app.get(Metrics).registry.metrics();
     expect(await metrics()).toContain('gateway_event_streams{network="mainnet"} 1');
@@ -84,7 +84,7 @@ describe('streams of events over a node that a spec scripts', () => {
     expect(text).not.toMatch(/gateway_http_request_seconds_count\{route="\/v1\/events"\}/);
   });
 
-  it('ends its streams with a last event when the replica stops, and takes no more', async () => {
+  it('the gateway ends its streams with a last event when the replica stops, and takes no more', async () => {
     const listener = await new Listener(gateway.url, 'head').ready();
     gateway.app.get(ReadinessRegistry).drain();
     expect(await listener.hears('end')).toMatchObject({ reason: 'shutdown' });

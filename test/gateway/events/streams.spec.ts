@@ -41,7 +41,7 @@ describe('GET /v1/events', () => {
       (await gateway.read('get_trades', { pair: 'btcusdt', account }))['trades'] as { id: number }[]
     ).reverse();
 
-  it('tells the fills of an account as get_trades has them, and those of nobody else', async () => {
+  it('a stream of events tells the fills of an account as get_trades has them, and no others', async () => {
     const alice = await listen('fills:alice');
     const carol = await listen('fills:carol');
     await trade('81000');
@@ -60,7 +60,7 @@ describe('GET /v1/events', () => {
     expect(carol.of('fill')).toEqual([]);
   });
 
-  it('continues behind the last id at another replica, with each fill that happened meanwhile once', async () => {
+  it('a stream of events continues behind the last id at another replica, with each fill that happened meanwhile once', async () => {
     const before = await listen('fills:alice,head');
     await trade('81010');
     await before.hears('fill');
@@ -81,13 +81,13 @@ describe('GET /v1/events', () => {
   it.each([
     ['no gateway has written', 'nonsense', 'unknown_id'],
     ['is of another chain', `1.${'0'.repeat(16)}`, 'other_chain'],
-  ])('tells a client whose id %s that it begins anew', async (_, lastEventId, reason) => {
+  ])('a stream of events tells a client whose id %s that it begins anew', async (_, lastEventId, reason) => {
     const listener = await listen('head', { lastEventId });
     expect(await listener.hears('reset')).toEqual({ network: 'mainnet', reason });
     await listener.hears('head');
   });
 
-  it('tells the price and the book as the tools have them, and again when they change', async () => {
+  it('a stream of events tells the price and the book as the tools have them, and again when they change', async () => {
     const listener = await listen('price,book:btcusdt');
     await gateway.admin('price', { price: '90000' });
     await until(() => listener.of('price').some(({ price }) => price === '90000.00000000'));
@@ -101,7 +101,7 @@ describe('GET /v1/events', () => {
     expect(new Set(told).size).toBe(told.length);
   });
 
-  it('tells a payment of Bitcoin as it is seen and as it is credited', async () => {
+  it('a stream of events tells a payment of Bitcoin as it is seen and as it is credited', async () => {
     const { btc_address: address } = await gateway.read('get_deposit_address', { account: 'carol' });
     const listener = await listen('deposits:carol');
     await gateway.admin('send-bitcoin', { address, amount: '0.25' });
@@ -124,7 +124,7 @@ describe('GET /v1/events', () => {
     );
   });
 
-  it('tells when the LTV of an account passes the bound, in both directions', async () => {
+  it('a stream of events tells when the LTV of an account passes the bound, in both directions', async () => {
     await gateway.admin('price', { price: '80000' });
     await gateway.execute('setup_vault', { account: 'bob' });
     await gateway.admin('mine-bitcoin');
@@ -143,7 +143,7 @@ describe('GET /v1/events', () => {
     expect(await listener.hears('ltv', 3)).toMatchObject({ beyond: false });
   });
 
-  it('tells the way of a transaction into an irreversible block', async () => {
+  it('a stream of events tells the way of a transaction into an irreversible block', async () => {
     const proposal = await gateway.compose('transfer', {
       ...{ from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.001', memo: 'way' },
     });
@@ -172,13 +172,13 @@ describe('GET /v1/events', () => {
       `topics=${Array.from({ length: 17 }, (_, at) => `ltv:dave:${at + 1}`).join(',')}`,
       'topics: has 17, at most 16',
     ],
-  ])('refuses the query %s before a stream begins', async (query, error) => {
+  ])('a stream of events refuses the query %s before a stream begins', async (query, error) => {
     const answer = await fetch(`${gateway.url}/v1/events?${query}`);
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as { error: string }).error).toContain(error);
   });
 
-  it('ends after the events that limit asks for, with the reason', async () => {
+  it('a stream of events ends after the events that limit asks for, with the reason', async () => {
     const answer = await fetch(`${gateway.url}/v1/events?topics=head&limit=2`);
     expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const text = await answer.text();

@@ -10,7 +10,7 @@ import { TopicReads } from './reads/topic-reads';
 import { NetworkFeeds } from './stream/network-feeds';
 import { OpenEventStreams } from './stream/open-event-streams';
 
-/** What happens on the chain, told as it happens. */
+/** Events of the chain, sent as it happens. */
 @Module({
   imports: [LendingModule, MarketModule, NetworkModule, RateLimitModule, RelayModule],
   controllers: [EventsController],

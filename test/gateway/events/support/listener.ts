@@ -49,7 +49,7 @@ export class Listener {
     return this.heard.at(-1)?.id ?? '';
   }
 
-  /** Resolves once the listener stands at the present: what happens from now on is told. */
+  /** Resolves once the listener stands at the present: what happens from now on is sent. */
   async ready(): Promise<this> {
     await until(() => this.of('ready').length > 0);
     return this;

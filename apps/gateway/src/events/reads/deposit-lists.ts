@@ -14,7 +14,7 @@ const SECOND_MS = 1_000;
 
 const creditedRow = z.object({ confirmed_at: rowTime });
 
-/** The bridges whose payments are told: of BTC. Those of the vaults have no list of credited ones in the profile. */
+/** The bridges whose payments are sent: of BTC. Those of the vaults have no list of credited ones in the profile. */
 const LISTS: { readonly symbol: 'BTC'; readonly credited: TableKey; readonly pending: TableKey } = {
   ...{ symbol: 'BTC', credited: 'peg_ins', pending: 'peg_ins_pending' },
 };

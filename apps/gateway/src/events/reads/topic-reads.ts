@@ -17,7 +17,7 @@ import type { Look } from './look';
 import { tradeTail } from './trade-tail';
 import type { Network } from '../../network/network';
 
-/** Levels of each side of a book that are told. */
+/** Levels of each side of a book that are sent. */
 const BOOK_DEPTH = 20;
 /** Feed of the price that get_btc_price answers by default. */
 const PRICE_FEED = 'btcusd';

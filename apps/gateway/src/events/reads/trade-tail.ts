@@ -7,7 +7,7 @@ import type { TailTrade, TradeTail } from '../topics/fills';
 import type { NewestRows, NumberedRow } from '../topics/newest-rows';
 import type { Look } from './look';
 
-/** What is read of the trades of all pairs and accounts. */
+/** Members that are read of the trades of all pairs and accounts. */
 const anyTrade = z.object({
   pair: z.string(),
   buyer: rowName,

@@ -4,7 +4,7 @@ import { readEventId, writeEventId } from './event-id';
 const text = (pattern: RegExp) => fc.stringMatching(pattern);
 
 describe('the id of an event', () => {
-  it('is read as it was written', () => {
+  it('the id of an event is read as it was written', () => {
     const position = fc.record({
       chain: text(/^[0-9a-f]{16}$/),
       cursors: fc.array(fc.tuple(text(/^[\w-]{10}$/), text(/^[\w-]{1,60}$/)), { maxLength: 20 }),
@@ -24,11 +24,11 @@ describe('the id of an event', () => {
     '1.8a34',
     `1.8a34ec7df1b8cd06.${'a'.repeat(10)}~`,
     '1.8a34ec7df1b8cd06.x~1',
-  ])('is not read from %j', (id) => {
+  ])('the id of an event is not read from %j', (id) => {
     expect(readEventId(id)).toBeUndefined();
   });
 
-  it('is never an exception of a text that any client sends', () => {
+  it('the id of an event is never an exception of a text that any client sends', () => {
     fc.assert(
       fc.property(fc.string(), (id) => {
         readEventId(`1.8a34ec7df1b8cd06.${id}`);

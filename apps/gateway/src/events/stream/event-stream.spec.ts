@@ -48,7 +48,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 }
 
 describe('EventStream', () => {
-  it('ends a client that does not read with a last event, and holds no more than the bound for it', async () => {
+  it('EventStream ends a client that does not read with a last event, and holds no more than the bound for it', async () => {
     const { stream, answer, response } = await streamed();
     for (let at = 0; stream.ended === undefined; at += 1) {
       await stream.deliver(PART, statedValue('head', { at, VALUE }));
@@ -60,7 +60,7 @@ describe('EventStream', () => {
     expect(events.at(-2)).toContain('event: head');
   });
 
-  it('says once that a topic cannot be read, and when it can be again', async () => {
+  it('EventStream says once that a topic cannot be read, and when it can be again', async () => {
     const { stream, answer } = await streamed();
     stream.fail(PART, 'one');
     stream.fail(PART, 'two');

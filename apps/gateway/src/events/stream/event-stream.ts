@@ -31,7 +31,7 @@ export interface StreamStart {
   readonly limit: number;
 }
 
-/** What is told of a stream. */
+/** Reports a stream. */
 export interface StreamReports {
   onEvent(event: string): void;
   /** An error that is a defect, or of a node. */

@@ -1,4 +1,4 @@
-/** Pause after which a client connects again, in milliseconds. Clients keep their own when they are told none. */
+/** Pause after which a client connects again, in milliseconds. Clients keep their own when they are sent none. */
 const RETRY_MS = 1_000;
 
 /** The first lines of a stream. */

@@ -43,7 +43,7 @@ export class NetworkFeed {
     return this.#followed.size + added <= MAX_PARTS;
   }
 
-  /** Reads parts now, for a client that begins: what happens from here on, it is told. */
+  /** Reads parts now, for a client that begins: what happens from here on, it is sent. */
   async first(parts: readonly TopicPart[]): Promise<readonly FirstReading[]> {
     const look = await lookAt(this.network);
     return Promise.all(
@@ -107,7 +107,7 @@ export class NetworkFeed {
   }
 }
 
-/** What could not be read, and why. */
+/** A read that failed, and why. */
 export class Failed {
   constructor(readonly reason: unknown) {}
 }

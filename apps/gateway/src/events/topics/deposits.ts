@@ -28,13 +28,13 @@ export interface DepositLists {
   irreversibleId(): Promise<bigint>;
 }
 
-/** Where a client stands: `told` has the payments that may change, and all behind the anchor. */
+/** Where a client stands: `sent` has the payments that may change, and all behind the anchor. */
 interface Position {
   readonly anchor: bigint;
   readonly told: ReadonlyMap<string, Told>;
 }
 
-/** What a client was told last of a payment: pending or credited. */
+/** The state that a client was sent last of a payment: pending or credited. */
 type Told = 'p' | 'c';
 
 /** Payments that an id of an event can name. */
@@ -45,7 +45,7 @@ const DIGEST_CHARACTERS = 4;
 
 /**
  * Payments of Bitcoin to an account: seen by the bridge, credited, or gone from both lists. One that was credited in a
- * block which a fork replaced is told as pending, or gone, again.
+ * block which a fork replaced is sent as pending, or gone, again.
  */
 export function depositsReading(lists: DepositLists, subject: object): Reading {
   return async (cursor) => {
@@ -72,7 +72,7 @@ export function depositsReading(lists: DepositLists, subject: object): Reading {
   };
 }
 
-/** Each payment that is listed otherwise than it was told, with the cursor behind it. */
+/** Each payment that is listed otherwise than it was sent, with the cursor behind it. */
 function changesOf(
   { anchor, told: before }: Position,
   deposits: readonly Deposit[],
@@ -94,7 +94,7 @@ function changesOf(
   ];
 }
 
-/** Of a client that begins here: it is told what waits, and not what was credited before. */
+/** Of a client that begins here: it is sent what waits, and not what was credited before. */
 const present = (deposits: readonly Deposit[]): ReadonlyMap<string, Told> =>
   new Map(deposits.filter(({ status }) => status === 'credited').map((one) => [keyOf(one), 'c'] as const));
 
@@ -129,7 +129,7 @@ function gapEvent({ anchor, told }: Position, subject: object): TopicEvent {
   };
 }
 
-/** What is final needs no mention once the anchor is at it or behind it. */
+/** A final payment needs no mention once the anchor is at it or behind it. */
 function write(anchor: bigint, told: ReadonlyMap<string, Told>, deposits: readonly Deposit[]): string {
   const final = new Set(deposits.filter(({ isFinal, id }) => isFinal && id <= anchor).map(keyOf));
   const open = [...told].filter(([key]) => !final.has(key));

@@ -19,7 +19,7 @@ const tailOf = ({ trades, irreversible }: Chain): TradeTail => {
   };
 };
 
-/** What a client believes that does what the documentation says of each event. */
+/** The belief of a client that does what the documentation says of each event. */
 class Client {
   cursor: string | undefined;
   trades: { id: number; content: number }[] = [];
@@ -52,7 +52,7 @@ const step = fc.record({
 });
 
 describe('fillsReading', () => {
-  it('leaves a client with the trades of its account, over forks, absences and cut connections', async () => {
+  it('fillsReading leaves a client with the trades of its account, over forks, absences and cut connections', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(trade, { maxLength: 6 }),
@@ -75,7 +75,7 @@ describe('fillsReading', () => {
     );
   });
 
-  it('tells a client of each fill once while no fork takes one back', async () => {
+  it('fillsReading tells a client of each fill once while no fork takes one back', async () => {
     const client = new Client();
     let trades = [{ content: 1, isOwn: true }];
     await client.look({ trades, irreversible: 0 });
@@ -87,7 +87,7 @@ describe('fillsReading', () => {
     expect(client.trades.map(({ id }) => id)).toEqual([2, 3, 5, 6]);
   });
 
-  it('says that trades are missing where the table does not reach back to the last one that was told', async () => {
+  it('fillsReading says that trades are missing where the table does not reach back to the last one that was sent', async () => {
     const whole = tailOf({ trades: [{ content: 1, isOwn: true }], irreversible: 1 });
     const { cursor } = await fillsReading(whole, {})(undefined);
     const later = tailOf({

@@ -21,7 +21,7 @@ export interface TradeTail {
   irreversibleId(): Promise<bigint>;
 }
 
-/** Where a client stands. Everything up to `anchor` was irreversible; `digest` states what it was told behind it. */
+/** Where a client stands. Everything up to `anchor` was irreversible; `digest` states what it was sent behind it. */
 interface Position {
   readonly last: bigint;
   readonly anchor: bigint;
@@ -31,9 +31,9 @@ interface Position {
 const CURSOR = /^(\d{1,20})-(\d{1,20})-([\w-]{10})$/;
 
 /**
- * The trades of an account as events in their order, each once. A client is told of trades in blocks that a fork may
+ * The trades of an account as events in their order, each once. A client is sent trades in blocks that a fork may
  * still replace; the ids of its events state which ones, so that any replica sees when one of them is gone: `undone`
- * takes back all that was told behind the last irreversible trade, and those that hold now follow.
+ * takes back all that was sent behind the last irreversible trade, and those that hold now follow.
  */
 export function fillsReading(tail: TradeTail, subject: object): Reading {
   return async (cursor) => {
@@ -77,7 +77,7 @@ function gapEvent(trades: readonly TailTrade[], position: Position, subject: obj
   };
 }
 
-/** Behind a gap, what the client was told is taken as it is. */
+/** Behind a gap, what the client was sent is taken as it is. */
 function told(position: Position, trades: readonly TailTrade[]): Position {
   const first = trades[0]?.id ?? position.last + 1n;
   const anchor = first - 1n;
@@ -100,7 +100,7 @@ function cursorAt(trades: readonly TailTrade[], anchor: bigint): string {
   return write({ last, anchor, digest: digestOfOwn(behind, last) });
 }
 
-/** Of the own trades up to a number: the values as they were told, and their blocks. */
+/** Of the own trades up to a number: the values as they were sent, and their blocks. */
 function digestOfOwn(trades: readonly TailTrade[], last: bigint): string {
   return digestOf(trades.flatMap(({ id, own }) => (id > last || own === undefined ? [] : [own])));
 }

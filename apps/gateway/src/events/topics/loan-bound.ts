@@ -21,7 +21,7 @@ function isBeyond({ ltv_bps, collateral_cbtc }: LoanAnswer, bps: number): boolea
   return NO_AMOUNT.test(collateral_cbtc) ? true : null;
 }
 
-/** What a client of a bound is told. */
+/** The answer that a client of a bound is sent. */
 export function boundAnswer(loans: readonly BoundedLoan[], bps: number): object {
   const sides = loans.map((loan) => loan.isBeyond);
   return {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 /** Rows of the first request: a network that is followed has few new ones. */
 const FIRST_PAGE = 50;
-/** Rows that are looked through for what a client was not told. */
+/** Rows that are looked through for what a client was not sent. */
 export const MAX_ROWS = 2_000;
 
 /** A row of a log with its number. */

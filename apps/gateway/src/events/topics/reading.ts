@@ -7,7 +7,7 @@ export interface TopicEvent {
   readonly cursor: string;
 }
 
-/** What a client is told that stood at a cursor, and where it stands then. */
+/** The events that a client is sent that stood at a cursor, and where it stands then. */
 export interface Step {
   readonly events: readonly TopicEvent[];
   readonly cursor: string;

@@ -5,7 +5,7 @@ export const MAX_TOPICS = 16;
 /** 100 %. */
 const MAX_BPS = 10_000;
 
-/** What a client may follow. `text` is how it names it. */
+/** A subject that a client may follow. `text` is how it names it. */
 export type Topic = { readonly text: string } & (
   | { readonly kind: 'head' | 'price' }
   | { readonly kind: 'book'; readonly pair: string }
