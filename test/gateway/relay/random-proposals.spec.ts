@@ -9,7 +9,7 @@ import { writeResult } from './support/random-proposals-result';
 const PUSHED = longOr(2_000, 40);
 /** Most sequences, of 6 to 12 proposals each. */
 const SEQUENCES = longOr(1_000, 20);
-/** The long form takes 20 minutes on two cores that other work shares. */
+/** Ends a run that hangs; the long form takes more than half an hour beside other work. */
 const LONGEST_MS = longOr(3_600_000, 600_000);
 
 describe('the effects of a dry run', () => {
