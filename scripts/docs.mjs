@@ -49,8 +49,8 @@ const pages = {
   'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/reference/tools.md': toolsPage(document),
   'libs/client/src/generated/tools.ts': await clientTypes(document),
-  'clients/python/chain_tool_client/development.json': await pythonProfile(),
-  'clients/python/chain_tool_client/tools.py': pythonTypes(document),
+  'libs/client/python/chain_tool_client/development.json': await pythonProfile(),
+  'libs/client/python/chain_tool_client/tools.py': pythonTypes(document),
   'libs/networks/profiles/profile.schema.json': await profileSchema(),
   'helm/chain-tool-gateway/README.md': chartPage(),
 };

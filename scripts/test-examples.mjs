@@ -11,7 +11,7 @@ import { prepare } from './setup.mjs';
 
 const run = promisify(execFile);
 
-const PYTHON_CLIENT = path.join(ROOT, 'clients', 'python');
+const PYTHON_CLIENT = path.join(ROOT, 'libs', 'client', 'python');
 
 /** An interpreter with packages, in a separate folder. */
 async function pythonWith(name, title, packages) {

@@ -1,4 +1,4 @@
-// The types of clients/python, from the OpenAPI document of the tools.
+// The types of libs/client/python, from the OpenAPI document of the tools.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../setup/paths.mjs';
@@ -99,7 +99,7 @@ class Declarations {
 const overloadOf = ({ name, body, answer }) =>
   `    @overload\n    def call(\n        self, tool: Literal["${name}"], body: ${body}, *, retry: bool = True\n    ) -> ${answer}: ...`;
 
-/** clients/python/chain_tool_client/tools.py: bodies, answers and kinds of all tools. */
+/** libs/client/python/chain_tool_client/tools.py: bodies, answers and kinds of all tools. */
 export function pythonTypes(document) {
   const { schemas } = document.components;
   const tools = toolsOf(document);
@@ -137,7 +137,7 @@ ${calls.map(overloadOf).join('\n\n')}
 `;
 }
 
-/** clients/python/chain_tool_client/development.json: the profile of the development chains. */
+/** libs/client/python/chain_tool_client/development.json: the profile of the development chains. */
 export async function pythonProfile() {
   const file = path.join(ROOT, 'dist', 'compiled', 'libs', 'client', 'src', 'chain', 'development.js');
   const { DEVELOPMENT_PROFILE } = await import(pathToFileURL(file).href);

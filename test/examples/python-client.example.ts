@@ -5,7 +5,7 @@ import { ABI, Action } from '@wharfkit/antelope';
 import { type Proposal, TestGateway } from '../harness/gateway/test-gateway';
 import { runProgram } from '../harness/process/run-program';
 
-const FOLDER = path.resolve(__dirname, '..', '..', 'clients', 'python');
+const FOLDER = path.resolve(__dirname, '..', '..', 'libs', 'client', 'python');
 /** The interpreter of an environment with the wheel of the package; scripts/test-examples.mjs makes it. */
 const PYTHON = process.env['PYTHON_CLIENT'] ?? 'python3';
 const ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
