@@ -70,7 +70,7 @@ describe('the forms of the console', () => {
       const { sent, status, body } = await byForm(tool);
       expect([tool, sent]).toEqual([tool, { ...example?.value, network: 'mainnet' }]);
       const rest = await overRest(tool, sent);
-      // Times and blocks go on between the two.
+      // Times and blocks differ between the two.
       expect([tool, status, Object.keys(body)]).toEqual([tool, rest.status, Object.keys(rest.body)]);
       if (status === 200) await showsAnswer(body);
       else await shown.shows(String(rest.body['error']).slice(0, 40));

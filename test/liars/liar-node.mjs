@@ -9,7 +9,7 @@ const pool = new Pool(target, { connections: 64 });
 const HEAD_SECONDS = 25;
 
 let lie = 'good';
-/** Lies that were told since the last one was switched on. */
+/** Number of lies since the last one was switched on. */
 let told = 0;
 
 process.on('message', (message) => {
@@ -57,7 +57,7 @@ const PUSHES = ['send_transaction', 'send_transaction2', 'push_transaction'].map
 
 const text = (body) => ({ status: 200, type: 'application/json', bytes: Buffer.from(body) });
 
-/** What it says in place of the honest answer; undefined: that one. */
+/** The lie in place of the honest answer; undefined: the honest one. */
 function lied(path, honest) {
   const change = INFO_LIES[lie];
   if (change !== undefined && path === '/v1/chain/get_info')
@@ -67,7 +67,7 @@ function lied(path, honest) {
   return changed === honest.bytes.toString() ? undefined : text(changed);
 }
 
-/** Says that a transaction was executed, and passes it to nobody. */
+/** Says that a transaction was executed, and passes it to no node. */
 async function acknowledged(body) {
   const { packed_trx } = JSON.parse(body);
   const { head_block_num, head_block_time } = JSON.parse(

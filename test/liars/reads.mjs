@@ -45,7 +45,7 @@ async function ask(url, { path, body }) {
   }
 }
 
-/** What each verified tool says while every node is honest, by name. */
+/** The answer of each verified tool while every node is honest, by name. */
 export async function truths(url) {
   const known = new Map();
   for (const read of VERIFIED) {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NetworkConfig } from './network-config';
 
-/** What a new configuration changes. */
+/** Differences between the configuration in use and a new one. */
 export interface NetworkChanges {
   /** Networks whose nodes or verification are others now. */
   readonly changed: readonly NetworkConfig[];

@@ -54,18 +54,18 @@ describe('a search of blocks over several reads', () => {
     return [items.map(({ num }) => num), total];
   };
 
-  it('finds blocks of the first and of the last read, in both orders', async () => {
+  it('a search of blocks finds blocks of the first and of the last read, in both orders', async () => {
     const total = { value: 2, relation: 'eq' };
     expect(await numbersOf({})).toEqual([[LAST_BUSY, FIRST_BUSY], total]);
     expect(await numbersOf({ order: 'asc' })).toEqual([[FIRST_BUSY, LAST_BUSY], total]);
     expect(await numbersOf({ skip: 1 })).toEqual([[FIRST_BUSY], total]);
   });
 
-  it('ends once the page is full, with a lower limit of the total', async () => {
+  it('a search of blocks ends once the page is full, with a lower limit of the total', async () => {
     expect(await numbersOf({ limit: 1 })).toEqual([[LAST_BUSY], { value: 1, relation: 'gte' }]);
   });
 
-  it('looks at every block of a range once', async () => {
+  it('a search of blocks looks at every block of a range once', async () => {
     const { items } = await readerWith(1_000).answer(BLOCKS, {
       ...QUERY,
       producers: [name('producera')],
@@ -79,7 +79,7 @@ describe('a search of blocks over several reads', () => {
     );
   });
 
-  it('refuses a search that needs more time than it has, and names what would narrow it', async () => {
+  it('a search of blocks refuses a search that needs more time than it has, and names what would narrow it', async () => {
     await expect(readerWith(1).answer(BLOCKS, QUERY)).rejects.toThrow(BroadQueryError);
     await expect(readerWith(1).answer(BLOCKS, QUERY)).rejects.toThrow('after, before');
   });

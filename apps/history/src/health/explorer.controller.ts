@@ -8,7 +8,7 @@ import { SOURCE, type Source } from './source';
 
 const NO_FILTERS = { actions: [], deltas: [] };
 
-/** What an explorer reads of the chain, and of its server, before it asks for anything. */
+/** Facts of the chain and of this server that an explorer reads before it asks for anything. */
 @ApiTags('health')
 @Controller()
 export class ExplorerController {
@@ -22,7 +22,7 @@ export class ExplorerController {
     return this.envelopes.around(async ({ chainId }) => ({
       ...{ provider: hostname(), provider_url: '', chain_name: this.source.chain },
       ...{ chain_id: bytesToHex(chainId), custom_core_token: '' },
-      // The spelling of Hyperion.
+      // "historgram" is the name that Hyperion gives the member.
       ...{ theme: {}, oracle: {}, oracle_price_historgram: false },
     }));
   }

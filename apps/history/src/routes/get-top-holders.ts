@@ -41,7 +41,7 @@ export const TOP_HOLDERS: StateList<{ readonly contract: Name; readonly symbolCo
     ),
 };
 
-/** The first symbol codes of a contract that anybody holds: each is found by the index, behind the one before. */
+/** The first symbol codes of a contract that any account holds: each is found by the index, behind the one before. */
 export const TOKEN_SYMBOLS: StateList<{ readonly contract: Name }, bigint> = {
   name: 'token_symbols',
   read: async (session, { contract, skip, limit }) => {

@@ -20,7 +20,7 @@ export interface NodeStatus {
   readonly capabilities: readonly NodeCapability[];
 }
 
-/** What is known of a node, for operators. */
+/** The known state of a node, for operators. */
 export const statusOf = (health: NodeHealth): NodeStatus => ({
   node: health.node.label,
   isBackup: health.node.isBackup,

@@ -4,7 +4,7 @@ import type { Question } from '../../../../apps/history/src/store/question';
 import type { Random } from '../../../../apps/history/src/store/testing/random';
 import type { ChainState } from './state';
 
-/** What a model answers from: every block whose history is kept, and the state after the last one. */
+/** The history that a model answers from: every block whose history is kept, and the state after the last one. */
 export interface ModelHistory {
   readonly kept: readonly BlockWrites[];
   /** Every block, also those whose history was removed. */

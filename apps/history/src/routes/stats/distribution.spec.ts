@@ -1,7 +1,7 @@
 import { distributionOf } from './distribution';
 
 describe('the distribution of a list of numbers', () => {
-  it('has the statistics of 2, 4, 4, 4, 5, 5, 7 and 9, whose deviation is 2', () => {
+  it('distributionOf gives the statistics of 2, 4, 4, 4, 5, 5, 7 and 9, whose deviation is 2', () => {
     const { stats, percentiles } = distributionOf([9, 2, 4, 5, 4, 7, 4, 5]);
     expect(stats).toMatchObject({
       count: 8,
@@ -17,7 +17,7 @@ describe('the distribution of a list of numbers', () => {
     expect(percentiles).toMatchObject({ '50.0': 4.5, '25.0': 4, '75.0': 5.5 });
   });
 
-  it('has no sampling variance of one number, and nothing of none', () => {
+  it('distributionOf gives no sampling variance of one number, and nothing of none', () => {
     expect(distributionOf([3]).stats).toMatchObject({ variance: 0, variance_sampling: null });
     expect(distributionOf([])).toMatchObject({
       stats: { count: 0, avg: null },

@@ -22,7 +22,7 @@ export interface PeriodUsage {
 const WINDOW = 20_000;
 const NARROW_BY = ['a period with fewer blocks: 1h'];
 
-/** What the blocks of a period did. */
+/** Counts of transactions, and of their CPU and NET, in the blocks of a period. */
 export const PERIOD_USAGE: Question<PeriodQuery, PeriodUsage> = {
   name: 'period_usage',
   isSearch: () => true,
