@@ -41,10 +41,19 @@ function refusedOf(known: NetworkConfig, config: NetworkConfig): string[] {
     real_funds: known.realFunds !== config.realFunds,
     profile: !known.profile.isSame(config.profile),
   };
-  return Object.entries(changes).flatMap(([member, isChanged]) =>
-    isChanged ? [`networks.${config.name}.${member}: its change ${RESTART}`] : [],
-  );
+  return [
+    ...Object.entries(changes).flatMap(([member, isChanged]) =>
+      isChanged ? [`networks.${config.name}.${member}: its change ${RESTART}`] : [],
+    ),
+    ...(endsQuorum(known, config)
+      ? [`networks.${config.name}.verify: ${config.verify} in place of quorum, by these nodes, ${RESTART}`]
+      : []),
+  ];
 }
+
+/** One node less can turn the default into `off`: money would follow the word of one node, and no one said so. */
+const endsQuorum = (known: NetworkConfig, { verify, realFunds }: NetworkConfig): boolean =>
+  realFunds && known.verify === 'quorum' && verify !== 'quorum';
 
 const isServedAlike = (one: NetworkConfig, other: NetworkConfig): boolean =>
   one.verify === other.verify && isDeepStrictEqual(one.nodes, other.nodes);

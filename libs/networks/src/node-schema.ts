@@ -142,5 +142,17 @@ const areDistinct = (texts: readonly string[]): boolean => new Set(texts).size =
 function isNodeUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return ['http:', 'https:'].includes(url.protocol) && url.search === '' && url.hash === '';
+  const isPlain = url.search === '' && url.hash === '';
+  return ['http:', 'https:'].includes(url.protocol) && isPlain && isDecodable(url.username + url.password);
+}
+
+/** Whether percent signs stand before two hexadecimal digits that make text of UTF-8. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch (error) {
+    if (error instanceof URIError) return false;
+    throw error;
+  }
 }

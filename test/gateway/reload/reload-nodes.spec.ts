@@ -125,6 +125,29 @@ describe('reload of nodes', () => {
     expect(await gateway.labels()).toEqual(['node-1']);
   });
 
+  it('a file that leaves one node of two where money follows their agreement is refused', async () => {
+    await start([row(0), row(1)]);
+    const byDefault = ' ';
+    expect((await gateway.reload([row(0), row(1)], byDefault)).status).toBe(200);
+    expect(await gateway.reload([row(1)], byDefault)).toEqual({
+      status: 422,
+      body: {
+        outcome: 'refused',
+        problems: ['networks.mainnet.verify: off in place of quorum, by these nodes, needs a restart'],
+      },
+    });
+    expect(await gateway.labels()).toEqual(['node-1', 'node-2']);
+  });
+
+  it('an exchanged file with a problem ends no watch: the mended one is taken over', async () => {
+    await start([row(0)]);
+    gateway.mount({ 'networks.yaml': networksText([`{ url: 'http://user:p%zz@127.0.0.1', label: other }`]) });
+    await until(async () => (await gateway.info()).configuration.refused !== undefined);
+    gateway.mount({ 'networks.yaml': networksText([row(0), row(1)]) });
+    await until(async () => (await gateway.labels()).length === 2);
+    expect((await gateway.info()).configuration.refused).toBeUndefined();
+  });
+
   it('a cordoned node that is added again is out of service', async () => {
     await start([row(0), row(1)]);
     await until(async () => (await gateway.info()).networks[0]!.nodes.every(({ state }) => state === 'fit'));
@@ -132,7 +155,7 @@ describe('reload of nodes', () => {
       .get(Chains)
       .of('mainnet')
       .cordon(new Set(['node-1']));
-    await gateway.reload([row(1)]);
+    await gateway.reload([row(1), row(2)]);
     await gateway.reload([row(0), row(1)]);
     expect(await reader()).toEqual(new Set(['node-2']));
   });

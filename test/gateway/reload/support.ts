@@ -43,7 +43,7 @@ export class ReloadedGateway {
   }
 
   /** Mounts a file with these nodes of mainnet, and sends the command. */
-  async reload(nodes: readonly string[], members = ''): Promise<{ status: number; body: unknown }> {
+  async reload(nodes: readonly string[], members?: string): Promise<{ status: number; body: unknown }> {
     this.mount({ 'networks.yaml': networksText(nodes, members) });
     return this.command();
   }
@@ -88,8 +88,12 @@ interface GatewayInfo {
 }
 
 /** A networks file with mainnet alone. @param members further ones of the network */
-export const networksText = (nodes: readonly string[], members = '', profile = developmentProfileFile()) =>
-  `networks:\n  mainnet: { chain_id: first-contact, profile: '${profile}', verify: 'off'${members}, nodes: [${nodes.join(', ')}] }\n`;
+export const networksText = (
+  nodes: readonly string[],
+  members = ", verify: 'off'",
+  profile = developmentProfileFile(),
+) =>
+  `networks:\n  mainnet: { chain_id: first-contact, profile: '${profile}'${members}, nodes: [${nodes.join(', ')}] }\n`;
 
 /** The kubelet writes a folder, and renames a symlink to it over the one of before. */
 function mount(folder: string, version: string, files: Readonly<Record<string, string>>): void {

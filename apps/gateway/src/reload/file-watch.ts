@@ -33,7 +33,7 @@ export class FileWatch {
 
   #lookLater(): void {
     if (this.#isStopped) return;
-    this.#timer = setTimeout(() => void this.#look().then(() => this.#lookLater()), LOOK_MS).unref();
+    this.#timer = setTimeout(() => void this.#look().finally(() => this.#lookLater()), LOOK_MS).unref();
   }
 
   async #look(): Promise<void> {
@@ -42,9 +42,8 @@ export class FileWatch {
     this.#seen = now;
     if (!isStable || now === this.#settled || this.#isStopped) return;
     this.#settled = now;
+    // Contents that change while they are taken over are another change, at the next looks.
     await this.onChange();
-    // A new configuration may name other files.
-    this.#seen = this.#settled = await digestOf(this.files());
   }
 }
 

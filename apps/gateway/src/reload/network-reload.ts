@@ -89,8 +89,9 @@ export class NetworkReload implements OnApplicationBootstrap, OnApplicationShutd
       const { changed, refused } = networkChanges(this.networks.all(), read);
       if (refused.length > 0) return { outcome: 'refused', problems: refused };
       if (changed.length === 0) return { outcome: 'unchanged' };
-      this.networks.replace(read);
       this.chains.configure(changed);
+      // Last: what failed before is a difference again at the next reload.
+      this.networks.replace(read);
       return { outcome: 'applied', networks: changed.map(({ name }) => name) };
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;

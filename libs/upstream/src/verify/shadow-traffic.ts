@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import type { NodeConfig } from '@app/networks';
 import type { Clock, RandomBelow } from '@app/operations';
 import { NodeAnswerError } from '../node/errors';
@@ -62,9 +62,11 @@ export class ShadowTraffic {
   served(request: NodeRequest, node: UpstreamNode, reply: NodeReply): void {
     if (this.nodes.length === 0 || !this.options.decoders.has(routeOf(request))) return;
     if (this.options.random(100) >= SHADOW_PERCENT) return;
-    const told = this.#said(request, answerOf(node, reply));
-    if (told === undefined) return;
     this.#budget.begin(async () => {
+      // Behind the answer of the client: a page of rows takes its time to read.
+      await setImmediate();
+      const told = this.#said(request, answerOf(node, reply));
+      if (told === undefined) return;
       const asked = { ...request, signal: undefined };
       await Promise.all(this.nodes.map((shadow) => this.#compare(asked, told, shadow)));
     });
