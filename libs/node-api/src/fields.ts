@@ -10,6 +10,7 @@ import {
   IsString,
   Length,
   Matches,
+  Max,
   Min,
   MinLength,
   ValidateBy,
@@ -24,6 +25,8 @@ const NODE_NAME =
   /^(?:[a-z1-5][a-z1-5.]{0,10}[a-z1-5][a-j]?|[a-z][a-z1-5]{11}[a-j]?|[a-z1-5]{1,12}[a-j]?|eosio\.[a-z1-5]{1,6}[a-j]?)$/;
 
 const MAX_NAME_CHARACTERS = 12;
+/** Numbers of blocks have 32 bits. */
+const MAX_BLOCK_NUM = 2 ** 32 - 1;
 const DIGITS = /^-?\d+$/;
 
 interface FieldOptions {
@@ -170,6 +173,10 @@ export const NumberParameter = (options: FieldOptions, minimum?: number): Proper
     IsInt(),
     ...(minimum === undefined ? [] : [Min(minimum)]),
   );
+
+/** The number of a block in a query. */
+export const BlockNumParameter = (options: FieldOptions): PropertyDecorator =>
+  applyDecorators(NumberParameter(options, 1), Max(MAX_BLOCK_NUM));
 
 /** `true` or `false` in a query. */
 export const BooleanParameter = (options: FieldOptions): PropertyDecorator =>

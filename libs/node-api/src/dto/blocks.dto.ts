@@ -1,4 +1,4 @@
-import { ChoiceParameter, NumberParameter, TextParameter, TimeParameter } from '../fields';
+import { BlockNumParameter, ChoiceParameter, NumberParameter, TextParameter, TimeParameter } from '../fields';
 import { PageQuery } from './indexed.dto';
 
 /** Thirty names with their commas. */
@@ -6,13 +6,13 @@ const MAX_NAME_LIST = 13 * 30;
 
 /** Query of /v2/history/get_block. */
 export class BlockNumQuery {
-  @NumberParameter({ description: 'Number of the block', example: 2, required: true }, 1)
+  @BlockNumParameter({ description: 'Number of the block', example: 2, required: true })
   block_num?: number;
 }
 
 /** Query of /v2/history/get_blocks. */
 export class BlocksQuery extends PageQuery {
-  @NumberParameter({ description: 'Only this block' }, 1)
+  @BlockNumParameter({ description: 'Only this block' })
   block_num?: number;
 
   @TextParameter({ description: 'Only the block with this id, 64 hex digits' })

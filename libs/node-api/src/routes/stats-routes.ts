@@ -1,8 +1,8 @@
 import {
+  BlockNumParameter,
   BooleanParameter,
   ChoiceParameter,
   NameParameter,
-  NumberParameter,
   TextParameter,
   TimeParameter,
 } from '../fields';
@@ -39,10 +39,10 @@ export class ResourceUsageQuery {
 
 /** Query of /v2/stats/get_trx_count. */
 export class TrxCountQuery {
-  @NumberParameter({ description: 'First block, inclusive' }, 1)
+  @BlockNumParameter({ description: 'First block, inclusive' })
   start_block?: number;
 
-  @NumberParameter({ description: 'Last block, inclusive', example: 100 }, 1)
+  @BlockNumParameter({ description: 'Last block, inclusive', example: 100 })
   end_block?: number;
 
   @TimeParameter({ description: 'Only after this time (ISO 8601) or block' })

@@ -1,5 +1,5 @@
 import { PageQuery } from '../dto/indexed.dto';
-import { ChoiceParameter, NameParameter, NumberParameter, TextParameter } from '../fields';
+import { BlockNumParameter, ChoiceParameter, NameParameter, NumberParameter, TextParameter } from '../fields';
 import { indexed } from './indexed-route';
 import type { NodeRoute } from './node-route';
 
@@ -17,7 +17,7 @@ export class TableStateQuery {
   @TextParameter({ description: 'Scope; unset: all of them' })
   scope?: string;
 
-  @NumberParameter({ description: 'As of this block; unset: the head' }, 1)
+  @BlockNumParameter({ description: 'As of this block; unset: the head' })
   block_num?: number;
 
   @TextParameter({ description: '`next_key` of the page before: continues behind it' })
@@ -44,7 +44,7 @@ export class StateTableRowsQuery extends PageQuery {
   @TextParameter({ description: 'Payer of the row' })
   payer?: string;
 
-  @NumberParameter({ description: 'Rows that changed last in this block' }, 1)
+  @BlockNumParameter({ description: 'Rows that changed last in this block' })
   block_num?: number;
 
   @TextParameter({ description: 'Rows that changed last in the block with this id' })
