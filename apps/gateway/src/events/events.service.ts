@@ -7,10 +7,9 @@ import { NetworkRegistry } from '../network/network-registry';
 import { asToolError } from '../platform/errors/error-mapping';
 import type { StreamResponse } from '../platform/surface';
 import type { EventsRequest } from './dto/events-request';
-import { TopicReads } from './reads/topic-reads';
-import { chainDigits, readEventId } from './stream/event-id';
+import { type TopicPart, TopicReads } from './reads/topic-reads';
+import { chainDigits, idCharacters, MAX_ID_CHARACTERS, partDigest, readEventId } from './stream/event-id';
 import { EventStream, type StreamStart } from './stream/event-stream';
-import { Failed, type FirstReading } from './stream/network-feed';
 import { NetworkFeeds } from './stream/network-feeds';
 import { OpenEventStreams } from './stream/open-event-streams';
 import type { Network } from '../network/network';
@@ -49,16 +48,20 @@ export class EventsService {
     const network = this.networks.of(wanted.network);
     const feed = this.feeds.of(network);
     const parts = wanted.topics.flatMap((topic) => this.reads.partsOf(network, topic));
+    assertIdFits(parts);
     if (!feed.takes(parts)) fail('TOO_MANY_STREAMS', 'of different topics');
     // The request itself is counted: one read for each part of it.
-    await this.guard.countMore('read', parts.length - 1, request, response);
+    await this.guard.countMore('read', Math.max(0, parts.length - 1), request, response);
     await Promise.all(wanted.topics.map((topic) => this.reads.check(network, topic)));
     const first = await feed.first(parts);
-    if (response.destroyed) return false;
-    const stream = new EventStream(response, startOf(network, wanted, await chainIdOf(network)), {
+    const stream = new EventStream(response, startOf(wanted, parts, await chainIdOf(network)), {
       onEvent: (event) => this.metrics.eventsSent.inc({ network: network.name, event }),
       onFailure: (cause) => this.#failure(network, cause),
     });
+    await stream.prepare(first);
+    // From here on without a pause: a client that leaves, and the end of the replica, find all or nothing.
+    this.open.assertRunning();
+    if (response.destroyed) return false;
     response.isStream = true;
     this.metrics.eventStreams.inc({ network: network.name });
     const forget = this.open.add(stream);
@@ -71,8 +74,7 @@ export class EventsService {
       this.metrics.eventStreamsEnded.inc({ network: network.name, reason: stream.ended ?? 'client' });
     });
     stream.open();
-    await Promise.all(first.map((one) => deliverFirst(stream, one)));
-    if (!response.destroyed && stream.ended === undefined) unsubscribe = feed.subscribe(parts, stream);
+    if (stream.ended === undefined) unsubscribe = feed.subscribe(parts, stream);
     return true;
   }
 
@@ -89,26 +91,42 @@ export class EventsService {
 const chainIdOf = async ({ chain }: Network): Promise<string> =>
   chain.knownChainId ?? (await chain.info()).chainId;
 
+/** @throws ToolError: a client could not send its id */
+function assertIdFits(parts: readonly TopicPart[]): void {
+  if (idCharacters(parts.map(({ cursors }) => cursors.longest)) > MAX_ID_CHARACTERS)
+    fail('INVALID_VALUE', 'topics', 'has too many deposits and fills for the ids of one stream');
+}
+
 function startOf(
-  { name }: Network,
-  { topics, lastEventId, limit }: EventsRequest,
+  { network, topics, lastEventId, limit }: EventsRequest,
+  parts: readonly TopicPart[],
   chainId: string,
 ): StreamStart {
   const chain = chainDigits(chainId);
   const position = lastEventId === undefined ? undefined : readEventId(lastEventId);
-  const isOfChain = position?.chain === chain;
-  const reason = position === undefined ? 'unknown_id' : 'other_chain';
+  const cursors = position && followedCursors(position.cursors, parts);
+  const reason = cursors === undefined ? 'unknown_id' : 'other_chain';
+  const isOfChain = position?.chain === chain && cursors !== undefined;
   return {
-    network: name,
+    network,
     chain,
     topics: topics.map(({ text }) => text),
-    cursors: isOfChain ? position.cursors : new Map(),
+    cursors: isOfChain ? cursors : undefined,
     reset: lastEventId === undefined || isOfChain ? undefined : reason,
     limit,
   };
 }
 
-async function deliverFirst(stream: EventStream, { part, reading }: FirstReading): Promise<void> {
-  if (reading instanceof Failed) stream.fail(part, reading.reason);
-  else await stream.deliver(part, reading);
+/** Those of the parts of a stream; undefined where the topic of one has not written it. */
+function followedCursors(
+  known: ReadonlyMap<string, string>,
+  parts: readonly TopicPart[],
+): Map<string, string> | undefined {
+  const followed = new Map<string, string>();
+  for (const { key, cursors } of parts) {
+    const cursor = known.get(partDigest(key));
+    if (cursor !== undefined && !cursors.isCursor(cursor)) return undefined;
+    if (cursor !== undefined) followed.set(partDigest(key), cursor);
+  }
+  return followed;
 }

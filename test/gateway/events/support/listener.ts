@@ -10,7 +10,7 @@ export interface Heard {
 
 const TYPES = [
   ...['ready', 'reset', 'head', 'price', 'book', 'fill', 'undone', 'gap', 'ltv', 'deposit', 'transaction'],
-  ...['unavailable', 'available', 'end'],
+  ...['unavailable', 'available', 'heartbeat', 'end'],
 ];
 
 /** The published client of server-sent events, which keeps what it hears. */

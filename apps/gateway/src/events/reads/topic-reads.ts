@@ -6,11 +6,11 @@ import { LoansService } from '../../lending/loans/loans.service';
 import { requireAccount } from '../../lookups/known-account';
 import { MarketService } from '../../market/market.service';
 import { ExecutedTransactions } from '../../relay/executed-transactions';
-import { depositsReading } from '../topics/deposits';
-import { fillsReading } from '../topics/fills';
+import { DEPOSIT_CURSORS, depositsReading } from '../topics/deposits';
+import { FILL_CURSORS, fillsReading } from '../topics/fills';
 import { boundAnswer, boundIdentity, loansByBound } from '../topics/loan-bound';
-import type { Reading } from '../topics/reading';
-import { statedValue } from '../topics/stated-value';
+import type { CursorForm, Reading } from '../topics/reading';
+import { statedValue, VALUE_CURSORS } from '../topics/stated-value';
 import type { Topic } from '../topics/topic';
 import { BridgeDeposits } from './deposit-lists';
 import type { Look } from './look';
@@ -27,6 +27,7 @@ export interface TopicPart {
   readonly key: string;
   /** As the client named it. */
   readonly topic: string;
+  readonly cursors: CursorForm;
   readonly read: (look: Look) => Promise<Reading>;
 }
 
@@ -49,11 +50,15 @@ export class TopicReads {
 
   partsOf({ profile }: Network, topic: Topic): TopicPart[] {
     const { text } = topic;
-    if (topic.kind !== 'fills') return [{ key: text, topic: text, read: (look) => this.#read(topic, look) }];
+    if (topic.kind !== 'fills') {
+      const cursors = topic.kind === 'deposits' ? DEPOSIT_CURSORS : VALUE_CURSORS;
+      return [{ key: text, topic: text, cursors, read: (look) => this.#read(topic, look) }];
+    }
     const { account } = topic;
     return profile.pairs().map((pair) => ({
       key: `${text} ${pair.apiName}`,
       topic: text,
+      cursors: FILL_CURSORS,
       read: (look) => fills(look, pair, account),
     }));
   }

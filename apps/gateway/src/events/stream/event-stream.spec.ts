@@ -1,14 +1,26 @@
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { toolError } from '@app/tooling';
-import { statedValue } from '../topics/stated-value';
+import { EventSource } from 'eventsource';
+import type { Reading } from '../topics/reading';
+import { statedValue, VALUE_CURSORS } from '../topics/stated-value';
+import { partDigest, readEventId } from './event-id';
 import { EventStream, MAX_WAITING_BYTES } from './event-stream';
+import { Failed, type FirstReading } from './network-feed';
 
-const PART = { key: 'head', topic: 'head', read: () => Promise.reject(new Error('not asked')) };
+const PART = {
+  key: 'head',
+  topic: 'head',
+  cursors: VALUE_CURSORS,
+  read: () => Promise.reject(new Error('not asked')),
+};
 const VALUE = 'x'.repeat(20_000);
 
 /** A stream over HTTP, and the answer as its client gets it. */
-async function streamed(): Promise<{
+async function streamed(
+  cursors?: ReadonlyMap<string, string>,
+  first: readonly FirstReading[] = [],
+): Promise<{
   stream: EventStream;
   answer: IncomingMessage;
   response: ServerResponse;
@@ -26,7 +38,7 @@ async function streamed(): Promise<{
     network: 'mainnet',
     chain: 'a'.repeat(16),
     topics: ['head'],
-    cursors: new Map(),
+    cursors,
     reset: undefined,
   } as const;
   const stream = new EventStream(
@@ -37,6 +49,7 @@ async function streamed(): Promise<{
       onFailure: (cause) => toolError('NOT_FOUND', String(cause)),
     },
   );
+  await stream.prepare(first);
   stream.open();
   return { stream, answer: await answered, response, close: () => server.closeAllConnections() };
 }
@@ -69,5 +82,63 @@ describe('EventStream', () => {
     stream.end('shutdown');
     const events = [...(await textOf(answer)).matchAll(/^event: (\w+)$/gm)].map(([, event]) => event);
     expect(events).toEqual(['ready', 'unavailable', 'available', 'head', 'end']);
+  });
+
+  const LOG = { ...PART, key: 'fills:a', topic: 'fills:a', cursors: { ...VALUE_CURSORS, isLog: true } };
+  const log: Reading = () => ({ start: '1', events: [], cursor: '1' });
+  const typesOf = (text: string) => [...text.matchAll(/^event: (\w+)$/gm)].map(([, event]) => event);
+
+  it('EventStream says that events of a log are missing whose first reading failed', async () => {
+    const { stream, answer } = await streamed(undefined, [{ part: LOG, reading: new Failed('down') }]);
+    await stream.deliver(LOG, log);
+    stream.fail(LOG, 'down again');
+    await stream.deliver(LOG, log);
+    stream.end('shutdown');
+    const told = typesOf(await textOf(answer));
+    expect(told).toEqual(['ready', 'unavailable', 'available', 'gap', 'unavailable', 'available', 'end']);
+  });
+
+  it('EventStream names every part in the id of its first event, and what follows is told behind it', async () => {
+    const first = [
+      { part: LOG, reading: log },
+      { part: PART, reading: statedValue('head', { at: 1 }) },
+    ];
+    const { stream, answer } = await streamed(undefined, first);
+    stream.end('shutdown');
+    const [ready = ''] = (await textOf(answer)).split('event: ready');
+    const id = readEventId(/^id: (.*)$/m.exec(ready)![1]!)!;
+    expect([...id.cursors.keys()]).toEqual([LOG, PART].map(({ key }) => partDigest(key)));
+    const again = await streamed(id.cursors, first);
+    again.stream.end('shutdown');
+    expect(typesOf(await textOf(again.answer))).toEqual(['ready', 'head', 'end']);
+  });
+
+  it('EventStream tells a client that continues which topic its id does not name', async () => {
+    const known = new Map([[partDigest(PART.key), '-']]);
+    const { stream, answer } = await streamed(known, [
+      { part: LOG, reading: log },
+      { part: PART, reading: statedValue('head', { at: 1 }) },
+    ]);
+    stream.end('shutdown');
+    const text = await textOf(answer);
+    expect(typesOf(text)).toEqual(['ready', 'reset', 'head', 'end']);
+    expect(text).toContain('{"network":"mainnet","topic":"fills:a","reason":"not_in_id"}');
+  });
+
+  it('EventStream brings the id of a quiet client up to date by an event that has data', async () => {
+    const { stream, answer } = await streamed(undefined, [{ part: LOG, reading: log }]);
+    await stream.deliver(LOG, () => ({ start: '2', events: [], cursor: '2' }));
+    stream.heartbeat();
+    stream.end('shutdown');
+    const body = await textOf(answer);
+    const headers = { 'content-type': 'text/event-stream' };
+    const source = new EventSource('http://127.0.0.1/', {
+      fetch: () => Promise.resolve(new Response(body, { headers })),
+    });
+    const id = await new Promise<string>((resolve) =>
+      source.addEventListener('heartbeat', ({ lastEventId }) => resolve(lastEventId)),
+    );
+    source.close();
+    expect(readEventId(id)!.cursors.get(partDigest(LOG.key))).toBe('2');
   });
 });

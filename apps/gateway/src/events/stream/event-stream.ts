@@ -2,9 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { NetworkName } from '@app/networks';
 import type { ToolError } from '@app/tooling';
 import type { TopicPart } from '../reads/topic-reads';
-import type { Reading, TopicEvent } from '../topics/reading';
+import type { Reading, Step, TopicEvent } from '../topics/reading';
 import { partDigest, writeEventId } from './event-id';
-import { eventText, FIRST_LINES, heartbeatText } from './event-text';
+import { eventText, FIRST_LINES } from './event-text';
+import { Failed, type FirstReading } from './network-feed';
 
 /** Bytes that wait for a client that does not read. One that has more is ended. */
 export const MAX_WAITING_BYTES = 256 * 1024;
@@ -17,15 +18,19 @@ const END_TEXTS: Readonly<Record<Exclude<StreamEnd, 'client'>, string>> = {
   shutdown: 'this replica stops; connect again with the last id',
   limit: 'as many events as the request asked for',
 };
+const NOT_READ = {
+  ...{ after_id: null, before_id: null },
+  reason: 'not read since ready: look at what happened meanwhile',
+};
 
 /** A stream as it begins. */
 export interface StreamStart {
   readonly network: NetworkName;
   readonly chain: string;
   readonly topics: readonly string[];
-  /** Cursors of an earlier stream, by part. */
-  readonly cursors: ReadonlyMap<string, string>;
-  /** Why there are none although the client named an id. */
+  /** Cursors of an earlier stream, by part; undefined: none is continued. */
+  readonly cursors: ReadonlyMap<string, string> | undefined;
+  /** Why none is although the client named an id. */
   readonly reset: 'unknown_id' | 'other_chain' | undefined;
   /** Events after which it ends. */
   readonly limit: number;
@@ -38,10 +43,17 @@ export interface StreamReports {
   onFailure(error: unknown): ToolError;
 }
 
+/** What a client is told first of a part. */
+interface First {
+  readonly part: TopicPart;
+  readonly step: Step | Failed;
+}
+
 /** The events of one client: its position in each topic, and its connection. */
 export class EventStream {
   readonly #cursors: Map<string, string>;
   readonly #failing = new Set<string>();
+  #first: readonly First[] = [];
   #left: number;
   #end: StreamEnd | undefined;
 
@@ -59,7 +71,14 @@ export class EventStream {
     return this.#end;
   }
 
-  /** Answers the request, and tells the client where it stands. */
+  /** Finds where the client begins in each part, so that the first id says it. */
+  async prepare(first: readonly FirstReading[]): Promise<void> {
+    this.#first = await Promise.all(
+      first.map(async ({ part, reading }) => ({ part, step: await this.#firstStep(part, reading) })),
+    );
+  }
+
+  /** Answers the request, and tells the client where it stands and what is new to it. */
   open(): void {
     const { network, topics, cursors, reset } = this.start;
     this.response.writeHead(200, {
@@ -67,22 +86,25 @@ export class EventStream {
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
     });
-    this.#write(
-      FIRST_LINES +
-        eventText('ready', JSON.stringify({ network, topics, resumed: cursors.size > 0 }), this.#id),
-    );
+    const resumed = cursors !== undefined && cursors.size > 0;
+    this.#write(FIRST_LINES + eventText('ready', JSON.stringify({ network, topics, resumed }), this.#id));
     if (reset !== undefined)
       this.#write(eventText('reset', JSON.stringify({ network, reason: reset }), this.#id));
+    for (const topic of this.#begunAnew())
+      this.#write(eventText('reset', JSON.stringify({ network, topic, reason: 'not_in_id' }), this.#id));
+    for (const { part, step } of this.#first) {
+      if (step instanceof Failed) this.fail(part, step.reason);
+      else this.#take(part, step);
+    }
   }
 
   /** Tells what is new to this client in a reading of a topic. */
   async deliver(part: TopicPart, reading: Reading): Promise<void> {
     const key = partDigest(part.key);
     try {
-      const { events, cursor } = await reading(this.#cursors.get(key));
-      if (this.#failing.delete(key)) this.#notice('available', part, {});
-      for (const event of events) this.#tell(part, key, event);
-      if (this.#end === undefined) this.#cursors.set(key, cursor);
+      const step = await reading(this.#cursors.get(key));
+      if (this.#failing.delete(key)) this.#recovered(part, key);
+      this.#take(part, step);
     } catch (error) {
       this.fail(part, error);
     }
@@ -94,11 +116,12 @@ export class EventStream {
     if (this.#failing.has(key)) return;
     this.#failing.add(key);
     const { message, code } = this.reports.onFailure(cause);
-    this.#notice('unavailable', part, { error: message, code });
+    this.#event('unavailable', part, { error: message, code });
   }
 
+  /** Tells both ends that the connection is there, and brings the client's id up to date: only events with data do. */
   heartbeat(): void {
-    this.#write(heartbeatText(this.#id));
+    this.#write(eventText('heartbeat', '{}', this.#id));
   }
 
   /** Ends the stream with a last event. */
@@ -112,6 +135,39 @@ export class EventStream {
     return writeEventId({ chain: this.start.chain, cursors: this.#cursors });
   }
 
+  async #firstStep(part: TopicPart, reading: Reading | Failed): Promise<Step | Failed> {
+    if (reading instanceof Failed) return reading;
+    const key = partDigest(part.key);
+    const known = this.#cursors.get(key);
+    try {
+      const step = await reading(known);
+      if (known === undefined) this.#cursors.set(key, step.start);
+      return step;
+    } catch (error) {
+      return new Failed(error);
+    }
+  }
+
+  /** Topics that the id of the client does not name. */
+  #begunAnew(): Set<string> {
+    const { cursors } = this.start;
+    const parts = this.#first.map(({ part }) => part);
+    if (cursors === undefined) return new Set();
+    return new Set(parts.filter(({ key }) => !cursors.has(partDigest(key))).map(({ topic }) => topic));
+  }
+
+  /** What happened before the first reading of a log is not known. */
+  #recovered(part: TopicPart, key: string): void {
+    this.#event('available', part, {});
+    if (part.cursors.isLog && !this.#cursors.has(key)) this.#event('gap', part, NOT_READ);
+  }
+
+  #take(part: TopicPart, { events, cursor }: Step): void {
+    const key = partDigest(part.key);
+    for (const event of events) this.#tell(part, key, event);
+    if (this.#end === undefined) this.#cursors.set(key, cursor);
+  }
+
   #tell(part: TopicPart, key: string, { event, data, cursor }: TopicEvent): void {
     if (this.#end !== undefined) return;
     this.#cursors.set(key, cursor);
@@ -120,19 +176,17 @@ export class EventStream {
     if (this.#left === 0) this.end('limit');
   }
 
-  #notice(event: string, part: TopicPart, data: object): void {
-    if (this.#end === undefined) this.#event(event, part, data);
-  }
-
   #event(event: string, { topic }: TopicPart, data: object): void {
     const { network } = this.start;
-    this.#write(eventText(event, JSON.stringify({ network, topic, ...data }), this.#id));
-    this.reports.onEvent(event);
+    if (this.#write(eventText(event, JSON.stringify({ network, topic, ...data }), this.#id)))
+      this.reports.onEvent(event);
   }
 
-  #write(text: string): void {
-    if (this.#end !== undefined) return;
-    if (this.response.writableLength > MAX_WAITING_BYTES) this.end('slow_reader');
-    else this.response.write(text);
+  /** @returns whether it was sent: not by a stream that ended, or ends by it */
+  #write(text: string): boolean {
+    if (this.#end === undefined && this.response.writableLength > MAX_WAITING_BYTES) this.end('slow_reader');
+    if (this.#end !== undefined) return false;
+    this.response.write(text);
+    return true;
   }
 }

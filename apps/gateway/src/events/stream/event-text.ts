@@ -8,6 +8,3 @@ export const FIRST_LINES = `retry: ${RETRY_MS}\n\n`;
 export function eventText(event: string, data: string, id?: string): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`;
 }
-
-/** A comment, which tells both ends that the connection is there; the id brings the client's position up to date. */
-export const heartbeatText = (id: string): string => `: heartbeat\nid: ${id}\n\n`;

@@ -1,5 +1,5 @@
 import type { Network } from '../../network/network';
-import { statedValue } from '../topics/stated-value';
+import { statedValue, VALUE_CURSORS } from '../topics/stated-value';
 import { NetworkFeed, type Subscriber } from './network-feed';
 
 const network = { name: 'mainnet', chain: { info: () => Promise.resolve({}) } } as unknown as Network;
@@ -11,6 +11,7 @@ describe('NetworkFeed', () => {
     const part = {
       key: 'price',
       topic: 'price',
+      cursors: VALUE_CURSORS,
       read: () => Promise.resolve(statedValue('price', { at: (reads += 1) })),
     };
     const delivered = Array.from({ length: 10 }, () => 0);

@@ -4,7 +4,7 @@ import { fail } from '@app/tooling';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { EventStream } from './event-stream';
 
-/** Interval of the comments that keep a connection alive: below the 30 s after which proxies end an idle one. */
+/** Interval of the events that keep a connection alive: below the 30 s after which proxies end an idle one. */
 const HEARTBEAT_MS = 15_000;
 
 /** The streams that are open: bounded, kept alive, and ended when the port closes. */
@@ -33,19 +33,31 @@ export class OpenEventStreams implements OnModuleDestroy {
     });
   }
 
-  /** Counts one more stream of a client. @returns its end. @throws ToolError over a limit, and while this replica stops */
-  enter(request: AddressedRequest): () => void {
+  /** @throws ToolError while this replica stops */
+  assertRunning(): void {
     if (this.#isStopped) fail('SHUTTING_DOWN');
-    const end = this.#counts.open(this.clientAddress(request));
-    if (typeof end === 'string')
-      fail('TOO_MANY_STREAMS', end === 'total' ? 'of all clients' : 'of this address');
-    return end;
+  }
+
+  /**
+   * Counts one more stream of a client.
+   * @returns its end, which may be called again
+   * @throws ToolError over a limit, and while this replica stops
+   */
+  enter(request: AddressedRequest): () => void {
+    this.assertRunning();
+    const counted = this.#counts.open(this.clientAddress(request));
+    if (typeof counted === 'string')
+      fail('TOO_MANY_STREAMS', counted === 'total' ? 'of all clients' : 'of this address');
+    let end: (() => void) | undefined = counted;
+    return () => {
+      end?.();
+      end = undefined;
+    };
   }
 
   /** @returns forgets the stream */
   add(stream: EventStream): () => void {
     this.#streams.add(stream);
-    if (this.#isStopped) stream.end('shutdown');
     return () => this.#streams.delete(stream);
   }
 

@@ -1,6 +1,6 @@
 import { toolError } from '@app/tooling';
 import { digestOf } from './digest';
-import type { Reading, TopicEvent } from './reading';
+import type { CursorForm, Reading, TopicEvent } from './reading';
 
 /** A payment from Bitcoin as the bridge lists it now. */
 export interface Deposit {
@@ -39,9 +39,17 @@ type Told = 'p' | 'c';
 
 /** Payments that an id of an event can name. */
 const MAX_OPEN = 24;
-const ENTRY = /^([pc])(\d{1,20})_([\w-]{4})$/;
-const SEPARATOR = '--';
 const DIGEST_CHARACTERS = 4;
+/** A digest may have hyphens too: entries are told apart by their lengths. */
+const ENTRY = /--([pc])(\d{1,20}_[\w-]{4})/g;
+const CURSOR = new RegExp(`^\\d{1,20}(?:${ENTRY.source}){0,${MAX_OPEN}}$`);
+
+/** The cursors of deposits. */
+export const DEPOSIT_CURSORS: CursorForm = {
+  isLog: true,
+  longest: 20 + MAX_OPEN * 28,
+  isCursor: (text) => CURSOR.test(text),
+};
 
 /**
  * Payments of Bitcoin to an account: seen by the bridge, credited, or gone from both lists. One that was credited in a
@@ -68,7 +76,11 @@ export function depositsReading(lists: DepositLists, subject: object): Reading {
       })),
     ];
     const settled = irreversible > anchor ? irreversible : anchor;
-    return { events, cursor: write(settled, stated(deposits), deposits) };
+    return {
+      start: write(anchor, told, deposits),
+      events,
+      cursor: write(settled, stated(deposits), deposits),
+    };
   };
 }
 
@@ -133,17 +145,11 @@ function gapEvent({ anchor, told }: Position, subject: object): TopicEvent {
 function write(anchor: bigint, told: ReadonlyMap<string, Told>, deposits: readonly Deposit[]): string {
   const final = new Set(deposits.filter(({ isFinal, id }) => isFinal && id <= anchor).map(keyOf));
   const open = [...told].filter(([key]) => !final.has(key));
-  return [String(anchor), ...open.map(([key, state]) => `${state}${key}`)].join(SEPARATOR);
+  return [String(anchor), ...open.map(([key, state]) => `${state}${key}`)].join('--');
 }
 
 function readPosition(cursor: string): Position | undefined {
-  const [anchor = '', ...entries] = cursor.split(SEPARATOR);
-  if (!/^\d{1,20}$/.test(anchor)) return undefined;
-  const told = new Map<string, Told>();
-  for (const entry of entries) {
-    const [, state, id, digest] = ENTRY.exec(entry) ?? [];
-    if (state === undefined || id === undefined || digest === undefined) return undefined;
-    told.set(`${id}_${digest}`, state as Told);
-  }
-  return { anchor: BigInt(anchor), told };
+  if (!CURSOR.test(cursor)) return undefined;
+  const told = [...cursor.matchAll(ENTRY)].map(([, state, key]) => [key ?? '', state as Told] as const);
+  return { anchor: BigInt(cursor.slice(0, cursor.search(/-|$/))), told: new Map(told) };
 }

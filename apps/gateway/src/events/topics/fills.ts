@@ -1,5 +1,5 @@
 import { digestOf } from './digest';
-import type { Reading, TopicEvent } from './reading';
+import type { CursorForm, Reading, TopicEvent } from './reading';
 
 /** A trade of the account, or of others: `own` is its answer, undefined for those of others. */
 export interface TailTrade {
@@ -30,6 +30,13 @@ interface Position {
 
 const CURSOR = /^(\d{1,20})-(\d{1,20})-([\w-]{10})$/;
 
+/** The cursors of trades. */
+export const FILL_CURSORS: CursorForm = {
+  isLog: true,
+  longest: 52,
+  isCursor: (text) => CURSOR.test(text),
+};
+
 /**
  * The trades of an account as events in their order, each once. A client is sent trades in blocks that a fork may
  * still replace; the ids of its events state which ones, so that any replica sees when one of them is gone: `undone`
@@ -44,8 +51,8 @@ export function fillsReading(tail: TradeTail, subject: object): Reading {
     // An anchor is a trade that is there, so that the next look finds it: behind a gap the oldest one.
     const known = read.isWhole ? from : (read.trades[0]?.id ?? 0n);
     const next = cursorAt(read.trades, maximum(irreversible, known));
-    if (position === undefined) return { events: [], cursor: next };
-    return { events: eventsOf(read, position, subject), cursor: next };
+    if (position === undefined) return { start: next, events: [], cursor: next };
+    return { start: next, events: eventsOf(read, position, subject), cursor: next };
   };
 }
 

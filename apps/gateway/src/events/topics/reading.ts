@@ -9,6 +9,8 @@ export interface TopicEvent {
 
 /** The events that a client is sent that stood at a cursor, and where it stands then. */
 export interface Step {
+  /** Where a client that begins here stands before the events. */
+  readonly start: string;
   readonly events: readonly TopicEvent[];
   readonly cursor: string;
 }
@@ -19,5 +21,10 @@ export interface Step {
  */
 export type Reading = (cursor: string | undefined) => Step | Promise<Step>;
 
-/** The characters of a cursor. The id of an event joins cursors with others. */
-export const CURSOR = /^[\w-]{0,600}$/;
+/** The cursors of a kind of topic. */
+export interface CursorForm {
+  /** Whether a client that begins later misses something: values are told as they are now. */
+  readonly isLog: boolean;
+  readonly longest: number;
+  isCursor(text: string): boolean;
+}

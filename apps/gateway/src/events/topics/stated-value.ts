@@ -1,5 +1,16 @@
 import { digestOf } from './digest';
-import type { Reading } from './reading';
+import type { CursorForm, Reading } from './reading';
+
+/** Of a client that was told no value yet. */
+const NOTHING = '-';
+const CURSOR = /^(?:-|[\w-]{10})$/;
+
+/** The cursors of values. */
+export const VALUE_CURSORS: CursorForm = {
+  isLog: false,
+  longest: 10,
+  isCursor: (text) => CURSOR.test(text),
+};
 
 /**
  * A topic whose events state a value as it is now: a client that stands at another value is sent this one. Values in
@@ -8,5 +19,9 @@ import type { Reading } from './reading';
  */
 export function statedValue(event: string, data: object, identity: unknown = data): Reading {
   const cursor = digestOf(identity);
-  return (stated) => ({ events: stated === cursor ? [] : [{ event, data, cursor }], cursor });
+  return (stated) => ({
+    start: NOTHING,
+    events: stated === cursor ? [] : [{ event, data, cursor }],
+    cursor,
+  });
 }
