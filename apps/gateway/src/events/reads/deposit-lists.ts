@@ -6,7 +6,7 @@ import { answerInteger, answerTime } from '../../formatting/answer-values';
 import { type PegInRow, pegInRow } from '../../lending/in-flight/bridge-rows';
 import { readAccountRows } from '../../table-rows/account-rows';
 import type { Deposit, DepositLists, DepositsRead } from '../topics/deposits';
-import type { NewestRows, NumberedRow } from '../topics/newest-rows';
+import { type NewestRows, NO_ROW, type NumberedRow } from '../topics/newest-rows';
 import type { Look } from './look';
 
 /** Times of the table have whole seconds: a row may be of a block up to this much later. */
@@ -54,7 +54,9 @@ export class BridgeDeposits implements DepositLists {
       ...[...single.flat(), ...behind.rows].flatMap((row) => this.#creditedTo(row, irreversibleMs)),
       ...waiting.map((paid) => ({ ...depositOf(this.#token, paid, 'pending'), isFinal: false })),
     ];
-    return { deposits: deposits.sort(byId), isWhole: behind.isWhole && !pending.more };
+    const { isWhole, rows } = behind;
+    const oldest = rows[0]?.id ?? NO_ROW;
+    return { deposits: deposits.sort(byId), isWhole, oldest, isListWhole: !pending.more };
   }
 
   async irreversibleId(): Promise<bigint> {

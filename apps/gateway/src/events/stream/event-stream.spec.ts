@@ -98,7 +98,7 @@ describe('EventStream', () => {
     expect(told).toEqual(['ready', 'unavailable', 'available', 'gap', 'unavailable', 'available', 'end']);
   });
 
-  it('EventStream names every part in the id of its first event, and what follows is told behind it', async () => {
+  it('EventStream names every part in the id of its first event, and what follows is sent behind it', async () => {
     const first = [
       { part: LOG, reading: log },
       { part: PART, reading: statedValue('head', { at: 1 }) },

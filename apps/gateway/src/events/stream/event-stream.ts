@@ -43,7 +43,7 @@ export interface StreamReports {
   onFailure(error: unknown): ToolError;
 }
 
-/** What a client is told first of a part. */
+/** A part with its first step. */
 interface First {
   readonly part: TopicPart;
   readonly step: Step | Failed;
@@ -156,7 +156,7 @@ export class EventStream {
     return new Set(parts.filter(({ key }) => !cursors.has(partDigest(key))).map(({ topic }) => topic));
   }
 
-  /** What happened before the first reading of a log is not known. */
+  /** A log says that it does not know what happened before its first reading. */
   #recovered(part: TopicPart, key: string): void {
     this.#event('available', part, {});
     if (part.cursors.isLog && !this.#cursors.has(key)) this.#event('gap', part, NOT_READ);

@@ -1,6 +1,14 @@
-import { toolError } from '@app/tooling';
+import {
+  type DepositPosition,
+  DIGEST_CHARACTERS,
+  MAX_OPEN,
+  readDeposits,
+  type SentState,
+  writeDeposits,
+} from './deposit-cursor';
 import { digestOf } from './digest';
-import type { CursorForm, Reading, TopicEvent } from './reading';
+import { NO_ROW } from './newest-rows';
+import type { Reading, Step, TopicEvent } from './reading';
 
 /** A payment from Bitcoin as the bridge lists it now. */
 export interface Deposit {
@@ -18,38 +26,23 @@ export interface DepositsRead {
   readonly deposits: readonly Deposit[];
   /** False: credited ones behind the number may be missing. */
   readonly isWhole: boolean;
+  /** Number of the oldest credited payment behind the number, of any account; -1 where there is none. */
+  readonly oldest: bigint;
+  /** False: more of them wait than were read. */
+  readonly isListWhole: boolean;
 }
 
 /** The lists of a bridge. */
 export interface DepositLists {
   /** Those that wait, those credited behind a number, and others by their numbers where they are listed. */
   behind(id: bigint, others: readonly bigint[]): Promise<DepositsRead>;
-  /** Number of the newest credited payment, of any account, that no fork can undo; 0 where there is none. */
+  /** Number of the newest credited payment, of any account, that no fork can undo; -1 where there is none. */
   irreversibleId(): Promise<bigint>;
 }
 
-/** Where a client stands: `sent` has the payments that may change, and all behind the anchor. */
-interface Position {
-  readonly anchor: bigint;
-  readonly told: ReadonlyMap<string, Told>;
-}
-
-/** The state that a client was sent last of a payment: pending or credited. */
-type Told = 'p' | 'c';
-
-/** Payments that an id of an event can name. */
-const MAX_OPEN = 24;
-const DIGEST_CHARACTERS = 4;
-/** A digest may have hyphens too: entries are told apart by their lengths. */
-const ENTRY = /--([pc])(\d{1,20}_[\w-]{4})/g;
-const CURSOR = new RegExp(`^\\d{1,20}(?:${ENTRY.source}){0,${MAX_OPEN}}$`);
-
-/** The cursors of deposits. */
-export const DEPOSIT_CURSORS: CursorForm = {
-  isLog: true,
-  longest: 20 + MAX_OPEN * 28,
-  isCursor: (text) => CURSOR.test(text),
-};
+const GAP_REASON =
+  'credited payments behind this one are no longer listed, or too many to read, or more payments are open than are ' +
+  'followed: look at the balance';
 
 /**
  * Payments of Bitcoin to an account: seen by the bridge, credited, or gone from both lists. One that was credited in a
@@ -58,98 +51,110 @@ export const DEPOSIT_CURSORS: CursorForm = {
 export function depositsReading(lists: DepositLists, subject: object): Reading {
   return async (cursor) => {
     const irreversible = await lists.irreversibleId();
-    const position = cursor === undefined ? undefined : readPosition(cursor);
-    const anchor = position?.anchor ?? irreversible;
-    const { deposits, isWhole } = await lists.behind(anchor, idsOf(position));
-    if (deposits.length > MAX_OPEN)
-      throw toolError(
-        'UPSTREAM_ANSWER_UNREADABLE',
-        `it lists more than ${MAX_OPEN} open payments of one account`,
-      );
-    const told = new Map(position?.told ?? present(deposits));
-    const events = [
-      ...(isWhole ? [] : [gapEvent({ anchor, told }, subject)]),
-      ...changesOf({ anchor, told }, deposits).map(({ data, ...change }) => ({
-        event: 'deposit',
-        data: { ...subject, ...data },
-        ...change,
-      })),
-    ];
-    const settled = irreversible > anchor ? irreversible : anchor;
-    return {
-      start: write(anchor, told, deposits),
-      events,
-      cursor: write(settled, stated(deposits), deposits),
-    };
+    const known = cursor === undefined ? undefined : readDeposits(cursor);
+    const anchor = known?.anchor ?? irreversible;
+    const read = await lists.behind(anchor, [...(known?.sent.keys() ?? [])].map(idOf));
+    const before = known ?? { anchor, unfollowed: NO_ROW, isCut: false, sent: present(read.deposits) };
+    return stepOf(before, read, irreversible, subject);
   };
 }
 
-/** Each payment that is listed otherwise than it was sent, with the cursor behind it. */
-function changesOf(
-  { anchor, told: before }: Position,
-  deposits: readonly Deposit[],
-): { readonly data: object; readonly cursor: string }[] {
-  const told = new Map(before);
-  const now = stated(deposits);
-  const cursorBehind = (data: object) => ({ data, cursor: write(anchor, told, deposits) });
-  const changed = deposits.filter((deposit) => before.get(keyOf(deposit)) !== stateOf(deposit));
-  const gone = [...before.keys()].filter((key) => !now.has(key));
-  return [
-    ...changed.map((deposit) => {
-      told.set(keyOf(deposit), stateOf(deposit));
-      return cursorBehind(answerOf(deposit));
-    }),
-    ...gone.map((key) => {
-      told.delete(key);
-      return cursorBehind(goneAnswer(key));
-    }),
-  ];
+/** The step from a position to what is listed now. */
+function stepOf(before: DepositPosition, read: DepositsRead, irreversible: bigint, subject: object): Step {
+  const settled = maximum(irreversible, read.isWhole ? before.anchor : read.oldest);
+  const isSettled = ({ isFinal, id }: Deposit): boolean => isFinal && id <= settled;
+  const isFollowed = (one: Deposit): boolean => one.id > before.unfollowed || before.sent.has(keyOf(one));
+  const listed = read.deposits.filter((one) => isSettled(one) || isFollowed(one));
+  const missing = missingOf(before.sent, listed);
+  // Behind the end of a list that was not read, a payment is as it was.
+  const unseen = read.isListWhole ? [] : missing;
+  const open = [...stated(listed.filter((one) => !isSettled(one))), ...unseen].sort(byNumber);
+  const dropped = new Map(open.slice(0, -MAX_OPEN));
+  const after: DepositPosition = {
+    anchor: settled,
+    unfollowed: [...dropped.keys()].map(idOf).reduce(maximum, before.unfollowed),
+    isCut: !read.isListWhole,
+    sent: new Map(open.slice(-MAX_OPEN)),
+  };
+  const steps = new Steps(
+    { ...after, anchor: before.anchor, sent: without(before.sent, dropped) },
+    before,
+    subject,
+  );
+  if (!read.isWhole || dropped.size > 0 || (after.isCut && !before.isCut)) steps.gap(before.anchor);
+  if (read.isListWhole) for (const [key] of missing) steps.gone(key);
+  for (const one of listed) if (!dropped.has(keyOf(one))) steps.state(one, isSettled(one));
+  return { start: steps.start, events: steps.events, cursor: writeDeposits(after) ?? steps.start };
+}
+
+/** Collects events, each with the cursor behind it. */
+class Steps {
+  readonly events: TopicEvent[] = [];
+  readonly start: string;
+  readonly #sent: Map<string, SentState>;
+  #anchor: bigint;
+  #cursor: string;
+
+  constructor(
+    private readonly from: DepositPosition,
+    before: DepositPosition,
+    private readonly subject: object,
+  ) {
+    this.#sent = new Map(from.sent);
+    this.#anchor = from.anchor;
+    this.start = this.#cursor = writeDeposits(before) ?? '';
+  }
+
+  gap(anchor: bigint): void {
+    this.#event('gap', { after_id: String(anchor), before_id: null, reason: GAP_REASON });
+  }
+
+  gone(key: string): void {
+    this.#sent.delete(key);
+    this.#event('deposit', { status: 'gone', id: String(idOf(key)) });
+  }
+
+  /** Sends a payment that is listed otherwise than it was sent. One that stays as it is moves the anchor behind it. */
+  state(deposit: Deposit, isSettled: boolean): void {
+    const key = keyOf(deposit);
+    const isNew = this.#sent.get(key) !== stateOf(deposit);
+    if (isSettled) {
+      this.#anchor = maximum(this.#anchor, deposit.id);
+      this.#sent.delete(key);
+    } else this.#sent.set(key, stateOf(deposit));
+    if (isNew) this.#event('deposit', { status: deposit.status, ...deposit.answer });
+  }
+
+  /** Where an id cannot name so many payments, the cursor stays: what follows it is sent again. */
+  #event(event: string, data: object): void {
+    this.#cursor = writeDeposits({ ...this.from, anchor: this.#anchor, sent: this.#sent }) ?? this.#cursor;
+    this.events.push({ event, data: { ...this.subject, ...data }, cursor: this.#cursor });
+  }
 }
 
 /** Of a client that begins here: it is sent what waits, and not what was credited before. */
-const present = (deposits: readonly Deposit[]): ReadonlyMap<string, Told> =>
-  new Map(deposits.filter(({ status }) => status === 'credited').map((one) => [keyOf(one), 'c'] as const));
+const present = (deposits: readonly Deposit[]): ReadonlyMap<string, SentState> =>
+  new Map([...stated(deposits)].filter(([, state]) => state === 'c').slice(-MAX_OPEN));
 
-const stated = (deposits: readonly Deposit[]): ReadonlyMap<string, Told> =>
+const stated = (deposits: readonly Deposit[]): ReadonlyMap<string, SentState> =>
   new Map(deposits.map((deposit) => [keyOf(deposit), stateOf(deposit)] as const));
 
-const stateOf = ({ status }: Deposit): Told => (status === 'pending' ? 'p' : 'c');
+const without = <V>(all: ReadonlyMap<string, V>, some: ReadonlyMap<string, unknown>): Map<string, V> =>
+  new Map([...all].filter(([key]) => !some.has(key)));
+
+const missingOf = (
+  sent: ReadonlyMap<string, SentState>,
+  listed: readonly Deposit[],
+): Map<string, SentState> => without(sent, stated(listed));
+
+const stateOf = ({ status }: Deposit): SentState => (status === 'pending' ? 'p' : 'c');
 
 /** The number alone may be that of another payment after a fork. */
 const keyOf = ({ id, txid }: Deposit): string => `${id}_${digestOf(txid).slice(0, DIGEST_CHARACTERS)}`;
 
-const answerOf = ({ status, answer }: Deposit): object => ({ status, ...answer });
+const idOf = (key: string): bigint => BigInt(key.slice(0, key.indexOf('_')));
 
-const idOf = (key: string): string => key.slice(0, key.indexOf('_'));
+const maximum = (one: bigint, other: bigint): bigint => (one > other ? one : other);
 
-const goneAnswer = (key: string): object => ({ status: 'gone', id: idOf(key) });
-
-const idsOf = (position: Position | undefined): bigint[] =>
-  [...(position?.told.keys() ?? [])].map((key) => BigInt(idOf(key)));
-
-function gapEvent({ anchor, told }: Position, subject: object): TopicEvent {
-  return {
-    event: 'gap',
-    data: {
-      ...subject,
-      after_id: String(anchor),
-      before_id: null,
-      reason:
-        'credited payments behind this one are no longer listed, or too many to read: look at the balance',
-    },
-    cursor: write(anchor, told, []),
-  };
-}
-
-/** A final payment needs no mention once the anchor is at it or behind it. */
-function write(anchor: bigint, told: ReadonlyMap<string, Told>, deposits: readonly Deposit[]): string {
-  const final = new Set(deposits.filter(({ isFinal, id }) => isFinal && id <= anchor).map(keyOf));
-  const open = [...told].filter(([key]) => !final.has(key));
-  return [String(anchor), ...open.map(([key, state]) => `${state}${key}`)].join('--');
-}
-
-function readPosition(cursor: string): Position | undefined {
-  if (!CURSOR.test(cursor)) return undefined;
-  const told = [...cursor.matchAll(ENTRY)].map(([, state, key]) => [key ?? '', state as Told] as const);
-  return { anchor: BigInt(cursor.slice(0, cursor.search(/-|$/))), told: new Map(told) };
-}
+const byNumber = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  idOf(one) < idOf(other) ? -1 : idOf(one) > idOf(other) ? 1 : 0;

@@ -1,4 +1,5 @@
 import { digestOf } from './digest';
+import { NO_ROW } from './newest-rows';
 import type { CursorForm, Reading, TopicEvent } from './reading';
 
 /** A trade of the account, or of others: `own` is its answer, undefined for those of others. */
@@ -17,7 +18,7 @@ export interface TradesBehind {
 /** The newest trades of a pair. */
 export interface TradeTail {
   behind(id: bigint): Promise<TradesBehind>;
-  /** Number of the newest trade that no fork can undo, 0 where there is none. */
+  /** Number of the newest trade that no fork can undo, NO_ROW where there is none. */
   irreversibleId(): Promise<bigint>;
 }
 
@@ -49,7 +50,7 @@ export function fillsReading(tail: TradeTail, subject: object): Reading {
     const from = position?.anchor ?? irreversible;
     const read = await tail.behind(from);
     // An anchor is a trade that is there, so that the next look finds it: behind a gap the oldest one.
-    const known = read.isWhole ? from : (read.trades[0]?.id ?? 0n);
+    const known = read.isWhole ? from : (read.trades[0]?.id ?? NO_ROW);
     const next = cursorAt(read.trades, maximum(irreversible, known));
     if (position === undefined) return { start: next, events: [], cursor: next };
     return { start: next, events: eventsOf(read, position, subject), cursor: next };
@@ -112,12 +113,13 @@ function digestOfOwn(trades: readonly TailTrade[], last: bigint): string {
   return digestOf(trades.flatMap(({ id, own }) => (id > last || own === undefined ? [] : [own])));
 }
 
-const write = ({ last, anchor, digest }: Position): string => `${last}-${anchor}-${digest}`;
+/** Numbers are written one higher: NO_ROW is none of their forms. */
+const write = ({ last, anchor, digest }: Position): string => `${last + 1n}-${anchor + 1n}-${digest}`;
 
 function readPosition(cursor: string): Position | undefined {
   const [, last, anchor, digest] = CURSOR.exec(cursor) ?? [];
   if (last === undefined || anchor === undefined || digest === undefined) return undefined;
-  return { last: BigInt(last), anchor: BigInt(anchor), digest };
+  return { last: BigInt(last) - 1n, anchor: BigInt(anchor) - 1n, digest };
 }
 
 const maximum = (one: bigint, other: bigint): bigint => (one > other ? one : other);

@@ -8,6 +8,9 @@ const FIRST_PAGE = 50;
 /** Rows that are looked through for what a client was not sent. */
 export const MAX_ROWS = 2_000;
 
+/** A number before those of all rows. */
+export const NO_ROW = -1n;
+
 /** A row of a log with its number. */
 export interface NumberedRow {
   readonly id: bigint;
@@ -54,15 +57,15 @@ export class NewestRows {
     return { rows: [...this.#rows].reverse(), isWhole: false };
   }
 
-  /** The rows with a higher number. All of them where the number is 0: nothing was there. */
+  /** The rows with a higher number. All of them where it is NO_ROW: nothing was there. */
   async behind(id: bigint): Promise<RowsBehind> {
     const { rows, isWhole } = await this.whileIs((row) => row.id > id);
-    return { rows, isWhole: isWhole || (id === 0n && this.#isAtEnd) };
+    return { rows, isWhole: isWhole || (id === NO_ROW && this.#isAtEnd) };
   }
 
-  /** The number of the row before one, as far as rows were read; of the newest row where that is undefined; 0: there is none. */
+  /** The number of the row before one, as far as rows were read; of the newest row where that is undefined; else NO_ROW. */
   before(id: bigint | undefined): bigint {
-    return this.#rows.find((row) => id === undefined || row.id < id)?.id ?? 0n;
+    return this.#rows.find((row) => id === undefined || row.id < id)?.id ?? NO_ROW;
   }
 
   async #load(): Promise<void> {
@@ -76,7 +79,7 @@ export class NewestRows {
     const { rows, more } = await this.chain.tableRows({ ...this.table, ...bound, reverse: true, limit });
     const ids = parseRows(this.table, numbered, rows);
     // Appended at once: rows that a reader sees are those of whole pages.
-    this.#rows.push(...rows.map((row, index) => ({ id: ids[index]?.id ?? 0n, row })));
+    this.#rows.push(...rows.map((row, index) => ({ id: ids[index]?.id ?? NO_ROW, row })));
     this.#isAtEnd = !more || rows.length === 0;
   }
 }

@@ -23,7 +23,7 @@ export type Reading = (cursor: string | undefined) => Step | Promise<Step>;
 
 /** The cursors of a kind of topic. */
 export interface CursorForm {
-  /** Whether a client that begins later misses something: values are told as they are now. */
+  /** Whether a client that begins later misses something: values are sent as they are now. */
   readonly isLog: boolean;
   readonly longest: number;
   isCursor(text: string): boolean;

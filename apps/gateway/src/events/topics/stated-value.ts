@@ -1,7 +1,7 @@
 import { digestOf } from './digest';
 import type { CursorForm, Reading } from './reading';
 
-/** Of a client that was told no value yet. */
+/** Of a client that was sent no value yet. */
 const NOTHING = '-';
 const CURSOR = /^(?:-|[\w-]{10})$/;
 
