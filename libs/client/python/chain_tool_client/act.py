@@ -87,10 +87,14 @@ class ActingClient(GatewayClient):
         `request_id` names the intention: keep it, and use it again in every retry. Under an id that the
         gateway has carried out or begun, the same bytes are signed and pushed again.
 
-        ToolError: refused to compose; VerificationError, SimulationError: nothing was signed.
-        PushRefusedError, OutcomeUnknownError: signed.
+        ValueError: called wrongly; ToolError: refused to compose; VerificationError, SimulationError: nothing
+        was signed. PushRefusedError, OutcomeUnknownError: signed.
         """
-        sent = {**body, "request_id": request_id or str(uuid.uuid4())}
+        if "request_id" in body:
+            raise ValueError("request_id is an argument of act, not a member of the body")
+        if request_id == "":
+            raise ValueError("an empty request_id names no intention")
+        sent = {**body, "request_id": str(uuid.uuid4()) if request_id is None else request_id}
         proposal: dict[str, Any] = self._call(tool, sent, True)
         verified = verify_proposal(tool, body, proposal, self._chain, time.time())
         finality = proposal.get("finality")

@@ -4,6 +4,7 @@ Arguments: URL of the gateway, chain id, private key of alice.
 """
 
 import sys
+from collections.abc import Callable
 
 import httpx
 
@@ -59,6 +60,13 @@ def main(url: str, chain_id: str, key: str) -> None:
         again = client.act("transfer", payment, request_id="python-1")
         assert (again.status, again.transaction_id) == ("already_executed", first.transaction_id)
 
+        # A request id in the body, or an empty one, would be lost, and a retry would pay again: nothing is sent.
+        transport.sent.clear()
+        misplaced: TransferInput = {**payment, "request_id": "python-1"}
+        refuses(lambda: client.act("transfer", misplaced), ValueError)
+        refuses(lambda: client.act("transfer", payment, request_id=""), ValueError)
+        assert transport.sent == [], transport.sent
+
         # 2. The gateway composes for another receiver: nothing is signed.
         transport.sent.clear()
         transport.swap = (b'"bob"', b'"carol"')
@@ -95,6 +103,14 @@ def main(url: str, chain_id: str, key: str) -> None:
         assert bob(reader) == before + 150_000_000, (before, bob(reader))
         client.close()
     print("done")
+
+
+def refuses(act: Callable[[], object], kind: type[Exception]) -> None:
+    try:
+        act()
+    except kind:
+        return
+    raise AssertionError(f"{kind.__name__} was not raised")
 
 
 def bob(reader: GatewayClient) -> int:
