@@ -1,5 +1,6 @@
 export { affectedKeyHash } from './affected';
 export { decodeAction, decodeActionPrefix, encodeAction } from './abi/actions';
+export type { ReadCost } from './abi/budget';
 export { actionType, fieldsOfType, resultType, rowType, type DeclaredField } from './abi/declared';
 export { abiHash, parseAbi, serializeAbi, type Abi } from './abi/definition';
 export { formatFloat } from './abi/floats';

@@ -5,6 +5,7 @@ import {
   decodeType,
   type Json,
   nameFromValue,
+  type ReadCost,
   rowType,
   ValueError,
 } from '@app/antelope';
@@ -14,6 +15,7 @@ import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import type { AbiCache } from './abi-cache';
 import { BlockAbis } from './block-abis';
+import type { RowBudget } from './row-budget';
 
 export interface DecodedAction {
   readonly record: ActionRecord;
@@ -79,15 +81,20 @@ export class Decoder {
   }
 
   /**
-   * Rows of one table, decoded with one ABI, as a node does.
+   * Rows of one table, decoded with one ABI, as a node does: one at a time, so that those that are not wanted are not kept.
    * @param atBlock the ABI after this block; without one, the newest
+   * @throws BroadQueryError when they cost more than the budget has
    */
-  async rows<T extends { readonly value: Uint8Array }>(
+  async *rows<T extends { readonly value: Uint8Array }>(
     { code, table, atBlock }: { readonly code: Name; readonly table: Name; readonly atBlock?: number },
     rows: readonly T[],
-  ): Promise<(readonly [record: T, decoded: Decoded])[]> {
+    budget: RowBudget,
+  ): AsyncGenerator<readonly [record: T, decoded: Decoded]> {
     const abi = await this.abis.atBlock(code, atBlock);
-    return rows.map((row) => [row, this.row(abi, table, row.value)] as const);
+    for (const row of rows) {
+      await budget.next(row.value.length);
+      yield [row, this.row(abi, table, row.value, budget)];
+    }
   }
 
   /** Arguments of an action that may not have happened yet, with the newest ABI. */
@@ -104,13 +111,16 @@ export class Decoder {
     return this.abis.atSequence(account, globalSequence, isIrreversible, source);
   }
 
-  /** A row of a table, decoded with an ABI of its contract. */
-  row(abi: Abi | undefined, table: Name, value: Uint8Array): Decoded {
+  /**
+   * A row of a table, decoded with an ABI of its contract.
+   * @param cost counts what it costs
+   */
+  row(abi: Abi | undefined, table: Name, value: Uint8Array, cost?: ReadCost): Decoded {
     const type = abi === undefined ? undefined : rowType(abi, nameFromValue(table));
     const json =
       type === undefined
         ? undefined
-        : this.#orNone(abi, (known) => decodeType(known, type, value, this.bools));
+        : this.#orNone(abi, (known) => decodeType(known, type, value, this.bools, cost));
     return new DecodedBytes(json, value);
   }
 

@@ -1,6 +1,7 @@
 import type { Json } from '../json';
 import { decodingOf, encodingOf, ODD_ABI } from '../testing/odd-abi';
-import { encodeType } from './values';
+import { hexToBytes } from '../bytes/hex';
+import { decodeType, encodeType } from './values';
 
 describe('costs of decoding', () => {
   const nested = (levels: number): Json =>
@@ -34,6 +35,17 @@ describe('costs of decoding', () => {
     const values = Array.from({ length: 600 }, () => ({}));
     expect(() => encodingOf('absent[]', values)).toThrow('more than 1048576 fields and list elements');
     expect(encodingOf('absent[]', values.slice(0, 2))).toHaveLength(2 * 4_001);
+  });
+
+  it('the cost of several values is counted together, with those that are refused', () => {
+    const cost = { fields: 0 };
+    const read = (hex: string): Json => decodeType(ODD_ABI, 'nothing[][]', hexToBytes(hex), 'number', cost);
+    read('020302');
+    expect(cost.fields).toBe(2 + 3 + 2);
+    expect(() => read('02f02e')).toThrow('the data ends');
+    expect(cost.fields).toBe(7 + 2 + 6_000);
+    expect(() => read('01ffffffff0f')).toThrow('fields and list elements');
+    expect(cost.fields).toBe(6_009 + 1);
   });
 
   it('bytes that are costly to decode are refused when they announce more than they hold', () => {

@@ -14,6 +14,12 @@ const NAME_UNIT = 32;
 /** The cost of a field or an alternative, by the length of its name: an ABI may repeat 200 kB for each byte. */
 export const nameCost = (name: string): number => Math.max(1, Math.ceil(name.length / NAME_UNIT));
 
+/** Cost of reading several values. */
+export interface ReadCost {
+  /** Fields and list elements, as a budget counts them; also those of values that could not be read to their end. */
+  fields: number;
+}
+
 /**
  * Cost limit of one value, independent of its ABI: a few bytes can announce billions of empty elements, a struct can
  * hold empty structs a hundredfold on each of 32 levels, and a type can contain itself. Nodes bound the time instead.
@@ -22,11 +28,17 @@ export class Budget {
   private depth = 0;
   private values = 0;
 
-  private constructor(private readonly maxValues: number) {}
+  private constructor(
+    private readonly maxValues: number,
+    private readonly together: ReadCost = { fields: 0 },
+  ) {}
 
-  /** For reading a value of `length` bytes: its cost is proportional to its length. */
-  static toRead(length: number): Budget {
-    return new Budget(MAX_EMPTY + MAX_PER_BYTE * length);
+  /**
+   * For reading a value of `length` bytes: its cost is proportional to its length.
+   * @param together counts the cost of several values
+   */
+  static toRead(length: number, together?: ReadCost): Budget {
+    return new Budget(MAX_EMPTY + MAX_PER_BYTE * length, together);
   }
 
   static toWrite(): Budget {
@@ -47,5 +59,6 @@ export class Budget {
     this.values += count;
     if (this.values > this.maxValues)
       throw new ValueError(`more than ${String(this.maxValues)} fields and list elements`);
+    this.together.fields += count;
   }
 }

@@ -6,6 +6,7 @@ import { isObject, shownRow } from '../../answers/data-transforms';
 import type { Decoded } from '../../answers/decoded';
 import { timeText } from '../../answers/time-text';
 import { Decoder } from '../../decoding/decoder';
+import { RowBudget } from '../../decoding/row-budget';
 import { READER } from '../../decoding/tokens';
 import { Envelopes } from '../../envelope/envelopes';
 import { ByGet } from '../../http/node-route.decorator';
@@ -22,11 +23,12 @@ import { compareValues, rowFiltersOf, valueAt } from './row-filters';
 import type { RowAtBlock } from './rows-at-block';
 
 const LIMITS = { unset: 50, max: 1000 };
-/** Rows that are decoded for conditions without an index, and for an order of their members: about 100 ms. */
+/** Rows that are decoded for conditions without an index, and for an order of their members. */
 const MAX_DECODED = 5_000;
 const DIGITS = /^\d{1,20}$/;
 
 type Row = Readonly<Record<string, unknown>>;
+type Check = (row: Row, budget: RowBudget) => boolean;
 
 const rowDocument = (table: string, row: RowAtBlock, { json, hex }: Decoded): Row => {
   const shown = json === undefined ? undefined : shownRow(table, json);
@@ -61,13 +63,8 @@ export class TableRowsController {
     return this.envelopes.ofState(async () => {
       const { items, total } =
         checks.length === 0 && sort_by === ''
-          ? await this.#decoded(table, { ...wanted, ...page })
-          : searched(
-              await this.#decoded(table, { ...wanted, skip: 0, limit: MAX_DECODED }),
-              query,
-              checks,
-              page,
-            );
+          ? await this.#page(table, { ...wanted, ...page })
+          : await this.#searched({ ...wanted, skip: 0, limit: MAX_DECODED }, query, checks, page);
       return {
         ...{ total, contract, table, rows_count: total.value },
         ...(sort_by === '' ? {} : { sort_by, sort_direction }),
@@ -76,10 +73,39 @@ export class TableRowsController {
     });
   }
 
-  async #decoded(table: string, query: TableRowsQuery): Promise<Page<Row>> {
+  async #page(table: string, query: TableRowsQuery): Promise<Page<Row>> {
     const { items, total } = await this.reader.answer(TABLE_ROWS, query);
-    const decoded = await this.decoder.rows(query, items);
-    return { items: decoded.map(([row, each]) => rowDocument(table, row, each)), total };
+    const rows: Row[] = [];
+    for await (const [row, each] of this.decoder.rows(query, items, new RowBudget(['a lower limit'])))
+      rows.push(rowDocument(table, row, each));
+    return { items: rows, total };
+  }
+
+  /** The page of the rows that meet the conditions, in the wanted order. @throws BroadQueryError, HistoryError */
+  async #searched(
+    all: TableRowsQuery,
+    { table = '', sort_by = '', sort_direction = 'asc', scope = '' }: StateTableRowsQuery,
+    checks: readonly Check[],
+    { skip, limit }: PagePart,
+  ): Promise<Page<Row>> {
+    const narrowBy = [scope === '' ? 'scope' : 'scope and primary_key'];
+    const budget = new RowBudget(narrowBy);
+    const { items, total } = await this.reader.answer(TABLE_ROWS, all);
+    const end = skip + limit;
+    const kept: Row[] = [];
+    let matches = 0;
+    for await (const [row, each] of this.decoder.rows(all, items, budget)) {
+      const document = rowDocument(table, row, each);
+      if (!checks.every((check) => check(document, budget))) continue;
+      if (sort_by !== '' || (matches >= skip && matches < end)) kept.push(document);
+      matches += 1;
+    }
+    const isWhole = total.relation === 'eq' && total.value <= all.limit;
+    if (!isWhole && (sort_by !== '' || matches < end)) throw new BroadQueryError(narrowBy);
+    return {
+      items: sort_by === '' ? kept : sorted(kept, sort_by, sort_direction).slice(skip, end),
+      total: { value: matches, relation: isWhole ? 'eq' : 'gte' },
+    };
   }
 }
 
@@ -97,7 +123,7 @@ const keyOf = (text: string): bigint =>
   DIGITS.test(text) ? uint64Of('primary_key', text) : nameOf('primary_key', text);
 
 /** Conditions without an index. @throws HistoryError */
-function checksOf(query: StateTableRowsQuery): readonly ((row: Row) => boolean)[] {
+function checksOf(query: StateTableRowsQuery): readonly Check[] {
   const {
     scope = '',
     primary_key = '',
@@ -122,22 +148,6 @@ function checksOf(query: StateTableRowsQuery): readonly ((row: Row) => boolean)[
     ),
     ...(filters === '' ? [] : [rowFiltersOf(filters)]),
   ];
-}
-
-/** The page of the rows that meet the conditions, in the wanted order. @throws BroadQueryError, HistoryError */
-function searched(
-  all: Page<Row>,
-  { sort_by = '', sort_direction = 'asc', scope = '' }: StateTableRowsQuery,
-  checks: readonly ((row: Row) => boolean)[],
-  { skip, limit }: PagePart,
-): Page<Row> {
-  const isWhole = all.total.relation === 'eq' && all.total.value <= MAX_DECODED;
-  const wanted = all.items.filter((row) => checks.every((check) => check(row)));
-  const end = skip + limit;
-  if (!isWhole && (sort_by !== '' || wanted.length < end))
-    throw new BroadQueryError([scope === '' ? 'scope' : 'scope and primary_key']);
-  const total = { value: wanted.length, relation: isWhole ? 'eq' : 'gte' } as const;
-  return { items: sorted(wanted, sort_by, sort_direction).slice(skip, end), total };
 }
 
 /** Rows without the member come last. */

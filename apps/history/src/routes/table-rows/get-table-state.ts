@@ -6,6 +6,7 @@ import { shownRow } from '../../answers/data-transforms';
 import type { Decoded } from '../../answers/decoded';
 import { timeText } from '../../answers/time-text';
 import { Decoder } from '../../decoding/decoder';
+import { RowBudget } from '../../decoding/row-budget';
 import { READER } from '../../decoding/tokens';
 import { Envelopes } from '../../envelope/envelopes';
 import { ByGet } from '../../http/node-route.decorator';
@@ -20,6 +21,7 @@ import { placeOf, placeText } from './row-place';
 
 const LIMITS = { unset: 25, max: 1000 };
 const NOT_IMPLEMENTED = 501;
+const NARROW_BY = ['a lower limit'];
 
 const rowDocument = (table: string, row: RowAtBlock, { json, hex }: Decoded): object => ({
   scope: nameFromValue(row.scope),
@@ -63,12 +65,14 @@ export class TableStateController {
           NOT_IMPLEMENTED,
           'block_num: this history removes old blocks, so it knows the rows of its head only',
         );
-      const decoded = await this.decoder.rows({ ...names, ...atBlock }, rows);
+      const results: object[] = [];
+      const decoded = this.decoder.rows({ ...names, ...atBlock }, rows, new RowBudget(NARROW_BY));
+      for await (const [row, each] of decoded) results.push(rowDocument(table, row, each));
       return {
         total: { value: rows.length, relation: next === undefined && after_key === '' ? 'eq' : 'gte' },
         ...{ code, table, ...(block_num === undefined ? {} : { block_num }) },
         ...(after_key === '' ? {} : { after_key }),
-        results: decoded.map(([row, each]) => rowDocument(table, row, each)),
+        results,
         next_key: next === undefined ? null : placeText(next),
       };
     });

@@ -1,5 +1,6 @@
 import { isObject } from '../../answers/data-transforms';
 import { scalarText } from '../../answers/exact-number';
+import type { RowBudget } from '../../decoding/row-budget';
 import { decimalOrder } from '../../parameters/decimal-order';
 import { badRequest } from '../../parameters/history-error';
 
@@ -65,13 +66,28 @@ const OPERATORS: Readonly<Record<string, (wanted: unknown) => Check>> = {
  * The conditions of `filters`: a JSON object of members and values, or of members and operators. All hold.
  * @throws HistoryError naming what is wrong
  */
-export function rowFiltersOf(text: string): (row: Document) => boolean {
+export function rowFiltersOf(text: string): (row: Document, budget: RowBudget) => boolean {
   const checks = Object.entries(objectOf(text)).map(
-    ([member, wanted]) => [member, checksOf(member, wanted)] as const,
+    ([member, wanted]) => [member, comparedWith(wanted), checksOf(member, wanted)] as const,
   );
   if (checks.length > MAX_FILTERS) throw badRequest(`filters: at most ${MAX_FILTERS} members`);
-  return (row) => checks.every(([member, all]) => all.every((check) => check(valueAt(row, member))));
+  return (row, budget) =>
+    checks.every(([member, values, all]) => {
+      const found = valueAt(row, member);
+      if (Array.isArray(found)) budget.claim(entriesOf(found) * values);
+      return all.every((check) => check(found));
+    });
 }
+
+/** Values of a filter with which each entry of a list is compared. */
+const comparedWith = (wanted: unknown): number =>
+  isObject(wanted)
+    ? Object.values(wanted).reduce<number>((sum, each) => sum + (Array.isArray(each) ? each.length : 1), 0)
+    : 1;
+
+/** Entries of a list and of its lists. */
+const entriesOf = (list: readonly unknown[]): number =>
+  list.reduce<number>((sum, entry) => sum + 1 + (Array.isArray(entry) ? entriesOf(entry) : 0), 0);
 
 function objectOf(text: string): Document {
   try {

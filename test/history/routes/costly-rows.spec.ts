@@ -1,0 +1,102 @@
+import { serializeAbi } from '@app/antelope';
+import { ABI } from '@wharfkit/antelope';
+import { name, SampleBlocks } from '../../harness/history/sample-blocks';
+import { SampleHistory } from '../../harness/history/sample-history';
+
+const CONTRACT = 'costly';
+/** 9,900 empty structs in two bytes. */
+const ROW = Uint8Array.of(0xac, 0x4d);
+const ROWS = 200;
+/** Of these, 50 cost 500,000 fields. */
+const FEW = 20;
+const TABLES = ['empties', 'numbers', 'broken'];
+
+const structs = [
+  { name: 'empty', base: '', fields: [] },
+  { name: 'empties', base: '', fields: [{ name: 'list', type: 'empty[]' }] },
+  {
+    name: 'broken',
+    base: '',
+    fields: [
+      { name: 'list', type: 'empty[]' },
+      { name: 'missing', type: 'uint8' },
+    ],
+  },
+  { name: 'numbers', base: '', fields: [{ name: 'list', type: 'uint8[]' }] },
+];
+const LAYOUT = serializeAbi(
+  ABI.from({
+    version: 'eosio::abi/1.2',
+    structs,
+    tables: TABLES.map((table) => ({
+      ...{ name: table, type: table, index_type: 'i64', key_names: [], key_types: [] },
+    })),
+  }),
+);
+/** A list of 100 numbers. */
+const NUMBERS = Uint8Array.from([100, ...Array.from({ length: 100 }, (_, index) => index)]);
+
+function blocks() {
+  const row = (table: string, value: Uint8Array, primaryKey: number) => ({
+    ...{ code: name(CONTRACT), table: name(table), scope: name(primaryKey < FEW ? 'few' : 'many') },
+    ...{ primaryKey: BigInt(primaryKey), payer: name(CONTRACT), present: true, value },
+  });
+  const keys = Array.from({ length: ROWS }, (_, key) => key);
+  return [
+    new SampleBlocks().next([], {
+      abis: [{ account: name(CONTRACT), globalSequence: 1n, abi: LAYOUT }],
+      deltas: [
+        ...keys.map((key) => row('empties', ROW, key)),
+        ...keys.map((key) => row('broken', ROW, key)),
+        ...keys.map((key) => row('numbers', NUMBERS, key)),
+      ],
+    }),
+  ];
+}
+
+describe('rows that cost much', () => {
+  let history: SampleHistory;
+
+  beforeAll(async () => {
+    history = await SampleHistory.start(blocks());
+  });
+  afterAll(() => history.close());
+
+  const rowsOf = (table: string, query: object) =>
+    history.get('/v2/state/get_table_rows', { contract: CONTRACT, table, ...query });
+  const stateOf = (table: string, query: object) =>
+    history.get('/v2/history/get_table_state', { code: CONTRACT, table, ...query });
+
+  it.each(['empties', 'broken'])('pages of the table %s end at the budget of a request', async (table) => {
+    for (const get of [rowsOf, stateOf]) {
+      const refused = await get(table, { limit: ROWS });
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain('add a lower limit');
+      expect((await get(table, { limit: FEW })).status).toBe(200);
+    }
+  });
+
+  it.each(['empties', 'broken'])(
+    'a search of the table %s ends at the budget of a request',
+    async (table) => {
+      for (const search of [
+        { sort_by: '@pk' },
+        { payer: CONTRACT, limit: 1 },
+        { filters: '{"@pk":{"$gt":5}}' },
+      ]) {
+        const refused = await rowsOf(table, search);
+        expect(refused.status).toBe(400);
+        expect(refused.text).toContain('add scope');
+        const { json } = await rowsOf(table, { ...search, scope: 'few' });
+        expect(json['rows_count']).toBe('filters' in search ? FEW - 6 : FEW);
+      }
+    },
+  );
+
+  it('entries of lists that filters are compared with count for the budget of a request', async () => {
+    const filterOf = (values: number) =>
+      JSON.stringify({ list: { $nin: Array.from({ length: values }, (_, index) => 200 + index) } });
+    expect((await rowsOf('numbers', { filters: filterOf(10) })).json['rows_count']).toBe(ROWS);
+    expect((await rowsOf('numbers', { filters: filterOf(30) })).text).toContain('add scope');
+  });
+});
