@@ -53,6 +53,7 @@ export type { ActionAuthorization, PackedAction, Transaction } from './transacti
 export { formatAmount, MAX_UNITS, parseAmount } from './values/amounts';
 export { formatAsset, parseAsset, type Asset } from './values/assets';
 export { DECIMAL_PATTERN, POSITIVE_DECIMAL_PATTERN, shortestDecimal } from './values/decimals';
+export { isExactNumber } from './values/exact-number';
 export { withoutTrailingZeros } from './values/trailing-zeros';
 export { isName, nameFromValue, nameToValue } from './values/names';
 export { formatPrice, parsePrice, quoteUnitsOf } from './values/prices';

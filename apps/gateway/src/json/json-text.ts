@@ -1,4 +1,4 @@
-import { isExactNumber } from './exact-number';
+import { isExactNumber } from '@app/antelope';
 
 /** Values (members, elements and the whole) in the request of a tool at most. No tool takes more than a few dozen. */
 export const MAX_JSON_VALUES = 500;

@@ -19,7 +19,8 @@ import { BroadQueryError } from '../../store/errors';
 import type { HistoryReader } from '../../store/port';
 import type { Page } from '../../store/records';
 import { TABLE_ROWS, type TableRowsQuery } from './found-rows';
-import { compareValues, rowFiltersOf, valueAt } from './row-filters';
+import { compareValues } from './compared-values';
+import { rowFiltersOf, valueAt } from './row-filters';
 import type { RowAtBlock } from './rows-at-block';
 
 const LIMITS = { unset: 50, max: 1000 };

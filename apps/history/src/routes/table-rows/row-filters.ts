@@ -1,65 +1,68 @@
+import { isExactNumber } from '@app/antelope';
 import { isObject } from '../../answers/data-transforms';
 import { scalarText } from '../../answers/exact-number';
 import type { RowBudget } from '../../decoding/row-budget';
-import { decimalOrder } from '../../parameters/decimal-order';
 import { badRequest } from '../../parameters/history-error';
+import { compareValues, equals } from './compared-values';
 
 type Document = Readonly<Record<string, unknown>>;
 type Check = (found: unknown) => boolean;
+type ParseWithSource = (
+  text: string,
+  reviver: (key: string, value: unknown, context: { readonly source?: string }) => unknown,
+) => unknown;
 
 const MAX_FILTERS = 16;
 const MAX_LISTED = 64;
-
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/;
-
-/** A time as milliseconds: UTC with and without its letter. */
-const comparable = (value: unknown): string => {
-  const text = scalarText(value) ?? '';
-  return TIME.test(text) ? String(Date.parse(text.endsWith('Z') ? text : `${text}Z`)) : text;
-};
-
-/** Below zero, zero or above zero: numbers by their value, also those that are texts of digits; others as texts. */
-export function compareValues(one: unknown, other: unknown): number {
-  const [left, right] = [comparable(one), comparable(other)];
-  return decimalOrder(left, right) ?? (left < right ? -1 : left > right ? 1 : 0);
-}
-
-/** Whether a value is the wanted one. Lists are so by one of their entries. */
-const equals = (found: unknown, wanted: unknown): boolean =>
-  Array.isArray(found)
-    ? found.some((entry) => equals(entry, wanted))
-    : scalarText(found) !== undefined &&
-      scalarText(wanted) !== undefined &&
-      compareValues(found, wanted) === 0;
 
 const ordered =
   (wanted: unknown, holds: (order: number) => boolean): Check =>
   (found) =>
     scalarText(found) !== undefined && holds(compareValues(found, wanted));
 
-const listOf = (operator: string, wanted: unknown): readonly unknown[] => {
+/** Nothing is equal to a list, an object or null: they are no wanted values. */
+const scalarOf = (name: string, wanted: unknown): unknown => {
+  if (typeof wanted === 'object') throw badRequest(`filters: ${name} takes a text, a number, true or false`);
+  return wanted;
+};
+
+const listOf = (name: string, wanted: unknown): readonly unknown[] => {
   if (!Array.isArray(wanted) || wanted.length > MAX_LISTED)
-    throw badRequest(`filters: ${operator} takes a list of at most ${MAX_LISTED} values`);
-  return wanted as readonly unknown[];
+    throw badRequest(`filters: ${name} takes a list of at most ${MAX_LISTED} values`);
+  return wanted.map((value) => scalarOf(name, value));
+};
+
+const isEqual = (wanted: unknown): Check => {
+  const value = scalarOf('$eq', wanted);
+  return (found) => equals(found, value);
+};
+
+const isListed = (name: string, wanted: unknown): Check => {
+  const values = listOf(name, wanted);
+  return (found) => values.some((value) => equals(found, value));
+};
+
+const not =
+  (check: Check): Check =>
+  (found) =>
+    !check(found);
+
+const existence = (wanted: unknown): Check => {
+  if (typeof wanted !== 'boolean') throw badRequest('filters: $exists takes true or false');
+  return (found) => (found !== undefined) === wanted;
 };
 
 /** Operators of a MongoDB query that compare one member. */
 const OPERATORS: Readonly<Record<string, (wanted: unknown) => Check>> = {
-  $eq: (wanted) => (found) => equals(found, wanted),
-  $ne: (wanted) => (found) => !equals(found, wanted),
-  $gt: (wanted) => ordered(wanted, (order) => order > 0),
-  $gte: (wanted) => ordered(wanted, (order) => order >= 0),
-  $lt: (wanted) => ordered(wanted, (order) => order < 0),
-  $lte: (wanted) => ordered(wanted, (order) => order <= 0),
-  $in: (wanted) => {
-    const values = listOf('$in', wanted);
-    return (found) => values.some((value) => equals(found, value));
-  },
-  $nin: (wanted) => {
-    const values = listOf('$nin', wanted);
-    return (found) => !values.some((value) => equals(found, value));
-  },
-  $exists: (wanted) => (found) => (found !== undefined) === (wanted === true),
+  $eq: isEqual,
+  $ne: (wanted) => not(isEqual(scalarOf('$ne', wanted))),
+  $gt: (wanted) => ordered(scalarOf('$gt', wanted), (order) => order > 0),
+  $gte: (wanted) => ordered(scalarOf('$gte', wanted), (order) => order >= 0),
+  $lt: (wanted) => ordered(scalarOf('$lt', wanted), (order) => order < 0),
+  $lte: (wanted) => ordered(scalarOf('$lte', wanted), (order) => order <= 0),
+  $in: (wanted) => isListed('$in', wanted),
+  $nin: (wanted) => not(isListed('$nin', wanted)),
+  $exists: existence,
 };
 
 /**
@@ -90,18 +93,30 @@ const entriesOf = (list: readonly unknown[]): number =>
   list.reduce<number>((sum, entry) => sum + 1 + (Array.isArray(entry) ? entriesOf(entry) : 0), 0);
 
 function objectOf(text: string): Document {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isObject(value)) return value;
-  } catch (error) {
-    throw badRequest(`filters: ${(error as Error).message}`);
-  }
+  const value = parsed(text);
+  if (isObject(value)) return value;
   throw badRequest('filters: must be a JSON object');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return (JSON.parse as ParseWithSource)(text, exactValue);
+  } catch (error) {
+    throw error instanceof SyntaxError ? badRequest(`filters: ${error.message}`) : error;
+  }
+}
+
+/** The value as JSON.parse reads it. @throws HistoryError for a number whose text would be another one */
+function exactValue(_member: string, value: unknown, { source = '' }: { readonly source?: string }): unknown {
+  if (typeof value === 'number' && (!isExactNumber(source) || String(value).includes('e')))
+    throw badRequest(`filters: ${source.slice(0, 40)}: write this number as a text of its digits`);
+  return value;
 }
 
 function checksOf(member: string, wanted: unknown): readonly Check[] {
   if (member.startsWith('$')) throw badRequest(`filters: ${member} is not served; members are named`);
-  if (!isObject(wanted)) return [(found) => equals(found, wanted)];
+  if (!isObject(wanted)) return [isEqual(scalarOf(member, wanted))];
+  if (Object.keys(wanted).length === 0) throw badRequest(`filters: ${member} has no operator`);
   return Object.entries(wanted).map(([operator, value]) => {
     const check = Object.hasOwn(OPERATORS, operator) ? OPERATORS[operator] : undefined;
     if (check === undefined)
