@@ -16,7 +16,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { TestGateway } from '../harness/gateway/test-gateway';
 import { runProgram, type Ended } from '../harness/process/run-program';
-import { GENERATIONS } from './support/mcp-clients';
+import { Agent, GENERATIONS } from './support/mcp-clients';
 import { SIGNER_PROGRAM, SignerProcess } from './support/signer-process';
 
 const STRANGER = { uid: 54_321, gid: 54_321 };
@@ -153,6 +153,28 @@ describe('a signer behind a socket', () => {
       code: 1,
       output: expect.stringContaining('does not exist'),
     });
+  });
+
+  it('connections with a message that is too long end, and take no place of an agent', async () => {
+    await serve();
+    const endless = Buffer.alloc(2 ** 21, 'x');
+    const connections = Array.from({ length: 17 }, () => connectTo(file()));
+    try {
+      // The end comes from the signer, perhaps while a part is on the way: these clients never close.
+      const ends = connections.map(
+        (connection) =>
+          new Promise<void>((resolve) => {
+            connection.on('error', () => undefined).once('close', () => resolve());
+            connection.resume().write(endless);
+          }),
+      );
+      await Promise.all(ends);
+      const agent = await Agent.modern(connecting());
+      expect(await agent.text('policy')).toContain('USDT');
+      await agent.close();
+    } finally {
+      connections.forEach((connection) => connection.destroy());
+    }
   });
 
   it('files and folders that another user could have put there are refused', async () => {

@@ -1,12 +1,9 @@
-import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Socket } from 'node:net';
 import { OwnAddresses } from '../addresses/own-addresses';
 import type { OpenSigner } from '../commands/folder';
 import { signerServer } from './signer-server';
 import { connectToSocket, listenOnSocket } from './signer-socket';
-
-/** A call is small: an agent must not fill the memory of the signer. */
-const LARGEST_MESSAGE_BYTES = 1024 * 1024;
+import { serveConnection } from './socket-connection';
 
 /** Serves MCP on a unix socket, each connection by itself, until the process is asked to end. */
 export async function serveSocket(open: OpenSigner, file: string): Promise<void> {
@@ -18,15 +15,8 @@ export async function serveSocket(open: OpenSigner, file: string): Promise<void>
   });
   const server = await listenOnSocket(file, (socket) => {
     sockets.add(socket);
-    const transport = new StdioServerTransport(socket, socket, { maxBufferSize: LARGEST_MESSAGE_BYTES });
-    const handle = serveStdio(() => signerServer(open, addresses), { transport });
-    socket.once('error', () => socket.destroy());
-    socket.once('close', () => {
-      sockets.delete(socket);
-      handle
-        .close()
-        .catch((error: unknown) => process.stderr.write(`a session did not end: ${String(error)}\n`));
-    });
+    socket.once('close', () => sockets.delete(socket));
+    serveConnection(socket, () => signerServer(open, addresses));
   });
   await ended;
   // Closing removes the socket.
