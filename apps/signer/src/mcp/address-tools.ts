@@ -5,7 +5,7 @@ import type { OwnAddresses } from '../addresses/own-addresses';
 import type { Policy } from '../policy/policy';
 import { Refusal } from '../refusal';
 import { answered, failed } from './answers';
-import { withoutAddresses } from './without-addresses';
+import { withoutAddresses, withoutAddressesIn } from '../without-addresses';
 
 /** Below the time that clients of MCP wait for an answer. */
 const ADDRESS_WAIT_MS = 15_000;
@@ -15,8 +15,8 @@ const ownInput = z.strictObject({
 });
 
 /**
- * The tools that show Bitcoin addresses, as two of the owner's nodes have them in an irreversible row. The gateway answers
- * the other facts of a vault.
+ * The tools that show Bitcoin addresses, as two of the owner's nodes have them in an irreversible row. What the
+ * gateway states of a vault stands apart from it.
  */
 export function registerAddresses(
   mcp: McpServer,
@@ -45,15 +45,18 @@ export function registerAddresses(
     {
       ...readOnly,
       inputSchema: z.looseObject({ account: z.string() }),
-      description: `Facts of a vault by the gateway; vault_name and btc_address of that of ${file.account} ${source}.`,
+      description: `own_nodes_state: vault_name and btc_address of the vault of ${file.account} ${source}. gateway_states: what the gateway says of the vault, unchecked.`,
     },
     async (input) => {
       try {
-        const facts = withoutAddresses(await client.call('get_vault', input as never)) as object;
+        const stated = withoutAddresses(await client.call('get_vault', input as never));
         const isOwn = input.account === file.account;
-        return answered(isOwn ? { ...facts, ...(await vaultOf(addresses)) } : facts);
+        return answered({
+          gateway_states: stated,
+          own_nodes_state: isOwn ? await vaultOf(addresses) : null,
+        });
       } catch (error) {
-        if (error instanceof ToolError) return failed(error.message);
+        if (error instanceof ToolError) return failed(withoutAddressesIn(error.message));
         throw error;
       }
     },

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal';
 import { SENDABLE } from '../rules/judge';
 import { registerAddresses } from './address-tools';
 import { answered, failed } from './answers';
-import { withoutAddresses } from './without-addresses';
+import { withoutAddresses, withoutAddressesIn } from '../without-addresses';
 
 /** Rows may hold addresses under any name. The other two are tools of the signer itself. */
 const WITHHELD = new Set<ToolName>(['get_deposit_address', 'get_table_rows', 'get_vault']);
@@ -70,7 +70,7 @@ function registerReads(mcp: McpServer, client: GatewayClient): void {
       try {
         return answered(withoutAddresses(await client.call(name as 'get_account', input as never)));
       } catch (error) {
-        if (error instanceof ToolError) return failed(error.message);
+        if (error instanceof ToolError) return failed(withoutAddressesIn(error.message));
         throw error;
       }
     });
