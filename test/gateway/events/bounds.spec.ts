@@ -91,4 +91,27 @@ describe('streams of events over a node that a spec scripts', () => {
     listener.close();
     expect((await fetch(`${gateway.url}/v1/events?topics=head`)).status).toBe(503);
   });
+
+  it('the gateway refuses a stream that was still beginning when the replica stopped', async () => {
+    const listener = await new Listener(gateway.url, 'head').ready();
+    const held: (() => void)[] = [];
+    const answered = node.override!;
+    node.override = (route, body, response) => {
+      if (route !== '/v1/chain/get_account') return answered(route, body, response);
+      held.push(() => json(response, 200, ALICE));
+      return true;
+    };
+    const beginning = fetch(`${gateway.url}/v1/events?topics=fills:alice`);
+    await until(() => held.length > 0);
+    gateway.app.get(ReadinessRegistry).drain();
+    await listener.hears('end');
+    listener.close();
+    node.override = answered;
+    for (const answer of held) answer();
+    const refused = await beginning;
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([
+      503,
+      'application/json; charset=utf-8',
+    ]);
+  });
 });

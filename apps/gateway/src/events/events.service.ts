@@ -10,6 +10,7 @@ import type { EventsRequest } from './dto/events-request';
 import { type TopicPart, TopicReads } from './reads/topic-reads';
 import { chainDigits, idCharacters, MAX_ID_CHARACTERS, partDigest, readEventId } from './stream/event-id';
 import { EventStream, type StreamStart } from './stream/event-stream';
+import type { NetworkFeed } from './stream/network-feed';
 import { NetworkFeeds } from './stream/network-feeds';
 import { OpenEventStreams } from './stream/open-event-streams';
 import type { Network } from '../network/network';
@@ -29,27 +30,27 @@ export class EventsService {
 
   /** Answers with a stream, or refuses before it begins. @throws ToolError */
   async stream(wanted: EventsRequest, request: IncomingMessage, response: StreamResponse): Promise<void> {
-    const leave = this.open.enter(request);
+    const ends = [this.open.enter(request)];
     let isOpen = false;
     try {
-      isOpen = await this.#begin(wanted, request, response, leave);
+      isOpen = await this.#begin(wanted, request, response, ends);
     } finally {
-      if (!isOpen) leave();
+      if (!isOpen) for (const end of ends) end();
     }
   }
 
-  /** @returns whether the stream was opened: its end then calls `leave` */
+  /** @returns whether the stream was opened: its end then calls `ends` */
   async #begin(
     wanted: EventsRequest,
     request: IncomingMessage,
     response: StreamResponse,
-    leave: () => void,
+    ends: (() => void)[],
   ): Promise<boolean> {
     const network = this.networks.of(wanted.network);
     const feed = this.feeds.of(network);
     const parts = wanted.topics.flatMap((topic) => this.reads.partsOf(network, topic));
     assertIdFits(parts);
-    if (!feed.takes(parts)) fail('TOO_MANY_STREAMS', 'of different topics');
+    ends.push(this.#hold(feed, request, parts));
     // The request itself is counted: one read for each part of it.
     await this.guard.countMore('read', Math.max(0, parts.length - 1), request, response);
     await Promise.all(wanted.topics.map((topic) => this.reads.check(network, topic)));
@@ -64,18 +65,23 @@ export class EventsService {
     if (response.destroyed) return false;
     response.isStream = true;
     this.metrics.eventStreams.inc({ network: network.name });
-    const forget = this.open.add(stream);
-    let unsubscribe = (): void => undefined;
+    ends.push(this.open.add(stream));
     response.once('close', () => {
-      unsubscribe();
-      forget();
-      leave();
+      for (const end of ends) end();
       this.metrics.eventStreams.dec({ network: network.name });
       this.metrics.eventStreamsEnded.inc({ network: network.name, reason: stream.ended ?? 'client' });
     });
     stream.open();
-    if (stream.ended === undefined) unsubscribe = feed.subscribe(parts, stream);
+    if (stream.ended === undefined) ends.push(feed.subscribe(parts, stream));
     return true;
+  }
+
+  /** Before anything is waited for: requests that come together see each other. @throws ToolError over a bound */
+  #hold(feed: NetworkFeed, request: IncomingMessage, parts: readonly TopicPart[]): () => void {
+    const end = feed.counts.hold(this.open.addressOf(request), parts);
+    if (typeof end !== 'string') return end;
+    const whose = end === 'total' ? 'of different topics' : 'of different topics of this address';
+    return fail('TOO_MANY_STREAMS', whose);
   }
 
   #failure({ name: network }: Network, cause: unknown): ToolError {

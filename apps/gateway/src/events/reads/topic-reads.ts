@@ -101,7 +101,8 @@ export class TopicReads {
   }
 
   async #transaction({ id }: Of<'transaction'>, { network }: Look): Promise<Reading> {
-    return statedValue('transaction', await this.transactions.place(network, id));
+    const answer = await this.transactions.place(network, id);
+    return Object.assign(statedValue('transaction', answer), { isIdle: answer.status === 'not_found' });
   }
 }
 

@@ -6,7 +6,8 @@ import type { Reading } from '../topics/reading';
 import { statedValue, VALUE_CURSORS } from '../topics/stated-value';
 import { partDigest, readEventId } from './event-id';
 import { EventStream, MAX_WAITING_BYTES } from './event-stream';
-import { Failed, type FirstReading } from './network-feed';
+import { Failed } from './looks';
+import type { FirstReading } from './network-feed';
 
 const PART = {
   key: 'head',
@@ -64,7 +65,7 @@ describe('EventStream', () => {
   it('EventStream ends a client that does not read with a last event, and holds no more than the bound for it', async () => {
     const { stream, answer, response } = await streamed();
     for (let at = 0; stream.ended === undefined; at += 1) {
-      await stream.deliver(PART, statedValue('head', { at, VALUE }));
+      await stream.deliver(PART, statedValue('head', { at, VALUE }), at + 1);
       expect(response.writableLength).toBeLessThan(MAX_WAITING_BYTES + 2 * VALUE.length);
     }
     expect(stream.ended).toBe('slow_reader');
@@ -77,8 +78,8 @@ describe('EventStream', () => {
     const { stream, answer } = await streamed();
     stream.fail(PART, 'one');
     stream.fail(PART, 'two');
-    await stream.deliver(PART, statedValue('head', { at: 1 }));
-    await stream.deliver(PART, statedValue('head', { at: 1 }));
+    await stream.deliver(PART, statedValue('head', { at: 1 }), 1);
+    await stream.deliver(PART, statedValue('head', { at: 1 }), 2);
     stream.end('shutdown');
     const events = [...(await textOf(answer)).matchAll(/^event: (\w+)$/gm)].map(([, event]) => event);
     expect(events).toEqual(['ready', 'unavailable', 'available', 'head', 'end']);
@@ -89,10 +90,12 @@ describe('EventStream', () => {
   const typesOf = (text: string) => [...text.matchAll(/^event: (\w+)$/gm)].map(([, event]) => event);
 
   it('EventStream says that events of a log are missing whose first reading failed', async () => {
-    const { stream, answer } = await streamed(undefined, [{ part: LOG, reading: new Failed('down') }]);
-    await stream.deliver(LOG, log);
+    const { stream, answer } = await streamed(undefined, [
+      { part: LOG, reading: new Failed('down'), look: 1 },
+    ]);
+    await stream.deliver(LOG, log, 2);
     stream.fail(LOG, 'down again');
-    await stream.deliver(LOG, log);
+    await stream.deliver(LOG, log, 3);
     stream.end('shutdown');
     const told = typesOf(await textOf(answer));
     expect(told).toEqual(['ready', 'unavailable', 'available', 'gap', 'unavailable', 'available', 'end']);
@@ -100,8 +103,8 @@ describe('EventStream', () => {
 
   it('EventStream names every part in the id of its first event, and what follows is sent behind it', async () => {
     const first = [
-      { part: LOG, reading: log },
-      { part: PART, reading: statedValue('head', { at: 1 }) },
+      { part: LOG, reading: log, look: 1 },
+      { part: PART, reading: statedValue('head', { at: 1 }), look: 1 },
     ];
     const { stream, answer } = await streamed(undefined, first);
     stream.end('shutdown');
@@ -116,8 +119,8 @@ describe('EventStream', () => {
   it('EventStream tells a client that continues which topic its id does not name', async () => {
     const known = new Map([[partDigest(PART.key), '-']]);
     const { stream, answer } = await streamed(known, [
-      { part: LOG, reading: log },
-      { part: PART, reading: statedValue('head', { at: 1 }) },
+      { part: LOG, reading: log, look: 1 },
+      { part: PART, reading: statedValue('head', { at: 1 }), look: 1 },
     ]);
     stream.end('shutdown');
     const text = await textOf(answer);
@@ -126,8 +129,8 @@ describe('EventStream', () => {
   });
 
   it('EventStream brings the id of a quiet client up to date by an event that has data', async () => {
-    const { stream, answer } = await streamed(undefined, [{ part: LOG, reading: log }]);
-    await stream.deliver(LOG, () => ({ start: '2', events: [], cursor: '2' }));
+    const { stream, answer } = await streamed(undefined, [{ part: LOG, reading: log, look: 1 }]);
+    await stream.deliver(LOG, () => ({ start: '2', events: [], cursor: '2' }), 2);
     stream.heartbeat();
     stream.end('shutdown');
     const body = await textOf(answer);
@@ -140,5 +143,16 @@ describe('EventStream', () => {
     );
     source.close();
     expect(readEventId(id)!.cursors.get(partDigest(LOG.key))).toBe('2');
+  });
+
+  it('EventStream passes over a reading that is older than what it sent', async () => {
+    const { stream, answer } = await streamed(undefined, [
+      { part: PART, reading: statedValue('head', { at: 2 }), look: 2 },
+    ]);
+    await stream.deliver(PART, statedValue('head', { at: 1 }), 1);
+    await stream.deliver(PART, statedValue('head', { at: 3 }), 3);
+    stream.end('shutdown');
+    const told = [...(await textOf(answer)).matchAll(/"at":(\d)/g)].map(([, at]) => at);
+    expect(told).toEqual(['2', '3']);
   });
 });

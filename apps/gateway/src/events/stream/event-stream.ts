@@ -5,7 +5,9 @@ import type { TopicPart } from '../reads/topic-reads';
 import type { Reading, Step, TopicEvent } from '../topics/reading';
 import { partDigest, writeEventId } from './event-id';
 import { eventText, FIRST_LINES } from './event-text';
-import { Failed, type FirstReading } from './network-feed';
+import { Backoff } from './backoff';
+import { Failed } from './looks';
+import type { FirstReading } from './network-feed';
 
 /** Bytes that wait for a client that does not read. One that has more is ended. */
 export const MAX_WAITING_BYTES = 256 * 1024;
@@ -52,7 +54,9 @@ interface First {
 /** The events of one client: its position in each topic, and its connection. */
 export class EventStream {
   readonly #cursors: Map<string, string>;
-  readonly #failing = new Set<string>();
+  readonly #failing = new Map<string, Backoff>();
+  /** Of each part, the look that was sent last. */
+  readonly #looks = new Map<string, number>();
   #first: readonly First[] = [];
   #left: number;
   #end: StreamEnd | undefined;
@@ -74,7 +78,7 @@ export class EventStream {
   /** Finds where the client begins in each part, so that the first id says it. */
   async prepare(first: readonly FirstReading[]): Promise<void> {
     this.#first = await Promise.all(
-      first.map(async ({ part, reading }) => ({ part, step: await this.#firstStep(part, reading) })),
+      first.map(async (one) => ({ part: one.part, step: await this.#firstStep(one) })),
     );
   }
 
@@ -99,14 +103,18 @@ export class EventStream {
   }
 
   /** Tells what is new to this client in a reading of a topic. */
-  async deliver(part: TopicPart, reading: Reading): Promise<void> {
+  async deliver(part: TopicPart, reading: Reading, look: number): Promise<void> {
     const key = partDigest(part.key);
+    const isOlder = look <= (this.#looks.get(key) ?? 0);
+    if (isOlder || this.#failing.get(key)?.isDue === false) return;
     try {
       const step = await reading(this.#cursors.get(key));
+      this.#looks.set(key, look);
       if (this.#failing.delete(key)) this.#recovered(part, key);
       this.#take(part, step);
     } catch (error) {
       this.fail(part, error);
+      this.#failing.get(key)?.failed();
     }
   }
 
@@ -114,7 +122,7 @@ export class EventStream {
   fail(part: TopicPart, cause: unknown): void {
     const key = partDigest(part.key);
     if (this.#failing.has(key)) return;
-    this.#failing.add(key);
+    this.#failing.set(key, new Backoff());
     const { message, code } = this.reports.onFailure(cause);
     this.#event('unavailable', part, { error: message, code });
   }
@@ -135,12 +143,13 @@ export class EventStream {
     return writeEventId({ chain: this.start.chain, cursors: this.#cursors });
   }
 
-  async #firstStep(part: TopicPart, reading: Reading | Failed): Promise<Step | Failed> {
+  async #firstStep({ part, reading, look }: FirstReading): Promise<Step | Failed> {
     if (reading instanceof Failed) return reading;
     const key = partDigest(part.key);
     const known = this.#cursors.get(key);
     try {
       const step = await reading(known);
+      this.#looks.set(key, look);
       if (known === undefined) this.#cursors.set(key, step.start);
       return step;
     } catch (error) {

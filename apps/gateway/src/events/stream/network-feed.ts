@@ -1,19 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Network } from '../../network/network';
-import { Look } from '../reads/look';
 import type { TopicPart } from '../reads/topic-reads';
 import type { Reading } from '../topics/reading';
+import { Backoff } from './backoff';
+import { Failed, Looks, type NumberedLook } from './looks';
+import { PartCounts } from './part-counts';
 
 /** Interval of the looks at a network: the time of a block. A topic that takes longer is looked at less often. */
 const LOOK_EVERY_MS = 500;
-/** Parts of topics that are read for all clients of a network. */
-const MAX_PARTS = 1_000;
-/** Topics that are read at the same time. */
+/** Parts of topics that are read at the same time. */
 const PARALLEL_READS = 16;
+/** Looks at a topic of which nothing is known, as a transaction before it is sent: a minute of them. */
+const IDLE_LOOKS = 120;
+/** Interval of the looks at a topic of which nothing was known for a minute. */
+const IDLE_EVERY_MS = 5_000;
 
 /** A client of a feed. */
 export interface Subscriber {
-  deliver(part: TopicPart, reading: Reading): Promise<void>;
+  /** @param look number of the look that the reading is of */
+  deliver(part: TopicPart, reading: Reading, look: number): Promise<void>;
   fail(part: TopicPart, cause: unknown): void;
 }
 
@@ -21,40 +26,48 @@ export interface Subscriber {
 export interface FirstReading {
   readonly part: TopicPart;
   readonly reading: Reading | Failed;
+  readonly look: number;
 }
 
 interface Followed {
   readonly part: TopicPart;
   readonly subscribers: Set<Subscriber>;
+  readonly backoff: Backoff;
   isBusy: boolean;
+  idleLooks: number;
+  notBeforeMs: number;
 }
 
 /** Looks at one network while it has clients: each topic is read once for all of them. */
 export class NetworkFeed {
   readonly #followed = new Map<string, Followed>();
+  readonly #waiting: Followed[] = [];
+  readonly #looks: Looks;
+  /** Parts that clients follow, or are about to. */
+  readonly counts = new PartCounts();
+  #looked: NumberedLook | undefined;
+  #readers = 0;
   #isRunning = false;
   #isClosed = false;
 
-  constructor(private readonly network: Network) {}
-
-  /** Whether so many parts of topics can be read besides those that are. */
-  takes(parts: readonly TopicPart[]): boolean {
-    const added = parts.filter(({ key }) => !this.#followed.has(key)).length;
-    return this.#followed.size + added <= MAX_PARTS;
+  constructor(network: Network) {
+    this.#looks = new Looks(network);
   }
 
   /** Reads parts now, for a client that begins: what happens from here on, it is sent. */
   async first(parts: readonly TopicPart[]): Promise<readonly FirstReading[]> {
-    const look = await lookAt(this.network);
-    return Promise.all(
-      parts.map(async (part) => ({ part, reading: await readingOf(part, look).catch(failed) })),
-    );
+    const looked = await this.#looks.next();
+    const read = async (part: TopicPart): Promise<FirstReading> => {
+      const reading = await readingOf(part, looked).catch((reason: unknown) => new Failed(reason));
+      return { part, look: looked.number, reading };
+    };
+    return Promise.all(parts.map(read));
   }
 
   /** @returns its end */
   subscribe(parts: readonly TopicPart[], subscriber: Subscriber): () => void {
     for (const part of parts) {
-      const known = this.#followed.get(part.key) ?? { part, subscribers: new Set(), isBusy: false };
+      const known = this.#followed.get(part.key) ?? newlyFollowed(part);
       known.subscribers.add(subscriber);
       this.#followed.set(part.key, known);
     }
@@ -77,46 +90,58 @@ export class NetworkFeed {
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#followed.size > 0 && !this.#isClosed) {
-      // Slow topics are not waited for: the next look passes over those that are still being read.
-      void this.#look();
+      this.#looked = await this.#looks.next();
+      this.#readDue();
       await delay(LOOK_EVERY_MS, undefined, { ref: false });
     }
     this.#isRunning = false;
   }
 
-  async #look(): Promise<void> {
-    const idle = [...this.#followed.values()].filter(({ isBusy }) => !isBusy);
-    for (const followed of idle) followed.isBusy = true;
-    const look = await lookAt(this.network);
-    const workers = Array.from({ length: PARALLEL_READS }, async () => {
-      for (let next = idle.pop(); next !== undefined; next = idle.pop()) await this.#read(next, look);
-    });
-    await Promise.all(workers);
+  /** Slow topics are not waited for: one that is still being read, or waits for it, is not read once more. */
+  #readDue(): void {
+    const due = [...this.#followed.values()].filter(isDue);
+    for (const followed of due) followed.isBusy = true;
+    this.#waiting.push(...due);
+    while (this.#readers < PARALLEL_READS && this.#waiting.length > 0) void this.#reader();
   }
 
-  async #read(followed: Followed, look: Look | Failed): Promise<void> {
-    const { part, subscribers } = followed;
-    try {
-      const reading = await readingOf(part, look);
-      await Promise.all([...subscribers].map((subscriber) => subscriber.deliver(part, reading)));
-    } catch (error) {
-      for (const subscriber of subscribers) subscriber.fail(part, error);
-    } finally {
-      followed.isBusy = false;
-    }
+  /** One of those that read what waits: as many for all looks as may read at the same time. */
+  async #reader(): Promise<void> {
+    this.#readers += 1;
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift())
+      if (this.#looked !== undefined) await readFor(next, this.#looked);
+    this.#readers -= 1;
   }
 }
 
-/** A read that failed, and why. */
-export class Failed {
-  constructor(readonly reason: unknown) {}
+const newlyFollowed = (part: TopicPart): Followed => ({
+  ...{ part, subscribers: new Set(), backoff: new Backoff() },
+  ...{ isBusy: false, idleLooks: 0, notBeforeMs: 0 },
+});
+
+const isDue = ({ isBusy, backoff, notBeforeMs }: Followed): boolean =>
+  !isBusy && backoff.isDue && performance.now() >= notBeforeMs;
+
+async function readFor(followed: Followed, looked: NumberedLook): Promise<void> {
+  const { part, subscribers, backoff } = followed;
+  try {
+    const reading = await readingOf(part, looked);
+    backoff.succeeded();
+    followed.idleLooks = reading.isIdle === true ? followed.idleLooks + 1 : 0;
+    if (followed.idleLooks > IDLE_LOOKS) followed.notBeforeMs = performance.now() + IDLE_EVERY_MS;
+    await Promise.all([...subscribers].map((one) => one.deliver(part, reading, looked.number)));
+  } catch (error) {
+    // A look that failed is one request for all topics.
+    if (!(looked.look instanceof Failed)) backoff.failed();
+    for (const subscriber of subscribers) subscriber.fail(part, error);
+  } finally {
+    followed.isBusy = false;
+  }
 }
 
-const failed = (reason: unknown): Failed => new Failed(reason);
-
-const lookAt = (network: Network): Promise<Look | Failed> => Look.at(network).catch(failed);
-
-async function readingOf(part: TopicPart, look: Look | Failed): Promise<Reading> {
+async function readingOf(part: TopicPart, { look }: NumberedLook): Promise<Reading> {
   if (look instanceof Failed) throw look.reason;
-  return part.read(look);
+  const reading = await look.consistent(() => part.read(look));
+  const consistent: Reading = (cursor) => look.consistent(() => reading(cursor));
+  return reading.isIdle === undefined ? consistent : Object.assign(consistent, { isIdle: reading.isIdle });
 }

@@ -33,6 +33,10 @@ export class OpenEventStreams implements OnModuleDestroy {
     });
   }
 
+  addressOf(request: AddressedRequest): string {
+    return this.clientAddress(request);
+  }
+
   /** @throws ToolError while this replica stops */
   assertRunning(): void {
     if (this.#isStopped) fail('SHUTTING_DOWN');

@@ -85,7 +85,7 @@ describe('depositsReading', () => {
     expect(client.told).toHaveLength(60);
   });
 
-  it('depositsReading goes on where more payments are open than an id can name, and says so once', async () => {
+  it('depositsReading continues where more payments are open than an id can name, and says so once', async () => {
     const client = new Client();
     await client.look(listsOf([], 10));
     for (let look = 0; look < 3; look += 1) await client.look(listsOf(payments(40), 10));

@@ -19,7 +19,10 @@ export interface Step {
  * The state of a topic as it was read once, for all of its clients.
  * @param cursor where a client stands; undefined: it begins here
  */
-export type Reading = (cursor: string | undefined) => Step | Promise<Step>;
+export type Reading = ((cursor: string | undefined) => Step | Promise<Step>) & {
+  /** Nothing is known of the subject: it may be looked at less often. */
+  readonly isIdle?: boolean;
+};
 
 /** The cursors of a kind of topic. */
 export interface CursorForm {
