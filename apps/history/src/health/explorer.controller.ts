@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import { bytesToHex } from '@app/antelope';
 import { Controller, Inject } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
@@ -20,7 +19,7 @@ export class ExplorerController {
   @ByGet('/v2/explorer_metadata')
   getExplorerMetadata(): Promise<object> {
     return this.envelopes.around(async ({ chainId }) => ({
-      ...{ provider: hostname(), provider_url: '', chain_name: this.source.chain },
+      ...{ provider: '', provider_url: '', chain_name: this.source.chain },
       ...{ chain_id: bytesToHex(chainId), custom_core_token: '' },
       // "historgram" is the name that Hyperion gives the member.
       ...{ theme: {}, oracle: {}, oracle_price_historgram: false },

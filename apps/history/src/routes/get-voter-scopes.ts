@@ -15,7 +15,7 @@ import type { StateList } from '../store/state-list';
 const LIMITS = { unset: 10, max: 1000 };
 const TERM = /^[a-z1-5.]{1,12}$/;
 
-/** Voters that are looked at: entries of an index, about 50 ms. */
+/** Voters that are looked at: entries of an index. */
 const MAX_CHECKED = 50_000;
 
 /** Voters whose name contains a text, by descending weight, equal ones by descending name, among the heaviest ones. */

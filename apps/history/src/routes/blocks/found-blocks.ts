@@ -20,7 +20,7 @@ export interface BlockConditions extends PageQuery {
   readonly maxTransactions?: number;
 }
 
-/** Blocks that are looked at in one read: about 20 ms. */
+/** Blocks that are looked at in one read. */
 const WINDOW = 5_000;
 const NARROW_BY = ['a smaller range of blocks or times (after, before)'];
 const NONE: Page<BlockSummary> = { items: [], total: { value: 0, relation: 'eq' } };

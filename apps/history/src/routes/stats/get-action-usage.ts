@@ -18,7 +18,7 @@ const PERIODS_MS: Readonly<Record<string, number>> = {
   '24h': 24 * HOUR,
   '1d': 24 * HOUR,
 };
-/** Actions whose actors are compared: about 100 ms. */
+/** Actions whose actors are compared. */
 const MAX_ACTIONS = 5_000;
 
 @ApiTags('stats')

@@ -18,7 +18,7 @@ export interface PeriodUsage {
   readonly transactions: number;
 }
 
-/** Blocks that are read at a time: about 30 ms. */
+/** Blocks that are read at a time. */
 const WINDOW = 20_000;
 const NARROW_BY = ['a period with fewer blocks: 1h'];
 

@@ -34,7 +34,7 @@ export interface TransactionCounts extends Counts {
 /** Milliseconds. */
 const HOUR = 3_600_000;
 const SPANS_MS = { hour: HOUR, day: 24 * HOUR } as const;
-/** Blocks that are read at a time: about 30 ms. */
+/** Blocks that are read at a time. */
 const WINDOW = 20_000;
 const NARROW_BY = ['a smaller range (start_block, end_block, after, before)'];
 
