@@ -65,4 +65,14 @@ describe('the page of a signer that serves', () => {
     expect(globSync('question-*.html', { cwd: signer.folder })).toEqual([]);
     expect(await send('second')).toContain('refused (approval)');
   });
+
+  it('a page that cannot be opened leaves the refusal as it is', async () => {
+    // No program can have this name: its start throws.
+    signer.changePolicy({ confirm: { above: { USDT: '1' }, page: { open_with: '/none\0' } } });
+    await signer.seal();
+    await agent.close();
+    agent = await Agent.modern(signer.serving());
+    expect(await send('second')).toContain('refused (approval)');
+    expect(await signer.must('approve')).toContain('signer approve page-second');
+  });
 });

@@ -6,6 +6,8 @@ import { endHtml, questionHtml } from './confirm-html';
 
 const CODE_BYTES = 32;
 const LARGEST_BODY_BYTES = 256;
+/** One browser; any program of this machine can connect. */
+const MOST_CONNECTIONS = 8;
 
 /** No script, no style, no image; the form goes to this page alone, and no other page frames it. */
 const HEADERS = {
@@ -46,6 +48,7 @@ export class ConfirmServer {
 
   static async start(text: string, onAnswer: (answer: Answer) => void): Promise<ConfirmServer> {
     const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 });
+    server.maxConnections = MOST_CONNECTIONS;
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     server.unref();

@@ -23,6 +23,7 @@ import type { Policy } from '../policy/policy';
 import { Refusal } from '../refusal';
 import { judge, type Judgement } from '../rules/judge';
 import { type AskReason, judgeLive } from '../rules/live-rules';
+import { withoutAddresses, withoutAddressesIn } from '../without-addresses';
 import { approvalCode, callHash, effectText, questionHash } from './call-hash';
 import { isStopped } from './stop-file';
 
@@ -159,7 +160,10 @@ export class Sender {
     const because = reasons.map(({ text }) => text).join('; ');
     const text = `${this.#effect(judgement)} (${because})`;
     refusing(() => this.ledger.ask(requestId, question, text, Date.now()));
-    await this.onQuestion?.({ request: requestId, question, text });
+    // The page is an offer: without it `signer approve` is still there, and the refusal says so.
+    await this.onQuestion?.({ request: requestId, question, text }).catch((error: unknown) => {
+      process.stderr.write(`the page of a question: ${String(error)}\n`);
+    });
     throw new Refusal(
       'approval',
       `a person has to approve it (${because}): signer approve ${requestId} ${approvalCode(question)}. Then send the same call again`,
@@ -176,11 +180,13 @@ export class Sender {
       await verifyProposal(call, proposal, { id, profile: this.policy.profile }, Date.now());
     } catch (error) {
       if (error instanceof VerificationError) throw new Refusal('proposal', error.message, { cause: error });
-      if (error instanceof ToolError) throw new Refusal('gateway', error.message, { cause: error });
+      if (error instanceof ToolError)
+        throw new Refusal('gateway', withoutAddressesIn(error.message), { cause: error });
       throw error;
     }
     const { status, error } = proposal.simulation;
-    if (status !== 'ok') throw new Refusal('simulation', error ?? `the dry run is ${status}`);
+    if (status !== 'ok')
+      throw new Refusal('simulation', withoutAddressesIn(error ?? `the dry run is ${status}`));
   }
 
   async #signed({ reservation, isRepeat }: Reserved, tool: string): Promise<string> {
@@ -214,7 +220,8 @@ export class Sender {
     const signed = { signatures: [signature], packed_trx: packed };
     const options = { waitFor, network: this.policy.file.network, mayBeSent: isRepeat };
     try {
-      const answer = await pushUntilExecuted(this.#client, signed, { id, expiresMs: expiresAt }, options);
+      const pushed = await pushUntilExecuted(this.#client, signed, { id, expiresMs: expiresAt }, options);
+      const answer = withoutAddresses(pushed) as typeof pushed;
       this.ledger.outcome(id, 'executed', answer.block_num);
       return { ...receipt, status: answer.status, block_num: answer.block_num, finality: answer.finality };
     } catch (error) {
@@ -247,7 +254,7 @@ function refusing<T>(work: () => T): T {
 }
 
 function nextStep(error: Error, expiresAt: number, nowMs: number): string {
-  const reason = error instanceof ToolError ? `The gateway says: ${error.message}. ` : '';
+  const reason = error instanceof ToolError ? `The gateway says: ${withoutAddressesIn(error.message)}. ` : '';
   if (nowMs >= expiresAt) return `${reason}${LOOK_FIRST}`;
   return `${reason}It can still be executed until ${new Date(expiresAt).toISOString()}. ${SEND_AGAIN}`;
 }
