@@ -12,7 +12,6 @@ const CHECK_EVERY_MS = 500;
 const position = info.extend({
   head_block_num: z.int().positive(),
   head_block_id: z.string().regex(/^[0-9a-f]{64}$/),
-  last_irreversible_block_num: z.int().nonnegative(),
 });
 const block = z.object({ id: z.string() });
 

@@ -5,17 +5,22 @@ import { readPosition } from './own-nodes';
 
 const CHAIN = 'ab'.repeat(32);
 const NOW = Date.parse('2030-01-31T12:00:00Z');
-const LIB = `0000002a${'00'.repeat(4)}78563412${'00'.repeat(20)}`;
+const idOf = (num: number, prefix = '78563412'): string =>
+  `${num.toString(16).padStart(8, '0')}${'00'.repeat(4)}${prefix}${'00'.repeat(20)}`;
 
 describe('the position of the chain at the owner’s nodes', () => {
   const servers: Server[] = [];
   afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-  /** A node that answers get_info like this, or breaks every connection. */
+  /** A node that answers get_info like this and has the blocks, or breaks every connection. */
   async function node(info: object | undefined): Promise<string> {
     const server = createServer((request, response) => {
-      if (info === undefined || request.url !== '/v1/chain/get_info') response.destroy();
-      else response.end(JSON.stringify(info));
+      if (info === undefined) return void response.destroy();
+      if (request.url === '/v1/chain/get_info') return void response.end(JSON.stringify(info));
+      request.on('data', (chunk: Buffer) => {
+        const { block_num } = JSON.parse(chunk.toString()) as { block_num: number };
+        response.end(JSON.stringify({ id: idOf(block_num) }));
+      });
     });
     servers.push(server.listen(0, '127.0.0.1'));
     await once(server, 'listening');
@@ -24,7 +29,13 @@ describe('the position of the chain at the owner’s nodes', () => {
   const infoAt = (head: string, chain_id = CHAIN) => ({
     chain_id,
     head_block_time: head,
-    last_irreversible_block_id: LIB,
+    last_irreversible_block_num: 42,
+    last_irreversible_block_id: idOf(42),
+  });
+  const irreversible = (num: number, prefix?: string) => ({
+    ...current,
+    last_irreversible_block_num: num,
+    last_irreversible_block_id: idOf(num, prefix),
   });
   const current = infoAt('2030-01-31T11:59:59.500');
   const read = async (...infos: (object | undefined)[]) =>
@@ -62,5 +73,34 @@ describe('the position of the chain at the owner’s nodes', () => {
     const position = await readPosition(nodes, CHAIN, NOW);
     expect(position.headTimes).toHaveLength(2);
     expect(position.nodes).toEqual([nodes[0], nodes[2]]);
+  });
+
+  it('one of three nodes may be late, and its clock does not count', async () => {
+    const nodes = await Promise.all([infoAt('2030-01-31T11:00:00'), current, current].map(node));
+    const position = await readPosition(nodes, CHAIN, NOW);
+    expect(position).toMatchObject({ nodes: nodes.slice(1), headTimes: [NOW - 500, NOW - 500] });
+  });
+
+  it('a late node of another chain is refused as well', async () => {
+    const other = infoAt('2030-01-31T11:00:00', '00'.repeat(32));
+    await expect(read(other, current, current)).rejects.toThrow('a node serves another chain');
+  });
+
+  it.each([
+    ['two nodes state different ones', [irreversible(40), irreversible(41)], 40],
+    [
+      'one of three states a false one',
+      [irreversible(45, 'ffffffff'), irreversible(41), irreversible(42)],
+      42,
+    ],
+    ['one of three states an old one', [irreversible(1), irreversible(41), irreversible(41)], 41],
+  ])('the reference block is an irreversible one of two nodes where %s', async (_, infos, expected) => {
+    expect(await read(...infos)).toMatchObject({ refBlockNum: expected, refBlockPrefix: 0x12345678 });
+  });
+
+  it('nothing is signed when no two nodes state the same irreversible block', async () => {
+    const false42 = irreversible(42, 'ffffffff');
+    await expect(read(irreversible(42), false42)).rejects.toThrow('no two nodes state the same');
+    await expect(read(irreversible(43), false42)).rejects.toThrow('no two nodes state the same');
   });
 });

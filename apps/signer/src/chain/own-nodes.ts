@@ -10,8 +10,18 @@ const OLDEST_HEAD_MS = 30_000;
 export const info = z.object({
   chain_id: z.string(),
   head_block_time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?$/),
+  last_irreversible_block_num: z.int().nonnegative(),
   last_irreversible_block_id: z.string().regex(/^[0-9a-f]{64}$/),
 });
+const block = z.object({ id: z.string() });
+
+type Info = z.infer<typeof info>;
+
+/** A node with what it stated. */
+interface Stated {
+  readonly node: string;
+  readonly stated: Info;
+}
 
 /** The chain as the owner's nodes state it. */
 export interface ChainPosition {
@@ -24,7 +34,8 @@ export interface ChainPosition {
 }
 
 /**
- * Asks all nodes. More than half of them must answer, for the right chain and with a head of now.
+ * Asks all nodes. More than half of them must answer with a head of now: a late one counts as one without an answer. A node
+ * of another chain is a mistake of the policy, and refuses.
  * @throws Refusal
  */
 export async function readPosition(
@@ -32,38 +43,78 @@ export async function readPosition(
   chainId: string,
   nowMs: number,
 ): Promise<ChainPosition> {
-  const answers = await Promise.allSettled(nodes.map(async (node) => ({ node, ...(await readInfo(node)) })));
-  const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  const answers = await Promise.allSettled(
+    nodes.map(async (node) => ({ node, stated: await readInfo(node) })),
+  );
+  const answered = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+  for (const { stated } of answered) assertChain(stated, chainId);
+  const late = answered.map(({ stated }) => lateness(stated, nowMs));
+  const found = answered.filter((_, index) => late[index] === undefined);
   if (2 * found.length <= nodes.length) {
     const cause = answers.find((answer) => answer.status === 'rejected')?.reason as unknown;
-    throw new Refusal('nodes', `${found.length} of ${nodes.length} nodes answer`, { cause });
+    const reasons = late.filter((reason) => reason !== undefined).map((reason) => `: ${reason}`);
+    throw new Refusal('nodes', `${found.length} of ${nodes.length} nodes answer${reasons.join('')}`, {
+      cause,
+    });
   }
-  const headTimes = found.map((each) => headTimeOf(each, chainId, nowMs));
-  const [first] = found;
-  const id = Buffer.from(hexToBytes(first?.last_irreversible_block_id ?? ''));
+  const id = Buffer.from(hexToBytes(await referenceBlock(found)));
   // Source: eosio::chain::transaction_header::set_reference_block.
   return {
     nodes: found.map(({ node }) => node),
-    headTimes,
+    headTimes: found.map(({ stated }) => timeOf(stated)),
     refBlockNum: id.readUInt16BE(2),
     refBlockPrefix: id.readUInt32LE(8),
   };
 }
 
-/** Head of a node as it states it. */
-export type HeadInfo = Pick<z.infer<typeof info>, 'chain_id' | 'head_block_time'>;
-
-/** Head time of a node of this chain that is not behind, milliseconds. @throws Refusal */
-export function headTimeOf({ chain_id, head_block_time }: HeadInfo, chainId: string, nowMs: number): number {
-  if (chain_id !== chainId) throw new Refusal('nodes', 'a node serves another chain');
-  const headTime = Date.parse(`${head_block_time}Z`);
-  const behind = nowMs - headTime;
-  if (behind > OLDEST_HEAD_MS)
-    throw new Refusal('nodes', `a node is ${Math.round(behind / 1000)} s behind the clock`);
-  return headTime;
+/** The newest irreversible block that two nodes state, where there are two. @throws Refusal */
+async function referenceBlock(found: readonly Stated[]): Promise<string> {
+  const newestFirst = found.toSorted(
+    (one, other) => other.stated.last_irreversible_block_num - one.stated.last_irreversible_block_num,
+  );
+  for (const candidate of newestFirst) {
+    const others = newestFirst.filter((other) => other !== candidate);
+    const words = await Promise.all(others.map((other) => confirms(other, candidate.stated)));
+    if (others.length === 0 || words.includes(true)) return candidate.stated.last_irreversible_block_id;
+  }
+  throw new Refusal('nodes', 'no two nodes state the same irreversible block');
 }
 
-async function readInfo(node: string): Promise<z.infer<typeof info>> {
+/** Whether an irreversible block is one for another node too. A node that cannot say it confirms nothing. */
+async function confirms(
+  { node, stated }: Stated,
+  { last_irreversible_block_num: num, last_irreversible_block_id: id }: Info,
+): Promise<boolean> {
+  if (stated.last_irreversible_block_num < num) return false;
+  if (stated.last_irreversible_block_num === num) return stated.last_irreversible_block_id === id;
+  const [answer] = await Promise.allSettled([askNode(node, 'get_block_info', { block_num: num })]);
+  return answer.status === 'fulfilled' && block.safeParse(answer.value).data?.id === id;
+}
+
+/** Head of a node as it states it. */
+export type HeadInfo = Pick<Info, 'chain_id' | 'head_block_time'>;
+
+/** Head time of a node of this chain that is not behind, milliseconds. @throws Refusal */
+export function headTimeOf(stated: HeadInfo, chainId: string, nowMs: number): number {
+  assertChain(stated, chainId);
+  const late = lateness(stated, nowMs);
+  if (late !== undefined) throw new Refusal('nodes', late);
+  return timeOf(stated);
+}
+
+const timeOf = ({ head_block_time }: HeadInfo): number => Date.parse(`${head_block_time}Z`);
+
+function assertChain({ chain_id }: HeadInfo, chainId: string): void {
+  if (chain_id !== chainId) throw new Refusal('nodes', 'a node serves another chain');
+}
+
+/** How late a node is; undefined for one that is not. */
+function lateness(stated: HeadInfo, nowMs: number): string | undefined {
+  const behind = nowMs - timeOf(stated);
+  return behind > OLDEST_HEAD_MS ? `a node is ${Math.round(behind / 1000)} s behind the clock` : undefined;
+}
+
+async function readInfo(node: string): Promise<Info> {
   return info.parse(await askNode(node, 'get_info', {}));
 }
 
