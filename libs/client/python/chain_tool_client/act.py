@@ -9,7 +9,13 @@ from typing import Any, Literal, Protocol
 import httpx
 
 from .client import GatewayClient, retry_delay
-from .errors import OutcomeUnknownError, PushRefusedError, SimulationError, ToolError
+from .errors import (
+    OutcomeUnknownError,
+    PushRefusedError,
+    SimulationError,
+    ToolError,
+    VerificationError,
+)
 from .verify import OwnChain, VerifiedTransaction, verify_proposal
 
 # Refusals of the first push after which an honest gateway has given the transaction to no node.
@@ -97,16 +103,23 @@ class ActingClient(GatewayClient):
         sent = {**body, "request_id": str(uuid.uuid4()) if request_id is None else request_id}
         proposal: dict[str, Any] = self._call(tool, sent, True)
         verified = verify_proposal(tool, body, proposal, self._chain, time.time())
+        status, dry_run, network = _stated(tool, proposal)
         finality = proposal.get("finality")
-        if proposal["status"] == "executed" and (wait_for == "in_block" or finality == "irreversible"):
+        if status == "executed" and (wait_for == "in_block" or finality == "irreversible"):
             block_num = proposal.get("block_num")
             return Outcome("already_executed", verified.id, block_num, finality, proposal)
-        may_be_sent = proposal["status"] != "new"
-        if not may_be_sent and proposal["simulation"]["status"] != "ok":
+        may_be_sent = status != "new"
+        if not may_be_sent and dry_run != "ok":
             raise SimulationError(proposal)
         signed = {"signatures": [self._signer.sign(verified.digest)], "packed_trx": verified.packed.hex()}
-        push = {"signed_tx": signed, "wait_for": wait_for, "network": proposal["network"]}
-        answer = self._followed(push, verified, may_be_sent)
+        push = {"signed_tx": signed, "wait_for": wait_for, "network": network}
+        try:
+            answer = self._followed(push, verified, may_be_sent)
+        except (PushRefusedError, OutcomeUnknownError):
+            raise
+        except Exception as error:
+            # Whatever failed, the gateway may have the bytes.
+            raise OutcomeUnknownError(verified.id, signed) from error
         return Outcome(
             answer["status"], verified.id, answer.get("block_num"), answer.get("finality"), proposal
         )
@@ -140,3 +153,13 @@ class ActingClient(GatewayClient):
                 cause = error
             time.sleep(max(0.0, min(delay, _LONGEST_PAUSE, give_up_at - time.time())))
         raise OutcomeUnknownError(verified.id, push["signed_tx"]) from cause
+
+
+def _stated(tool: str, proposal: dict[str, Any]) -> tuple[str, str, str]:
+    """Status, that of the dry run, and network: what decides how a proposal is carried out."""
+    simulation = proposal.get("simulation")
+    dry_run = simulation.get("status") if isinstance(simulation, dict) else None
+    status, network = proposal.get("status"), proposal.get("network")
+    if not (isinstance(status, str) and isinstance(dry_run, str) and isinstance(network, str)):
+        raise VerificationError(f"proposal of {tool}: status, network or dry run is missing")
+    return status, dry_run, network

@@ -1,5 +1,6 @@
 """Calls the tools of a gateway."""
 
+import json
 import random
 import time
 from collections.abc import Mapping
@@ -19,6 +20,8 @@ _RETRIED_CODES = frozenset(
     {"upstream_unavailable", "unconfirmed", "nodes_disagree", "not_run_by_node", "request_id_unavailable"}
 )
 _CONSISTENCY = "x-consistency"
+# The largest answers, such as long histories, are far below it.
+_LARGEST_ANSWER_BYTES = 16 * 1024 * 1024
 
 
 def retry_delay(error: ToolError, attempt: int) -> float | None:
@@ -51,6 +54,7 @@ class GatewayClient(TypedCalls):
             base_url=url, timeout=timeout, transport=transport, follow_redirects=False, trust_env=False
         )
         self._network = network
+        self._timeout = timeout
         self._retry_for = retry_for
         # By network: the token of the last push. Reads that follow see it at every replica.
         self._tokens: dict[str, str] = {}
@@ -95,14 +99,29 @@ class GatewayClient(TypedCalls):
         token = self._tokens.get(str(sent.get("network")))
         headers = {} if is_push or token is None else {_CONSISTENCY: token}
         try:
-            answer = self._http.post(f"/v1/tools/{tool}", json=sent, headers=headers)
+            with self._http.stream("POST", f"/v1/tools/{tool}", json=sent, headers=headers) as answer:
+                text = self._text(tool, answer)
         except httpx.HTTPError as error:
             raise ToolError(f"{tool}: the gateway does not answer", 0, "no_answer") from error
-        read = _read(tool, answer)
+        read = _read(tool, answer, text)
         if is_push and _CONSISTENCY in answer.headers:
             for network in (sent.get("network"), read.get("network")):
                 self._tokens[str(network)] = answer.headers[_CONSISTENCY]
         return read
+
+
+    def _text(self, tool: str, answer: httpx.Response) -> bytes:
+        """The bytes of an answer, within a size and a time: a gateway may send one byte now and then."""
+        give_up_at = time.monotonic() + self._timeout
+        text = bytearray()
+        for chunk in answer.iter_bytes():
+            text += chunk
+            if len(text) > _LARGEST_ANSWER_BYTES:
+                message = f"{tool}: the answer is too large"
+                raise ToolError(message, answer.status_code, "unreadable_answer")
+            if time.monotonic() > give_up_at:
+                raise ToolError(f"{tool}: the answer does not end", 0, "no_answer")
+        return bytes(text)
 
 
 def _is_repeatable(tool: str, sent: Mapping[str, Any]) -> bool:
@@ -112,11 +131,11 @@ def _is_repeatable(tool: str, sent: Mapping[str, Any]) -> bool:
     return kind == "read" or tool == "push_transaction"
 
 
-def _read(tool: str, answer: httpx.Response) -> dict[str, Any]:
+def _read(tool: str, answer: httpx.Response, text: bytes) -> dict[str, Any]:
     wait = _seconds(answer.headers.get("retry-after"))
     try:
-        body = answer.json()
-    except ValueError as error:
+        body = json.loads(text)
+    except (ValueError, RecursionError) as error:
         message = f"{tool}: status {answer.status_code} without JSON"
         raise ToolError(message, answer.status_code, "unreadable_answer", wait) from error
     if answer.is_success and isinstance(body, dict):

@@ -3,8 +3,11 @@
 Arguments: URL of the gateway, chain id, private key of alice.
 """
 
+import json
 import sys
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import httpx
 
@@ -12,6 +15,7 @@ from chain_tool_client import (
     DEVELOPMENT_PROFILE,
     ActingClient,
     GatewayClient,
+    OutcomeUnknownError,
     OwnChain,
     ToolError,
     VerificationError,
@@ -28,6 +32,7 @@ class Unreliable(httpx.BaseTransport):
         self.lost: dict[str, int] = {}
         self.swap: tuple[bytes, bytes] | None = None
         self.sent: list[tuple[str, bytes]] = []
+        self.forged: dict[str, Callable[[bytes], bytes]] = {}
 
     def handle_request(self, request: httpx.Request) -> httpx.Response:
         tool = request.url.path.rsplit("/", 1)[-1]
@@ -41,7 +46,39 @@ class Unreliable(httpx.BaseTransport):
             self.lost[tool] -= 1
             answer.read()
             raise httpx.ReadError("lost")
+        if tool in self.forged:
+            return httpx.Response(answer.status_code, content=self.forged[tool](answer.read()))
         return answer
+
+
+class Endless(httpx.SyncByteStream):
+    """An answer that does not end."""
+
+    def __init__(self, chunk: bytes, pause: float) -> None:
+        self.chunk, self.pause = chunk, pause
+
+    def __iter__(self) -> Iterator[bytes]:
+        while True:
+            time.sleep(self.pause)
+            yield self.chunk
+
+
+def without(path: tuple[str, ...]) -> Callable[[bytes], bytes]:
+    """Takes a member out of an answer."""
+
+    def forge(text: bytes) -> bytes:
+        body = json.loads(text)
+        holder = body
+        for name in path[:-1]:
+            holder = holder[name]
+        del holder[path[-1]]
+        return json.dumps(body).encode()
+
+    return forge
+
+
+def break_off(_: bytes) -> bytes:
+    raise RuntimeError("a fault of another kind")
 
 
 def main(url: str, chain_id: str, key: str) -> None:
@@ -92,7 +129,36 @@ def main(url: str, chain_id: str, key: str) -> None:
         except ToolError as error:
             assert (error.status, error.code, len(transport.sent)) == (0, "no_answer", 1)
 
-        # 4. An order is placed and cancelled.
+        # 4. Answers that are no proposal: nothing is signed.
+        transport.sent.clear()
+        for path in (("status",), ("network",), ("simulation",), ("simulation", "status")):
+            transport.forged = {"transfer": without(path)}
+            refuses(lambda: client.act("transfer", payment, request_id="python-4"), VerificationError)
+        transport.forged = {"transfer": lambda _: b"[" * 200_000}
+        unreadable = refuses(lambda: client.act("transfer", payment, request_id="python-4"), ToolError)
+        assert isinstance(unreadable, ToolError) and unreadable.code == "unreadable_answer", unreadable
+        assert all(tool == "transfer" for tool, _ in transport.sent)
+        for stream, code in (
+            (Endless(b" ", 0.05), "no_answer"),
+            (Endless(b" " * 2**20, 0), "unreadable_answer"),
+        ):
+            endless = httpx.MockTransport(lambda _, stream=stream: httpx.Response(200, stream=stream))
+            with GatewayClient(url, timeout=1, transport=endless) as waiting:
+                ended = refuses(lambda: waiting.call("get_chain_info", {}, retry=False), ToolError)
+            assert isinstance(ended, ToolError) and ended.code == code, ended
+
+        # 5. Whatever fails after the push, the signed bytes are at hand, and pushing them pays once.
+        transport.forged = {"push_transaction": break_off}
+        unknown = refuses(
+            lambda: client.act("transfer", payment, request_id="python-5"), OutcomeUnknownError
+        )
+        transport.forged = {}
+        assert isinstance(unknown, OutcomeUnknownError), unknown
+        resent: Any = {"signed_tx": unknown.signed_transaction}
+        pushed = reader.call("push_transaction", resent)
+        assert pushed["transaction_id"] == unknown.transaction_id, pushed
+
+        # 6. An order is placed and cancelled.
         client.act(
             "place_order",
             {"account": "alice", "pair": "btcusdt", "side": "sell", "price": "200000", "amount": "0.001"},
@@ -100,16 +166,16 @@ def main(url: str, chain_id: str, key: str) -> None:
         orders = reader.call("get_orders", {"account": "alice"})["orders"]
         client.act("cancel_order", {"account": "alice", "pair": "btcusdt", "order_id": orders[-1]["id"]})
         assert len(reader.call("get_orders", {"account": "alice"})["orders"]) == len(orders) - 1
-        assert bob(reader) == before + 150_000_000, (before, bob(reader))
+        assert bob(reader) == before + 2 * 150_000_000, (before, bob(reader))
         client.close()
     print("done")
 
 
-def refuses(act: Callable[[], object], kind: type[Exception]) -> None:
+def refuses(act: Callable[[], object], kind: type[Exception]) -> Exception:
     try:
         act()
-    except kind:
-        return
+    except kind as error:
+        return error
     raise AssertionError(f"{kind.__name__} was not raised")
 
 
