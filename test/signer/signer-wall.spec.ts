@@ -193,4 +193,13 @@ describe('a signer behind a socket', () => {
     expect((await serving(path.join(folder, 'plain'))).output).toContain('is no socket');
     expect((await run(connecting(path.join(folder, 'link.sock')))).output).toContain('is no socket');
   });
+
+  it('a stop file that the signer as a service would not see is refused', async () => {
+    signer.changePolicy({ stop_file: '/tmp/STOP' });
+    const [command = '', ...args] = [...signer.serving(), '--socket', file()];
+    expect(await run([command, ...args])).toEqual({
+      code: 1,
+      output: expect.stringContaining('stop_file is below /tmp'),
+    });
+  });
 });

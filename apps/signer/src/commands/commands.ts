@@ -3,6 +3,7 @@ import { ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-r
 import { ConfirmPage } from '../confirm/confirm-page';
 import { serve } from '../mcp/serve';
 import { connectStdio, serveSocket } from '../mcp/serve-socket';
+import { assertOutsidePrivateFolders } from '../policy/private-folders';
 import { FileError } from '../private-file';
 import { approvalCode } from '../sending/call-hash';
 import { visibleJson } from '../visible-json';
@@ -75,6 +76,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   revoke: (_, folder) => revocation(folder.policy()),
   install,
   serve: async (options, folder) => {
+    if (options.socket !== undefined) assertOutsidePrivateFolders(folder.policy().file);
     const open = folder.open(await readPassphrase(options['passphrase-file']));
     askOnPage(open, folder.folder);
     await (options.socket === undefined ? serve(open) : serveSocket(open, options.socket));
