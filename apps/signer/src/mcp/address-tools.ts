@@ -15,8 +15,8 @@ const ownInput = z.strictObject({
 });
 
 /**
- * The tools that show Bitcoin addresses, as two of the owner's nodes have them in an irreversible row. What the
- * gateway states of a vault stands apart from it.
+ * The tools that show Bitcoin addresses, as two of the owner's nodes have them in an irreversible row. Statements of the
+ * gateway stand apart from them.
  */
 export function registerAddresses(
   mcp: McpServer,
