@@ -100,7 +100,7 @@ describe('a page of rows that one node cuts short', () => {
     node.lies.set(ROWS, (answer, body) => {
       const { rows } = answer as Rows;
       const { limit } = JSON.parse(body) as { readonly limit: number };
-      return limit <= 1 ? answer : { rows: rows.slice(0, 1), more: true, next_key: '7' };
+      return limit <= 1 || rows.length <= 1 ? answer : { rows: rows.slice(0, 1), more: true, next_key: '7' };
     });
   };
 
