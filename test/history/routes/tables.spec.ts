@@ -116,7 +116,7 @@ describe('rows of tables, holders and voters', () => {
       expect(shapeFaults(STATE, json)).toEqual([]);
       expect(json).toMatchObject({
         total: { value: 2, relation: 'eq' },
-        next_key: null,
+        next_key: '',
         results: [
           {
             scope: 'alice',

@@ -71,9 +71,10 @@ export class TableStateController {
       return {
         total: { value: rows.length, relation: next === undefined && after_key === '' ? 'eq' : 'gte' },
         ...{ code, table, ...(block_num === undefined ? {} : { block_num }) },
-        ...(after_key === '' ? {} : { after_key }),
+        // Texts, also at the ends: the client of wharfkit reads no answer without them.
+        after_key,
         results,
-        next_key: next === undefined ? null : placeText(next),
+        next_key: next === undefined ? '' : placeText(next),
       };
     });
   }
