@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { decimalText } from '../../values/decimal';
+import { visibleText } from '../../values/visible-text';
 import { Facts } from '../../ui/facts';
 import { Amount, percentOf } from '../../ui/values';
 import { chosenPool, type LoanWish, type PoolRow, poolOf, type PoolStats, unitsOf } from './pool-stats';
@@ -54,7 +55,7 @@ export function Calculator({ stats, terms, wish }: CalculatorProps): JSX.Element
         >
           {stats.pools.map(({ pool_id, share_symbol }) => (
             <option key={pool_id} value={String(pool_id)}>
-              {pool_id} ({share_symbol})
+              {pool_id} ({visibleText(share_symbol)})
             </option>
           ))}
         </select>
