@@ -60,7 +60,7 @@ describe('Bitcoin addresses over the signer', () => {
 
   it('the address of a vault is that of the nodes, and what the gateway states stands apart', async () => {
     expect(await agent.json('get_vault', { account: 'alice' })).toMatchObject({
-      own_nodes_state: { btc_address: null },
+      by_own_nodes: { btc_address: null },
     });
     await gateway.execute('setup_vault', { account: 'alice' });
     await gateway.execute('setup_vault', { account: 'bob' });
@@ -72,13 +72,13 @@ describe('Bitcoin addresses over the signer', () => {
     const facts = await gateway.read('get_vault', { account: 'alice' });
     const own = await agent.json('get_vault', { account: 'alice' });
     expect(own).toEqual({
-      gateway_states: {
+      by_gateway: {
         ...facts,
         source,
         btc_address: expect.stringMatching(/^withheld/),
         next: expect.stringMatching(/^Pay to withheld/),
       },
-      own_nodes_state: {
+      by_own_nodes: {
         account: 'alice',
         btc_address: facts['btc_address'],
         vault_name: facts['vault_name'],
@@ -86,12 +86,12 @@ describe('Bitcoin addresses over the signer', () => {
       },
     });
     expect(await agent.json('get_vault', { account: 'bob' })).toMatchObject({
-      gateway_states: { btc_address: expect.stringContaining('withheld') },
-      own_nodes_state: null,
+      by_gateway: { btc_address: expect.stringContaining('withheld') },
+      by_own_nodes: null,
     });
     secondNode.lie = ({ body }) => falseRows(body);
     expect(await agent.json('get_vault', { account: 'alice' })).toMatchObject({
-      own_nodes_state: { btc_address: null, withheld: expect.stringContaining('the nodes differ') },
+      by_own_nodes: { btc_address: null, withheld: expect.stringContaining('the nodes differ') },
     });
   });
 });

@@ -45,15 +45,15 @@ export function registerAddresses(
     {
       ...readOnly,
       inputSchema: z.looseObject({ account: z.string() }),
-      description: `own_nodes_state: vault_name and btc_address of the vault of ${file.account} ${source}. gateway_states: what the gateway says of the vault, unchecked.`,
+      description: `by_own_nodes: vault_name and btc_address of the vault of ${file.account} ${source}. by_gateway: what the gateway says of the vault, unchecked.`,
     },
     async (input) => {
       try {
         const stated = withoutAddresses(await client.call('get_vault', input as never));
         const isOwn = input.account === file.account;
         return answered({
-          gateway_states: stated,
-          own_nodes_state: isOwn ? await vaultOf(addresses) : null,
+          by_gateway: stated,
+          by_own_nodes: isOwn ? await vaultOf(addresses) : null,
         });
       } catch (error) {
         if (error instanceof ToolError) return failed(withoutAddressesIn(error.message));
