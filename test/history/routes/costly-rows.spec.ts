@@ -6,6 +6,7 @@ import { SampleHistory } from '../../harness/history/sample-history';
 const CONTRACT = 'costly';
 /** 9,900 empty structs in two bytes. */
 const ROW = Uint8Array.of(0xac, 0x4d);
+const LIST = 9_900;
 const ROWS = 200;
 /** Of these, 50 cost 500,000 fields. */
 const FEW = 20;
@@ -28,6 +29,7 @@ const LAYOUT = serializeAbi(
   ABI.from({
     version: 'eosio::abi/1.2',
     structs,
+    actions: TABLES.map((action) => ({ name: action, type: action, ricardian_contract: '' })),
     tables: TABLES.map((table) => ({
       ...{ name: table, type: table, index_type: 'i64', key_names: [], key_types: [] },
     })),
@@ -42,15 +44,19 @@ function blocks() {
     ...{ primaryKey: BigInt(primaryKey), payer: name(CONTRACT), present: true, value },
   });
   const keys = Array.from({ length: ROWS }, (_, key) => key);
+  const action = (type: string) => ({ account: CONTRACT, name: type, actor: CONTRACT, data: ROW });
   return [
-    new SampleBlocks().next([], {
-      abis: [{ account: name(CONTRACT), globalSequence: 1n, abi: LAYOUT }],
-      deltas: [
-        ...keys.map((key) => row('empties', ROW, key)),
-        ...keys.map((key) => row('broken', ROW, key)),
-        ...keys.map((key) => row('numbers', NUMBERS, key)),
-      ],
-    }),
+    new SampleBlocks().next(
+      keys.map(() => [action('empties'), action('broken')]),
+      {
+        abis: [{ account: name(CONTRACT), globalSequence: 1n, abi: LAYOUT }],
+        deltas: [
+          ...keys.map((key) => row('empties', ROW, key)),
+          ...keys.map((key) => row('broken', ROW, key)),
+          ...keys.map((key) => row('numbers', NUMBERS, key)),
+        ],
+      },
+    ),
   ];
 }
 
@@ -98,5 +104,23 @@ describe('rows that cost much', () => {
       JSON.stringify({ list: { $nin: Array.from({ length: values }, (_, index) => 200 + index) } });
     expect((await rowsOf('numbers', { filters: filterOf(10) })).json['rows_count']).toBe(ROWS);
     expect((await rowsOf('numbers', { filters: filterOf(30) })).text).toContain('add scope');
+  });
+
+  it.each([
+    ['get_deltas', { code: CONTRACT, table: 'empties', limit: ROWS }, 'deltas'],
+    ['get_actions', { filter: `${CONTRACT}:empties`, limit: ROWS }, 'actions'],
+  ])('a page of %s shows in hex what is beyond the budget of a request', async (route, query, member) => {
+    const { status, json } = await history.get(`/v2/history/${route}`, { ...query });
+    expect(status).toBe(200);
+    const values = (json[member] as { data?: unknown; act?: { data: unknown } }[]).map(
+      ({ data, act }) => data ?? act?.data,
+    );
+    expect(values).toHaveLength(ROWS);
+    const isHex = values.map((value) => JSON.stringify(value).includes('ac4d'));
+    // The first values are read, the others are not: never the reverse.
+    const read = isHex.indexOf(true);
+    expect(read).toBeGreaterThan(FEW);
+    expect(read * LIST).toBeLessThan(500_000 + 2 * LIST);
+    expect(isHex.slice(read)).toEqual(isHex.slice(read).map(() => true));
   });
 });

@@ -15,7 +15,7 @@ import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import type { AbiCache } from './abi-cache';
 import { BlockAbis } from './block-abis';
-import type { RowBudget } from './row-budget';
+import { MAX_ROW_FIELDS, type RowBudget } from './row-budget';
 
 export interface DecodedAction {
   readonly record: ActionRecord;
@@ -31,7 +31,8 @@ export interface DecodedDelta {
 /** Decodes stored bytes with the ABI that was valid at their time. */
 export class Decoder {
   /**
-   * @param undecodable called for each value that its ABI does not fit, or that costs too much: it is shown in hex
+   * @param undecodable called for each value that its ABI does not fit, or that costs too much, by itself or with the
+   *   values before it in a page: it is shown in hex
    * @param bools Hyperion writes true and false
    */
   constructor(
@@ -55,6 +56,7 @@ export class Decoder {
     source?: AbiSource,
   ): Promise<DecodedAction[]> {
     const decoded: DecodedAction[] = [];
+    const cost = { fields: 0 };
     // One after the other: actions of one contract meet in the cache.
     for (const record of records) {
       const { account, globalSequence } = record;
@@ -62,20 +64,24 @@ export class Decoder {
       const { abi } = this.abis.knownAt(account, globalSequence) ?? {
         abi: await this.#abiOf(record, irreversibleNum, source),
       };
-      decoded.push({ record, decoded: this.#action(abi, nameFromValue(record.name), record.data) });
+      const action = nameFromValue(record.name);
+      const read = () => this.#action(abi, action, record.data, cost);
+      decoded.push({ record, decoded: this.#within(cost, record.data, read) });
     }
     return decoded;
   }
 
   async deltas(records: readonly DeltaRecord[]): Promise<DecodedDelta[]> {
     const decoded: DecodedDelta[] = [];
+    const cost = { fields: 0 };
     const abis = new BlockAbis(
       this.abis,
       records.map(({ code, block }) => [code, block.num] as const),
     );
     for (const record of records) {
       const abi = await abis.at(record.code, record.block.num);
-      decoded.push({ record, decoded: this.row(abi, record.table, record.value) });
+      const read = () => this.row(abi, record.table, record.value, cost);
+      decoded.push({ record, decoded: this.#within(cost, record.value, read) });
     }
     return decoded;
   }
@@ -124,11 +130,18 @@ export class Decoder {
     return new DecodedBytes(json, value);
   }
 
-  #action(abi: Abi | undefined, action: string, data: Uint8Array): Decoded {
+  #action(abi: Abi | undefined, action: string, data: Uint8Array, cost?: ReadCost): Decoded {
     return new DecodedBytes(
-      this.#orNone(abi, (known) => decodeActionPrefix(known, action, data, this.bools)),
+      this.#orNone(abi, (known) => decodeActionPrefix(known, action, data, this.bools, cost)),
       data,
     );
+  }
+
+  /** The values of one page cost no more together than the rows of one request: a contract chooses what they cost. */
+  #within(cost: ReadCost, bytes: Uint8Array, read: () => Decoded): Decoded {
+    if (cost.fields < MAX_ROW_FIELDS) return read();
+    this.undecodable();
+    return new DecodedBytes(undefined, bytes);
   }
 
   /** Contracts may send bytes that do not fit their ABI: they are shown in hex. */

@@ -1,6 +1,7 @@
 import { ByteReader } from '../bytes/byte-reader';
 import type { Json } from '../json';
 import { quoted, ValueError } from '../value-error';
+import type { ReadCost } from './budget';
 import { actionType } from './declared';
 import type { Abi } from './definition';
 import type { BoolFormat } from './scalars';
@@ -16,14 +17,18 @@ export function decodeAction(abi: Abi, action: string, bytes: Uint8Array): Json 
   return decodeType(abi, typeOfAction(abi, action), bytes);
 }
 
-/** The same for data that may continue after the action, as contracts and nodes read it. Throws ValueError. */
+/**
+ * The same for data that may continue after the action, as contracts and nodes read it. Throws ValueError.
+ * @param cost counts what the data costs
+ */
 export function decodeActionPrefix(
   abi: Abi,
   action: string,
   bytes: Uint8Array,
   bools: BoolFormat = 'number',
+  cost?: ReadCost,
 ): Json {
-  return decodePrefix(abi, typeOfAction(abi, action), new ByteReader(bytes), bools);
+  return decodePrefix(abi, typeOfAction(abi, action), new ByteReader(bytes), bools, cost);
 }
 
 function typeOfAction(abi: Abi, action: string): string {
