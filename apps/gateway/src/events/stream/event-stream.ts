@@ -82,7 +82,7 @@ export class EventStream {
     );
   }
 
-  /** Answers the request, and tells the client where it stands and what is new to it. */
+  /** Answers the request, and sends where the client stands and what is new to it. */
   open(): void {
     const { network, topics, cursors, reset } = this.start;
     this.response.writeHead(200, {
@@ -102,7 +102,7 @@ export class EventStream {
     }
   }
 
-  /** Tells what is new to this client in a reading of a topic. */
+  /** Sends what is new to this client in a reading of a topic. */
   async deliver(part: TopicPart, reading: Reading, look: number): Promise<void> {
     const key = partDigest(part.key);
     const isOlder = look <= (this.#looks.get(key) ?? 0);
@@ -127,7 +127,7 @@ export class EventStream {
     this.#event('unavailable', part, { error: message, code });
   }
 
-  /** Tells both ends that the connection is there, and brings the client's id up to date: only events with data do. */
+  /** Shows both ends that the connection is there, and brings the client's id up to date: only events with data do. */
   heartbeat(): void {
     this.#write(eventText('heartbeat', '{}', this.#id));
   }
@@ -173,11 +173,11 @@ export class EventStream {
 
   #take(part: TopicPart, { events, cursor }: Step): void {
     const key = partDigest(part.key);
-    for (const event of events) this.#tell(part, key, event);
+    for (const event of events) this.#send(part, key, event);
     if (this.#end === undefined) this.#cursors.set(key, cursor);
   }
 
-  #tell(part: TopicPart, key: string, { event, data, cursor }: TopicEvent): void {
+  #send(part: TopicPart, key: string, { event, data, cursor }: TopicEvent): void {
     if (this.#end !== undefined) return;
     this.#cursors.set(key, cursor);
     this.#event(event, part, data);

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { NetworkFeed } from './network-feed';
 import type { Network } from '../../network/network';
 
-/** The feeds of all networks, for streams and webhooks alike. */
+/** The feeds of all networks. */
 @Injectable()
 export class NetworkFeeds implements OnModuleDestroy {
   readonly #feeds = new Map<string, NetworkFeed>();

@@ -59,7 +59,7 @@ export function fillsReading(tail: TradeTail, subject: object): Reading {
 
 function eventsOf({ trades, isWhole }: TradesBehind, position: Position, subject: object): TopicEvent[] {
   if (isWhole) return eventsBehind(trades, position, subject);
-  return [gapEvent(trades, position, subject), ...fillEvents(trades, told(position, trades), subject)];
+  return [gapEvent(trades, position, subject), ...fillEvents(trades, resumed(position, trades), subject)];
 }
 
 function eventsBehind(trades: readonly TailTrade[], position: Position, subject: object): TopicEvent[] {
@@ -81,12 +81,12 @@ function gapEvent(trades: readonly TailTrade[], position: Position, subject: obj
       reason:
         'these trades are no longer in the table, or too many to read: get_trades has older ones page by page',
     },
-    cursor: write(told(position, trades)),
+    cursor: write(resumed(position, trades)),
   };
 }
 
 /** Behind a gap, what the client was sent is taken as it is. */
-function told(position: Position, trades: readonly TailTrade[]): Position {
+function resumed(position: Position, trades: readonly TailTrade[]): Position {
   const first = trades[0]?.id ?? position.last + 1n;
   const anchor = first - 1n;
   const last = maximum(position.last, anchor);
