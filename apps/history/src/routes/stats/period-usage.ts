@@ -2,6 +2,7 @@ import { BroadQueryError } from '../../store/errors';
 import type { Question, QuestionTools } from '../../store/question';
 import { type BlockNumbers, countedBlocks, storedNumbers } from '../../store/sql/reading/stored-blocks';
 import { actionBounds } from '../../store/sql/reading/bounds';
+import { visibleActions } from '../../store/sql/reading/visible-blocks';
 import { long } from '../../store/sql/values';
 
 export interface PeriodQuery {
@@ -40,8 +41,8 @@ export const PERIOD_USAGE: Question<PeriodQuery, PeriodUsage> = {
 };
 
 /** Global sequences behind the last action before some blocks, up to their last action. */
-async function sequencesOf({ session }: QuestionTools, { from, to }: BlockNumbers): Promise<number> {
-  const bounds = await actionBounds(session, { fromBlock: from, toBlock: to });
+async function sequencesOf({ session, visible }: QuestionTools, { from, to }: BlockNumbers): Promise<number> {
+  const bounds = await actionBounds(session, visibleActions({ fromBlock: from, toBlock: to }, visible));
   if (bounds === undefined) return 0;
   const [last] = await session.all(
     'SELECT seq FROM action WHERE seq >= ? AND seq <= ? ORDER BY seq DESC LIMIT 1',

@@ -92,14 +92,14 @@ export class SqlHistoryReader implements HistoryReader {
 
   actions(query: Queries.ActionQuery) {
     return this.searched(isActionSearch(query), (session, visible, work) => {
-      const range = visibleActions(query.range, visible);
+      const range = visibleActions(query.range ?? {}, visible);
       return searchActions(session, this.names, { ...query, range }, work);
     });
   }
 
   deltas(query: Queries.DeltaQuery) {
     return this.searched(isDeltaSearch(query), (session, visible, work) => {
-      const range = visibleDeltas(query.range, visible);
+      const range = visibleDeltas(query.range ?? {}, visible);
       return searchDeltas(session, this.names, { ...query, range }, work);
     });
   }

@@ -26,21 +26,15 @@ export const isVisible = (visible: VisibleBlocks | undefined, num: number): bool
   visible === undefined || num <= visible.toBlock;
 
 /** The part of a range of actions that readers see. */
-export function visibleActions(
-  range: HistoryRange | undefined,
-  visible: VisibleBlocks | undefined,
-): HistoryRange | undefined {
+export function visibleActions(range: HistoryRange, visible: VisibleBlocks | undefined): HistoryRange {
   if (visible === undefined) return range;
   const { toSequence } = visible;
-  const wanted = range?.toSequence ?? toSequence;
+  const wanted = range.toSequence ?? toSequence;
   return { ...visibleDeltas(range, visible), toSequence: wanted < toSequence ? wanted : toSequence };
 }
 
 /** The part of a range of deltas that readers see: their sequences are by block. */
-export const visibleDeltas = (
-  range: HistoryRange | undefined,
-  visible: VisibleBlocks | undefined,
-): HistoryRange | undefined =>
+export const visibleDeltas = (range: HistoryRange, visible: VisibleBlocks | undefined): HistoryRange =>
   visible === undefined
     ? range
-    : { ...range, toBlock: Math.min(range?.toBlock ?? visible.toBlock, visible.toBlock) };
+    : { ...range, toBlock: Math.min(range.toBlock ?? visible.toBlock, visible.toBlock) };
