@@ -1,7 +1,5 @@
-import type { Browser, Page } from 'puppeteer-core';
-import { freePorts } from '../harness/process/ports';
-import { Product } from '../harness/process/product';
-import { openBrowser } from './open-browser';
+import type { Page } from 'puppeteer-core';
+import { FreshStart } from './fresh-start';
 import { closeOperation, executeExample, exampleCount, operationsOn, type Shown } from './swagger-page';
 
 /** The client script of the stream is no JSON. */
@@ -29,30 +27,25 @@ const outcomeOf = (operation: string) =>
     ? { status: 'failed', error: expect.stringMatching(/^expired transaction/) as unknown }
     : { status: 'ok', error: null };
 
+/** The first page of a browser that was just started waits for the programs beside it. */
+const LOADED_WITHIN_MS = 120_000;
+
 describe('the Swagger page of a fresh start', () => {
-  let product: Product;
-  let base: number;
-  let browser: Browser;
+  let fresh: FreshStart;
   let page: Page;
   const failures: string[] = [];
-  const url = () => `http://127.0.0.1:${base}`;
   beforeAll(async () => {
-    base = await freePorts(9);
-    product = await Product.launch({}, ['--ports', String(base)]);
-    await product.printed('Ctrl-C stops everything');
-    browser = await openBrowser();
-    page = await browser.newPage();
+    fresh = await FreshStart.begin();
+    page = await fresh.browser.newPage();
     page.on('pageerror', (error) => failures.push(String(error)));
     page.on('request', (request) => {
-      if (!request.url().startsWith(url()) && !request.url().startsWith('data:'))
+      if (!request.url().startsWith(fresh.url) && !request.url().startsWith('data:'))
         failures.push(`request to ${request.url()}`);
     });
-    await page.goto(`${url()}/docs`, { waitUntil: 'networkidle0' });
+    await page.goto(`${fresh.url}/docs`);
+    await page.waitForSelector('.opblock', { timeout: LOADED_WITHIN_MS });
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.ended('SIGTERM');
-  });
+  afterAll(() => fresh.end());
 
   it('the Swagger page executes the examples of each operation that needs no other node and no signature', async () => {
     const all = await operationsOn(page);
@@ -117,13 +110,13 @@ describe('the Swagger page of a fresh start', () => {
     ['a development chain', '/devchain/docs', 2],
     ['the history node', '/v2/docs', 7],
   ])('the API page of %s is dark where the system is, and fits a phone', async (_of, path, offset) => {
-    const other = await browser.newPage();
+    const other = await fresh.browser.newPage();
     const problems: string[] = [];
     other.on('pageerror', (error) => problems.push(String(error)));
     other.on('console', (message) => problems.push(message.text()));
     await other.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
     await other.setViewport({ width: 390, height: 800 });
-    await other.goto(`http://127.0.0.1:${base + offset}${path}`);
+    await other.goto(`${fresh.urlAt(offset)}${path}`);
     await other.waitForSelector('.opblock');
     expect(await other.$eval('html', ({ className }) => className)).toBe('dark-mode');
     expect(await other.evaluate('document.documentElement.scrollWidth')).toBe(390);

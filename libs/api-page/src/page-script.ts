@@ -74,6 +74,17 @@ const foldRefusals = () => ({
   },
 });
 
+// The resolver of OpenAPI 3.1 reads the whole document for each opened operation: seconds where it is large.
+const resolveTheOpenedOnly = ({ fn: { resolveSubtree } }) => ({
+  fn: {
+    resolveSubtree: (all, path, options) => {
+      const [part, url] = path;
+      const needed = part === 'paths' && url ? { ...all, paths: { [url]: all.paths[url] } } : all;
+      return resolveSubtree(needed, path, options);
+    },
+  },
+});
+
 SwaggerUIBundle({
   spec,
   domNode: root,
@@ -84,6 +95,6 @@ SwaggerUIBundle({
   filter: true,
   defaultModelsExpandDepth: -1,
   syntaxHighlight: { theme: 'nord' },
-  plugins: [findOperations, foldRefusals],
+  plugins: [findOperations, foldRefusals, resolveTheOpenedOnly],
 });
 `;
