@@ -1,9 +1,6 @@
-import type { Browser } from 'puppeteer-core';
-import { freePorts } from '../harness/process/ports';
-import { Product } from '../harness/process/product';
+import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
 import { HOSTILE, HOSTILE_SHOWN, INVISIBLE, makeAnswersHostile } from './hostile-answers';
-import { openBrowser } from './open-browser';
 
 const inPath = encodeURIComponent(HOSTILE);
 /** Address behind the network, and how often the hostile text is on the page at least. */
@@ -26,23 +23,16 @@ const VIEWS: readonly (readonly [name: string, path: string, least: number])[] =
 ];
 
 describe('the console before a chain with hostile texts', () => {
-  let product: Product;
-  let browser: Browser;
+  let fresh: FreshStart;
   let url: string;
   let shown: ConsolePage;
   beforeAll(async () => {
-    const base = await freePorts(9);
-    url = `http://127.0.0.1:${base}`;
-    product = await Product.launch({}, ['--ports', String(base)]);
-    await product.printed('Ctrl-C stops everything');
-    browser = await openBrowser();
+    fresh = await FreshStart.begin();
+    url = fresh.url;
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.ended('SIGTERM');
-  });
+  afterAll(() => fresh.end());
   beforeEach(async () => {
-    shown = await ConsolePage.open(browser, url);
+    shown = await ConsolePage.open(fresh.browser, url);
     await makeAnswersHostile(shown.page);
   });
   afterEach(() => shown.page.close());

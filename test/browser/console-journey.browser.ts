@@ -1,27 +1,17 @@
-import type { Browser } from 'puppeteer-core';
-import { freePorts } from '../harness/process/ports';
-import { Product } from '../harness/process/product';
+import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
-import { openBrowser } from './open-browser';
 
 describe('a loan in the console, by clicks alone', () => {
-  let product: Product;
-  let browser: Browser;
+  let fresh: FreshStart;
   let shown: ConsolePage;
   let url: string;
   beforeAll(async () => {
-    const base = await freePorts(9);
-    url = `http://127.0.0.1:${base}`;
     // The page of a pushed transaction asks the relay until it is irreversible, and this user is fast.
-    product = await Product.launch({ RATE_LIMIT_RELAY: '1000' }, ['--ports', String(base)]);
-    await product.printed('Ctrl-C stops everything');
-    browser = await openBrowser();
-    shown = await ConsolePage.open(browser, url);
+    fresh = await FreshStart.begin({ RATE_LIMIT_RELAY: '1000' });
+    url = fresh.url;
+    shown = await ConsolePage.open(fresh.browser, url);
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.ended('SIGTERM');
-  });
+  afterAll(() => fresh.end());
 
   async function follow(path: string): Promise<void> {
     const selector = `a[href="/console/mainnet/${path}"]`;
@@ -30,15 +20,8 @@ describe('a loan in the console, by clicks alone', () => {
   }
 
   async function fill(values: Readonly<Record<string, string>>): Promise<void> {
-    for (const [id, value] of Object.entries(values)) {
-      const field = await shown.page.waitForSelector(`#${id}`);
-      if (await field!.evaluate(({ tagName }) => tagName === 'SELECT'))
-        await shown.page.select(`#${id}`, value);
-      else {
-        await field!.click({ count: 3 });
-        await field!.type(value);
-      }
-    }
+    // A view may replace the field meanwhile: a locator tries again.
+    for (const [id, value] of Object.entries(values)) await shown.page.locator(`#${id}`).fill(value);
   }
 
   /** A control of the development chain, by its form. */

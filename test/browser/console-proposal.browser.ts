@@ -1,11 +1,9 @@
 import jsQR from 'jsqr';
 import { decodeSigningRequest, hexToBytes, unpackTransaction } from '@app/antelope';
-import type { Browser, HTTPRequest, Page } from 'puppeteer-core';
-import { freePorts } from '../harness/process/ports';
-import { Product } from '../harness/process/product';
+import type { HTTPRequest, Page } from 'puppeteer-core';
 import { developmentKey, signWithLibrary } from '../harness/signing/sign-digest';
+import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
-import { openBrowser } from './open-browser';
 
 interface Proposal {
   readonly transaction: {
@@ -17,23 +15,14 @@ interface Proposal {
 }
 
 describe('a proposal in the console', () => {
-  let product: Product;
-  let browser: Browser;
-  let base: number;
+  let fresh: FreshStart;
   let shown: ConsolePage;
-  const url = () => `http://127.0.0.1:${base}`;
   beforeAll(async () => {
-    base = await freePorts(9);
-    product = await Product.launch({}, ['--ports', String(base)]);
-    await product.printed('Ctrl-C stops everything');
-    browser = await openBrowser();
+    fresh = await FreshStart.begin();
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.ended('SIGTERM');
-  });
+  afterAll(() => fresh.end());
   beforeEach(async () => {
-    shown = await ConsolePage.open(browser, url());
+    shown = await ConsolePage.open(fresh.browser, fresh.url);
   });
   afterEach(async () => {
     const { failures } = shown;
@@ -78,7 +67,7 @@ describe('a proposal in the console', () => {
   });
 
   async function signatureOfAlice(digest: string): Promise<string> {
-    return signWithLibrary(await developmentKey(`http://127.0.0.1:${base + 2}`, 'alice'), digest);
+    return signWithLibrary(await developmentKey(fresh.urlAt(2), 'alice'), digest);
   }
 
   it('a development key signs with two clicks, and the transaction is executed', async () => {
@@ -92,7 +81,7 @@ describe('a proposal in the console', () => {
   it('a proposal whose answer was changed on the way is shown as a difference and cannot be signed', async () => {
     const forBob = await composeTransfer();
     const lie = await (
-      await fetch(`${url()}/v1/tools/transfer`, {
+      await fetch(`${fresh.url}/v1/tools/transfer`, {
         method: 'POST',
         body: JSON.stringify({ from: 'alice', to: 'carol', symbol: 'BTC', amount: '0.0001', memo: 'hello' }),
       })

@@ -1,8 +1,5 @@
-import type { Browser } from 'puppeteer-core';
-import { freePorts } from '../harness/process/ports';
-import { Product } from '../harness/process/product';
+import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
-import { openBrowser } from './open-browser';
 
 type Json = Record<string, unknown>;
 
@@ -25,22 +22,15 @@ interface ToolsDocument {
 }
 
 describe('the forms of the console', () => {
-  let product: Product;
-  let browser: Browser;
+  let fresh: FreshStart;
   let shown: ConsolePage;
   let url: string;
   beforeAll(async () => {
-    const base = await freePorts(9);
-    url = `http://127.0.0.1:${base}`;
-    product = await Product.launch({ RATE_LIMIT_RELAY: '1000' }, ['--ports', String(base)]);
-    await product.printed('Ctrl-C stops everything');
-    browser = await openBrowser();
-    shown = await ConsolePage.open(browser, url);
+    fresh = await FreshStart.begin({ RATE_LIMIT_RELAY: '1000' });
+    url = fresh.url;
+    shown = await ConsolePage.open(fresh.browser, url);
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.ended('SIGTERM');
-  });
+  afterAll(() => fresh.end());
 
   async function overRest(tool: string, input: Json): Promise<{ status: number; body: Json }> {
     const answer = await fetch(`${url}/v1/tools/${tool}`, { method: 'POST', body: JSON.stringify(input) });

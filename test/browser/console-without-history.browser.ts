@@ -1,30 +1,20 @@
-import type { Browser } from 'puppeteer-core';
-import { freePorts } from '../harness/process/ports';
-import { Product } from '../harness/process/product';
+import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
-import { openBrowser } from './open-browser';
 
 interface Block {
   readonly transactions: readonly { readonly trx: { readonly id: string } }[];
 }
 
 describe('the console of a network without a history node', () => {
-  let product: Product;
-  let browser: Browser;
+  let fresh: FreshStart;
   let url: string;
   let shown: ConsolePage;
   beforeAll(async () => {
-    const base = await freePorts(9);
-    url = `http://127.0.0.1:${base}`;
-    product = await Product.launch({ HISTORY: 'off' }, ['--ports', String(base)]);
-    await product.printed('Ctrl-C stops everything');
-    browser = await openBrowser();
-    shown = await ConsolePage.open(browser, url);
+    fresh = await FreshStart.begin({ HISTORY: 'off' });
+    url = fresh.url;
+    shown = await ConsolePage.open(fresh.browser, url);
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.ended('SIGTERM');
-  });
+  afterAll(() => fresh.end());
 
   it('a transaction shows what the nodes of the chain know, and says what is missing', async () => {
     const answer = await fetch(`${url}/mainnet/v1/chain/get_block`, {

@@ -1,9 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Browser } from 'puppeteer-core';
-import { freePorts } from '../harness/process/ports';
-import { Product } from '../harness/process/product';
+import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
-import { openBrowser } from './open-browser';
 
 /** Address behind the network, and a text that is there once the view has its data. */
 const VIEWS: readonly (readonly [path: string, text: string])[] = [
@@ -25,23 +22,16 @@ const VIEWS: readonly (readonly [path: string, text: string])[] = [
 ];
 
 describe('the console of a fresh start', () => {
-  let product: Product;
-  let browser: Browser;
+  let fresh: FreshStart;
   let url: string;
   let shown: ConsolePage;
   beforeAll(async () => {
-    const base = await freePorts(9);
-    url = `http://127.0.0.1:${base}`;
-    product = await Product.launch({}, ['--ports', String(base)]);
-    await product.printed('Ctrl-C stops everything');
-    browser = await openBrowser();
+    fresh = await FreshStart.begin();
+    url = fresh.url;
   });
-  afterAll(async () => {
-    await browser.close();
-    await product.ended('SIGTERM');
-  });
+  afterAll(() => fresh.end());
   beforeEach(async () => {
-    shown = await ConsolePage.open(browser, url);
+    shown = await ConsolePage.open(fresh.browser, url);
   });
   afterEach(async () => {
     const { failures } = shown;
