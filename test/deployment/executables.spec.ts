@@ -12,11 +12,9 @@ const ROOT = path.resolve(__dirname, '..', '..');
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
 const run = (app: App, ...args: string[]) => runProgram(process.execPath, [mainOf(app), ...args]);
 
-/** The packages of the modules that a program printed. */
-function packagesIn(output: string): string[] {
-  const packages = modulesIn(output).map((name) => /^node_modules.((?:@[^/]+.)?[^/]+)/.exec(name)?.[1]);
-  return [...new Set(packages)].filter((name) => name !== undefined).sort();
-}
+/** The installed packages of which modules ran in a program. */
+const installedIn = (output: string): string[] =>
+  modulesIn(output).filter((name) => !/^(?:libs|apps)\//.test(name));
 
 describe.each(['gateway', 'devchain', 'history'] as const)('the compiled %s', (app) => {
   it('--version of a program prints the version of the package', async () => {
@@ -36,8 +34,8 @@ describe.each(['gateway', 'devchain', 'history'] as const)('the compiled %s', (a
       mainOf(app),
       '--help',
     ]);
-    expect(['fastest-levenshtein', 'ipaddr.js', 'zod']).toEqual(expect.arrayContaining(packagesIn(output)));
-    expect(packagesIn(output)).toContain('zod');
+    expect(['fastest-levenshtein', 'ipaddr.js', 'zod']).toEqual(expect.arrayContaining(installedIn(output)));
+    expect(installedIn(output)).toContain('zod');
   });
 
   it('a program refuses an unknown argument', async () => {

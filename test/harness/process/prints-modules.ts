@@ -1,6 +1,8 @@
 /**
- * A module for `--import` that prints the modules that ran, at SIGUSR2 and at the end of the program: `modules: ` and their
- * paths, separated by commas. In a program each module is a function with its path as name.
+ * A module for `--import` that prints what ran, at SIGUSR2 and at the end of the program: `modules: `, and separated by
+ * commas the paths of modules of this repository (`libs/`, `apps/`) and the names of installed packages. In a program each
+ * module is a function with its path as name. Packages are named once: a pipe that nobody reads yet takes 64 KiB, and what
+ * a program could not write when it ended is lost.
  */
 export const PRINTS_MODULES = `data:text/javascript,${encodeURIComponent(`
   import { Session } from 'node:inspector';
@@ -8,11 +10,14 @@ export const PRINTS_MODULES = `data:text/javascript,${encodeURIComponent(`
   session.connect();
   session.post('Profiler.enable');
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-  const hasRun = ({ functionName, ranges: [{ count }] }) => count > 0 && /[/].*[.][cm]?js$/.test(functionName);
+  const MODULE = /(?:^|[/])(?:node_modules[/]((?:@[^/]+[/])?[^/]+)[/].*|((?:libs|apps)[/].*))[.][cm]?js$/;
   const names = new Set();
   function print() {
     session.post('Profiler.takePreciseCoverage', (_error, { result }) => {
-      for (const { functions } of result) for (const each of functions.filter(hasRun)) names.add(each.functionName);
+      for (const { functionName, ranges } of result.flatMap(({ functions }) => functions)) {
+        const found = ranges[0].count > 0 ? MODULE.exec(functionName) : null;
+        if (found !== null) names.add(found[1] ?? found[2] + '.js');
+      }
       console.log('modules: ' + [...names].join());
     });
   }
@@ -20,5 +25,5 @@ export const PRINTS_MODULES = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', print);
 `)}`;
 
-/** The paths that a program printed so. */
+/** The paths and packages that a program printed so. */
 export const modulesIn = (output: string): string[] => /^modules: (.*)$/m.exec(output)![1]!.split(',');
