@@ -193,7 +193,10 @@ const BODIES = {
 };
 
 function queryOf({ parameters = [] }, { id, key }) {
-  const values = { account: 'alice', contract: 'btc.token', public_key: key, id };
+  const values = {
+    ...{ account: 'alice', contract: 'btc.token', public_key: key, id },
+    ...{ block_num: '2', period: '1h' },
+  };
   const needed = parameters.filter(({ required, name }) => required || name === 'account');
   const query = new URLSearchParams(needed.map(({ name }) => [name, values[name] ?? 'alice']));
   return query.size === 0 ? '' : `?${query}`;
