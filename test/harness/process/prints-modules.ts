@@ -1,7 +1,7 @@
 /**
  * A module for `--import` that prints what ran, at SIGUSR2 and at the end of the program: `modules: `, and separated by
  * commas the paths of modules of this repository (`libs/`, `apps/`) and the names of installed packages. In a program each
- * module is a function with its path as name. Packages are named once: a pipe that nobody reads yet takes 64 KiB, and what
+ * module is a function with its path as name. Packages are named once: a pipe that is not read yet takes 64 KiB, and what
  * a program could not write when it ended is lost.
  */
 export const PRINTS_MODULES = `data:text/javascript,${encodeURIComponent(`
