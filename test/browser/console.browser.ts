@@ -10,6 +10,7 @@ const VIEWS: readonly (readonly [path: string, text: string])[] = [
   ['account/loan', 'eosio.code'],
   ['market/btcusdt', 'within 2.00 %'],
   ['market/nativebtc', 'within 2.00 %'],
+  ['market/btcusdt/dave', 'cancel'],
   ['lending', 'Redemption queue'],
   ['block/20', 'Transactions'],
   ['agents', 'claude mcp add'],
@@ -122,6 +123,18 @@ describe('the console of a fresh start', () => {
     const text = (await shown.text()).replaceAll('\n', '');
     for (const number of [candles[0]!.open, candles[0]!.volume]) expect(text).toContain(number);
     expect(await shown.faults()).toEqual([]);
+  });
+
+  it('the market shows the open orders of an account, and its link fills in the form that cancels one', async () => {
+    await shown.goto('/console/mainnet/market/btcusdt', 'Order book');
+    await shown.page.locator('#own-account').fill('dave');
+    await shown.click('Show');
+    await shown.shows('Open orders of dave');
+    await shown.page.locator('[aria-label="Open orders"] a[href*="/tools/cancel_order/"]').click();
+    await shown.shows('The link to this page filled in account, pair, order_id.');
+    await shown.click('Compose a proposal');
+    await shown.shows('The bytes do what the form says.');
+    await shown.shows('The dry run succeeds.');
   });
 
   it('a contract shows its tables by scope, page by page, and its actions with their fields', async () => {

@@ -113,6 +113,20 @@ const textsOf = (value: Readonly<Record<string, unknown>>): FormValues =>
       .map(([name, each]) => [name, typeof each === 'string' ? each : JSON.stringify(each)]),
   );
 
+/**
+ * The fields of a form that an address fills in, as a query has them; what is no field of the form is left out. So is
+ * `request_id`: whoever made the link would know the name of the intention, and could use it up.
+ */
+export function filledBy({ fields }: Pick<ToolForm, 'fields'>, query: string): FormValues {
+  const given = new URLSearchParams(query);
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = given.get(name);
+      return value === null || name === 'request_id' ? [] : [[name, value]];
+    }),
+  );
+}
+
 /** Problems of the texts of a form, by the name of the field. Rules that the schema does not state are those of the gateway. */
 export function problemsOf(
   { fields }: Pick<ToolForm, 'fields'>,

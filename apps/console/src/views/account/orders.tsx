@@ -5,7 +5,14 @@ import { callTool } from '../../gateway/routes';
 import { Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { Amount, Foreign, placesOf, Side } from '../../ui/values';
+import { visibleText } from '../../values/visible-text';
+import { formAddress } from '../tools/form-address';
 import type { OfAccount } from './of-account';
+
+interface OrdersProps extends OfAccount {
+  /** Undefined: of all pairs. */
+  readonly pair?: string;
+}
 
 const EVERY_MS = 15_000;
 
@@ -22,13 +29,13 @@ interface OrdersAnswer {
 }
 
 /** Open orders of an account. */
-export function Orders({ network, account }: OfAccount): JSX.Element {
-  const orders = usePoll(`orders ${network} ${account}`, EVERY_MS, () =>
-    callTool<OrdersAnswer>(network, 'get_orders', { account }),
+export function Orders({ network, account, pair: only }: OrdersProps): JSX.Element {
+  const orders = usePoll(`orders ${network} ${account} ${only ?? ''}`, EVERY_MS, () =>
+    callTool<OrdersAnswer>(network, 'get_orders', only === undefined ? { account } : { account, pair: only }),
   );
   return (
     <PolledPanel
-      title="Open orders"
+      title={only === undefined ? 'Open orders' : `Open orders of ${visibleText(account)}`}
       state={orders}
       isEmpty={(answer) => answer.orders.length === 0}
       empty="No open order."
@@ -72,6 +79,14 @@ export function Orders({ network, account }: OfAccount): JSX.Element {
                 isNumber: true,
                 cell: ({ total }) => (
                   <Amount value={total} places={placesOf(answer.orders.map((each) => each.total))} />
+                ),
+              },
+              {
+                name: 'Cancel',
+                cell: ({ pair, id }) => (
+                  <a href={formAddress(network, 'cancel_order', { account, pair, order_id: String(id) })}>
+                    cancel
+                  </a>
                 ),
               },
             ]}

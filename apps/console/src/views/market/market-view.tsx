@@ -6,7 +6,9 @@ import { callTool } from '../../gateway/routes';
 import { Facts, Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { Amount, Foreign, percentOf } from '../../ui/values';
+import { formAddress } from '../tools/form-address';
 import { Candles } from './candles';
+import { ChosenAccount } from './chosen-account';
 import { DepthChart } from './depth-chart';
 import { type Level, ladder, type Step } from './ladder';
 import { Trades } from './trades';
@@ -32,13 +34,14 @@ export interface Book {
 /** The market of a pair. */
 export function MarketView({
   network,
-  args: [name = network.pairs[0]?.apiName ?? ''],
+  args: [name = network.pairs[0]?.apiName ?? '', account],
 }: ViewProps): JSX.Element {
   const pair = network.pairs.find(({ apiName }) => apiName === name);
   const book = usePoll(`book ${network.name} ${name}`, EVERY_MS, () =>
     callTool<Book>(network.name, 'get_orderbook', { pair: name, depth: DEPTH }),
   );
   const { base = '', quote = '' } = pair ?? {};
+  const of = account === undefined ? undefined : { account };
   return (
     <>
       <h1>
@@ -46,12 +49,15 @@ export function MarketView({
       </h1>
       <p class="actions">
         {network.pairs.map(({ apiName }) => (
-          <a key={apiName} href={addressOf(network.name, 'market', apiName)}>
+          <a
+            key={apiName}
+            href={addressOf(network.name, 'market', apiName, ...(account === undefined ? [] : [account]))}
+          >
             {apiName}
           </a>
         ))}
-        <a href={addressOf(network.name, 'tools', 'place_order')}>Place an order</a>
-        <a href={addressOf(network.name, 'tools', 'cancel_order')}>Cancel an order</a>
+        <a href={formAddress(network.name, 'place_order', { pair: name, ...of })}>Place an order</a>
+        <a href={formAddress(network.name, 'cancel_order', { pair: name, ...of })}>Cancel an order</a>
       </p>
       <Candles key={name} network={network.name} pair={name} base={base} quote={quote} />
       <div class="grid">
@@ -65,6 +71,7 @@ export function MarketView({
           <Trades network={network.name} pair={name} />
         </div>
       </div>
+      <ChosenAccount key={`${name} ${account ?? ''}`} network={network.name} pair={name} account={account} />
     </>
   );
 }

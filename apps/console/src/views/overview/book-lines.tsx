@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { addressOf } from '../../app/location';
-import type { Pair } from '../../gateway/config';
+import type { NetworkFacts, Pair } from '../../gateway/config';
 import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Facts } from '../../ui/facts';
@@ -15,8 +15,16 @@ interface Best {
   readonly spread: string | null;
 }
 
-/** Best prices of a pair. */
-export function BookLines({ network, pair }: { network: string; pair: Pair }): JSX.Element {
+/** Best prices of each pair. */
+export const BookLines = ({ network }: { network: NetworkFacts }): JSX.Element => (
+  <>
+    {network.pairs.map((pair) => (
+      <BestPrices key={pair.apiName} network={network.name} pair={pair} />
+    ))}
+  </>
+);
+
+function BestPrices({ network, pair }: { network: string; pair: Pair }): JSX.Element {
   const { apiName, base, quote } = pair;
   const book = usePoll(`best ${network} ${apiName}`, EVERY_MS, () =>
     callTool<Best>(network, 'get_orderbook', { pair: apiName, depth: 1 }),

@@ -1,12 +1,16 @@
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
-import { callNode, callTool } from '../../gateway/routes';
+import { callNode } from '../../gateway/routes';
 import { Facts } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { AccountLink, Age, BlockLink, Foreign, Id } from '../../ui/values';
+import { AccountLink, Age, BlockLink, Id } from '../../ui/values';
+import { blockRate, type HeadSeen, withHead } from '../../values/block-rate';
 
 const EVERY_MS = 6_000;
 const HISTORY_EVERY_MS = 20_000;
+
+/** Heads that this page has seen, by network. */
+const heads: Record<string, readonly HeadSeen[]> = {};
 
 interface ChainInfo {
   readonly chain_id: string;
@@ -14,7 +18,9 @@ interface ChainInfo {
   readonly head_block_time: string;
   readonly head_block_producer: string;
   readonly last_irreversible_block_num: number;
-  readonly server_version: string;
+  /** Old nodes do not state these. */
+  readonly last_irreversible_block_time?: string;
+  readonly server_version_string?: string;
 }
 
 interface Health {
@@ -26,7 +32,12 @@ interface Health {
 
 /** Head and irreversible block, and how far the history is. */
 export function ChainPanel({ network }: { network: string }): JSX.Element {
-  const info = usePoll(`chain ${network}`, EVERY_MS, () => callTool<ChainInfo>(network, 'get_chain_info'));
+  const info = usePoll(`chain ${network}`, EVERY_MS, async () => {
+    const chain = await callNode<ChainInfo>(network, '/v1/chain/get_info');
+    const seen = withHead(heads[network] ?? [], { number: chain.head_block_num, atMs: Date.now() });
+    heads[network] = seen;
+    return { ...chain, blocksPerSecond: blockRate(seen) };
+  });
   const health = usePoll(`health ${network}`, HISTORY_EVERY_MS, () =>
     callNode<Health>(network, '/v2/health'),
   );
@@ -52,11 +63,13 @@ export function ChainPanel({ network }: { network: string }): JSX.Element {
               'Irreversible',
               <>
                 <BlockLink network={network} of={String(chain.last_irreversible_block_num)} />,{' '}
+                <Age time={chain.last_irreversible_block_time ?? ''} />,{' '}
                 {chain.head_block_num - chain.last_irreversible_block_num} blocks behind the head
               </>,
             ],
+            ['Blocks per second', chain.blocksPerSecond ?? '…'],
             ['History up to', historyText],
-            ['Node version', <Foreign text={chain.server_version} />],
+            ['Node version', <Id text={chain.server_version_string ?? ''} />],
             ['Chain id', <Id text={chain.chain_id} />],
           ]}
         />

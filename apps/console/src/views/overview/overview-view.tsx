@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import type { ViewProps } from '../view-props';
 import { Later } from '../../ui/later';
-import { BookLines } from './book-lines';
 import { ChainPanel } from './chain-panel';
 import { PricePanel } from './price-panel';
 
@@ -12,9 +11,7 @@ export const OverviewView = ({ network }: ViewProps): JSX.Element => (
     <div class="grid">
       <ChainPanel network={network.name} />
       <PricePanel network={network.name} />
-      {network.pairs.map((pair) => (
-        <BookLines key={pair.apiName} network={network.name} pair={pair} />
-      ))}
+      <Later load={async () => (await import('./book-lines')).BookLines} props={{ network }} />
     </div>
     <Later load={async () => (await import('./pool-lines')).PoolLines} props={{ network: network.name }} />
     <Later

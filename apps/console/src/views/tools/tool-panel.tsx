@@ -15,6 +15,11 @@ interface ToolPanelProps {
   readonly form: ToolForm;
 }
 
+interface FilledPanelProps extends ToolPanelProps {
+  /** Fields that the address fills in. */
+  readonly filled: FormValues;
+}
+
 type Outcome =
   | { readonly state: 'none' | 'waiting' }
   | { readonly state: 'failed'; readonly error: Error }
@@ -27,8 +32,8 @@ type Outcome =
 const BUTTONS = { read: 'Read', compose: 'Compose a proposal', relay: 'Send' } as const;
 
 /** A form of a tool and its answer. */
-export function ToolPanel({ network, form }: ToolPanelProps): JSX.Element {
-  const values = useSignal<FormValues>({});
+export function ToolPanel({ network, form, filled }: FilledPanelProps): JSX.Element {
+  const values = useSignal<FormValues>(filled);
   const problems = useSignal<Readonly<Record<string, string>>>({});
   const outcome = useSignal<Outcome>({ state: 'none' });
   const submit = (event: SubmitEvent) => {
@@ -64,6 +69,9 @@ export function ToolPanel({ network, form }: ToolPanelProps): JSX.Element {
       <h1>{form.title}</h1>
       <Panel title={form.name}>
         <p>{form.description}</p>
+        {Object.keys(filled).length === 0 ? null : (
+          <p class="note">The link to this page filled in {Object.keys(filled).join(', ')}.</p>
+        )}
         <form onSubmit={submit} noValidate>
           {form.fields.map((field) => (
             <FieldRow

@@ -3,7 +3,7 @@ import { addressOf } from '../../app/location';
 import type { ViewProps } from '../view-props';
 import { loadTools } from '../../gateway/load-tools';
 import { usePoll } from '../../gateway/poll';
-import type { ToolForm } from '../../gateway/tool-forms';
+import { filledBy, type ToolForm } from '../../gateway/tool-forms';
 import { PolledPanel } from '../../ui/panel';
 import { Foreign } from '../../ui/values';
 import { ToolPanel } from './tool-panel';
@@ -15,7 +15,7 @@ const KINDS = {
 } as const;
 
 /** The list of the tools, or the form of one. */
-export function ToolsView({ network, args: [name] }: ViewProps): JSX.Element {
+export function ToolsView({ network, args: [name, filled = ''] }: ViewProps): JSX.Element {
   const tools = usePoll('tools', 0, loadTools);
   if (name === undefined)
     return (
@@ -27,7 +27,10 @@ export function ToolsView({ network, args: [name] }: ViewProps): JSX.Element {
       </>
     );
   const form = tools.value.answer?.find((each) => each.name === name);
-  if (form !== undefined) return <ToolPanel network={network} form={form} key={name} />;
+  if (form !== undefined)
+    return (
+      <ToolPanel network={network} form={form} filled={filledBy(form, filled)} key={`${name} ${filled}`} />
+    );
   return (
     <>
       <h1>Tools</h1>
