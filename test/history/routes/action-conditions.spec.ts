@@ -50,6 +50,35 @@ describe('conditions of GET /v2/history/get_actions', () => {
     expect(await refusal({ block_num: 'head' })).toContain('block_num');
   });
 
+  it('@timestamp of get_actions takes the milliseconds of a block and a range, and no ISO 8601', async () => {
+    const time = (block: number): number => START_MS + block * 500;
+    expect(blocksOf(await get({ '@timestamp': time(9) }))).toEqual([9]);
+    expect(blocksOf(await get({ '@timestamp': time(9) + 1 }))).toEqual([]);
+    expect(blocksOf(await get({ '@timestamp': `${time(8)}-${time(10)}` }))).toEqual([10, 9, 8]);
+    expect(blocksOf(await get({ '@timestamp': `${time(5)},${time(9)}` }))).toEqual([9, 5]);
+    expect(blocksOf(await get({ '@timestamp': `!${time(9)}`, block_num: '8-10' }))).toEqual([10, 8]);
+    expect(await refusal({ '@timestamp': '2026-01-01T00:00:00' })).toContain(
+      'after and before take ISO 8601',
+    );
+    expect(await refusal({ '@timestamp': `${time(5)}-${time(6)},${time(9)}` })).toContain('@timestamp');
+  });
+
+  it.each(['global_sequence', 'block_num', '@timestamp'])(
+    'sortedBy=%s of get_actions is the order of the actions, and holds before sort',
+    async (member) => {
+      const page = { block_num: '8-10' };
+      expect(blocksOf(await get({ ...page, sortedBy: `${member}:asc`, sort: 'desc' }))).toEqual([8, 9, 10]);
+      expect(blocksOf(await get({ ...page, sortedBy: `${member}:desc`, sort: 'asc' }))).toEqual([10, 9, 8]);
+    },
+  );
+
+  it.each(['producer:asc', 'block_num', 'block_num:up', 'block_num:asc:desc', ':asc'])(
+    'get_actions refuses sortedBy=%s',
+    async (sortedBy) => {
+      expect(await refusal({ sortedBy })).toMatch(/sortedBy|sort direction/);
+    },
+  );
+
   it.each([
     ['transfer.to', { 'transfer.to': 'carol' }, 20],
     ['transfer.from with alternatives', { 'transfer.from': 'alice,bob' }, 21],

@@ -12,6 +12,7 @@ type Values = (record: ActionRecord) => readonly string[];
 const MEMBERS: Readonly<Record<string, Values>> = {
   block_num: ({ transaction }) => [String(transaction.block.num)],
   global_sequence: ({ globalSequence }) => [String(globalSequence)],
+  '@timestamp': ({ transaction }) => [String(transaction.block.timeMs)],
   trx_id: ({ transaction }) => [bytesToHex(transaction.id)],
   block_id: ({ transaction }) => [bytesToHex(transaction.block.id)],
   producer: ({ transaction }) => [nameFromValue(transaction.block.producer)],

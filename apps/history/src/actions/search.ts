@@ -4,7 +4,7 @@ import { boundsOf } from '../parameters/bounds';
 import { cursorOf } from '../parameters/cursor';
 import { filtersOf, optionalName } from '../parameters/filters';
 import type { MemberExpression } from '../parameters/member-expression';
-import { orderOf, pageOf, type PageLimits, trackOf } from '../parameters/page';
+import { orderBy, orderOf, pageOf, type PageLimits, trackOf } from '../parameters/page';
 import { bothFilters, intersection, rangeOfBounds } from '../parameters/ranges';
 import type { HistoryActionsQuery } from './actions.dto';
 
@@ -17,9 +17,9 @@ export const ACTION_LIMITS: PageLimits = { unset: 10, max: 1000, refuses: true }
 export function searchOf(
   query: HistoryActionsQuery & QueryParameters,
 ): (ActionQuery & { readonly expressions: readonly MemberExpression[] }) | undefined {
-  const { account, filter, sort, track, cursor } = query;
+  const { account, filter, sort, sortedBy, track, cursor } = query;
   const { filters: memberFilters, range, expressions, ...members } = memberConditions(query);
-  const order = orderOf(sort);
+  const order = sortedBy === undefined ? orderOf(sort) : orderBy(sortedBy);
   const filters = bothFilters(filtersOf(filter), memberFilters);
   if (filters === undefined) return undefined;
   const name = optionalName('account', account);

@@ -60,6 +60,7 @@ const MEMBERS: Readonly<Record<string, Reader>> = {
     const [fromSequence, toSequence] = rangeOf(member, text);
     return { range: { fromSequence, toSequence } };
   },
+  '@timestamp': (_, text) => ({ range: timesOf(text) }),
   trx_id: (member, text) => ({ transactionId: idOf(member, text) }),
   block_id: (member, text) => conditions({ blockId: idOf(member, text) }),
   producer: (member, text) => conditions({ producer: nameOf(member, text) }),
@@ -134,8 +135,10 @@ function partOf(member: string, text: string, names: readonly string[], isRepeat
   return wanted.length === 0 ? {} : { fields: [{ field, values: wanted }] };
 }
 
-const isWide = ({ fromBlock, toBlock, fromSequence, toSequence }: HistoryRange = {}): boolean =>
-  fromBlock !== toBlock || fromSequence !== toSequence;
+const isWide = (range: HistoryRange = {}): boolean =>
+  range.fromBlock !== range.toBlock ||
+  range.fromSequence !== range.toSequence ||
+  range.fromTimeMs !== range.toTimeMs;
 
 /** Alternatives are filters, which have an index; names that are excluded, and several lists, are checked besides. */
 function typePart({ member, anyOf, noneOf }: MemberExpression, isRepeated: boolean): Part {
@@ -216,6 +219,16 @@ function rangeOf(member: string, text: string): [bigint, bigint] {
       `${member}: ${JSON.stringify(text.slice(0, 40))} is no number and no range like 100-200`,
     );
   return [uint64Of(member, first), uint64Of(member, last)];
+}
+
+/** Hyperion takes the hyphens of ISO 8601 for those of a range: its searches by time are in milliseconds. */
+function timesOf(text: string): HistoryRange {
+  const [, first = '', last = first] = /^(\d{1,15})(?:-(\d{1,15}))?$/.exec(text) ?? [];
+  if (first === '')
+    throw badRequest(
+      '@timestamp: takes milliseconds since 1970, or a range of them like 1767225600000-1767229200000; after and before take ISO 8601',
+    );
+  return { fromTimeMs: Number(first), toTimeMs: Number(last) };
 }
 
 function countOf(member: string, text: string): number {

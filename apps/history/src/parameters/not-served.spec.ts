@@ -4,8 +4,7 @@ const ACTIONS = '/v2/history/get_actions';
 const VOTERS = '/v2/state/get_voters';
 
 it.each([
-  [ACTIONS, '@timestamp'],
-  [ACTIONS, 'sortedBy'],
+  [VOTERS, 'sortedBy'],
   [ACTIONS, 'match_fuzziness'],
   [VOTERS, 'match_operator'],
   [VOTERS, '@timestamp'],
@@ -19,7 +18,7 @@ it.each([
 });
 
 it.each([
-  [ACTIONS, ['act.data.memo', '@transfer.to', 'sort']],
+  [ACTIONS, ['act.data.memo', '@transfer.to', 'sort', 'sortedBy', '@timestamp']],
   [VOTERS, ['limit', 'utm_source', 'toString', '_']],
 ])('%s takes or ignores %j', (path, names) => {
   expect(() => requireServed(path, names)).not.toThrow();

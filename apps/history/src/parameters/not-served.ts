@@ -8,10 +8,14 @@ const WHOLE_VALUES = 'values are compared as a whole';
 
 /** Parameters of Hyperion that no route of /v2 has, and what there is instead. */
 const NOWHERE: Words = {
-  '@timestamp': 'after and before take times',
-  sortedBy: 'the order of a list is documented, sort turns that of actions and deltas round',
   match_fuzziness: WHOLE_VALUES,
   match_operator: WHOLE_VALUES,
+};
+
+/** Parameters that get_actions alone has. */
+const OF_ACTIONS: Words = {
+  '@timestamp': 'after and before take times',
+  sortedBy: 'the order of a list is documented, sort turns that of deltas round',
 };
 
 /** Parameters of Hyperion that other routes have. */
@@ -30,7 +34,7 @@ const GET_ACTIONS = '/v2/history/get_actions';
  * @throws HistoryError naming the parameter
  */
 export function requireServed(path: string, names: readonly string[]): void {
-  const words = { ...NOWHERE, ...NOT_HERE[path] };
+  const words = { ...NOWHERE, ...(path === GET_ACTIONS ? {} : OF_ACTIONS), ...NOT_HERE[path] };
   for (const name of names) {
     if (Object.hasOwn(words, name)) throw badRequest(`${name}: is not served; ${words[name]}`);
     if (path !== GET_ACTIONS && /^@|\./.test(name))

@@ -45,6 +45,17 @@ export function orderOf(sort: string | number | undefined): Order {
   }
 }
 
+/** Members whose order is that of the actions: a later action has no smaller value. */
+const IN_ORDER = ['global_sequence', 'block_num', '@timestamp'];
+
+/** `<member>:<direction>`, which Hyperion prefers to `sort`. @throws HistoryError */
+export function orderBy(text: string): Order {
+  const [member = '', direction, ...rest] = text.split(':');
+  if (!IN_ORDER.includes(member) || direction === undefined || rest.length > 0)
+    throw badRequest(`invalid sortedBy: it takes ${IN_ORDER.join(', ')}, each with :asc or :desc`);
+  return orderOf(direction);
+}
+
 const TRACK_DEFAULT = 10_000;
 
 /** Entries that `total` counts up to; Infinity: all; 0: none beyond the page. @throws HistoryError */

@@ -23,8 +23,9 @@ const MAX_FILTERS = 8;
 
 const PAGE = ['limit', 'skip', 'sort', 'cursor'];
 const RANGE = ['after', 'before', 'block_num'];
+const ACTION_RANGE = [...RANGE, '@timestamp', 'global_sequence'];
 const SHAPE = ['simple', 'noBinary', 'checkLib', 'hot_only'];
-const ACTIONS = [...PAGE, ...RANGE, ...SHAPE, 'account', 'filter', 'global_sequence', 'trx_id'];
+const ACTIONS = [...PAGE, 'sortedBy', ...ACTION_RANGE, ...SHAPE, 'account', 'filter', 'trx_id'];
 const LEGACY_ACTIONS = ['account_name', 'pos', 'offset', 'filter', 'sort', 'after', 'before'];
 const DELTAS = [...PAGE, ...RANGE, 'code', 'scope', 'table', 'payer'];
 

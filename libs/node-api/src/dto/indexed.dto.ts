@@ -59,6 +59,11 @@ export class ActionsQuery extends PageQuery {
   @ChoiceParameter({ description: 'Order by global sequence', example: 'desc' }, ['desc', 'asc', '1', '-1'])
   sort?: string;
 
+  @TextParameter({
+    description: 'Order by `global_sequence`, `block_num` or `@timestamp`, before `sort`: `block_num:asc`',
+  })
+  sortedBy?: string;
+
   @TimeParameter({ description: 'Only after this time (ISO 8601) or block' })
   after?: string;
 
