@@ -15,7 +15,7 @@ describe('the block rate', () => {
     expect(blockRate(seenAt([0, 100], [6, 100], [12, 100]))).toBe('0.00');
   });
 
-  it('looks of more than a minute ago no longer count', () => {
+  it('the block rate counts no looks of more than a minute ago', () => {
     expect(blockRate(seenAt([0, 100], [100, 200], [130, 260], [160, 320]))).toBe('2.00');
   });
 
