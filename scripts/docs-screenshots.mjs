@@ -8,7 +8,7 @@ import { giveUp, prepare, ROOT } from './setup.mjs';
 
 const FOLDER = path.join(ROOT, 'docs', 'pictures');
 const MAX_BYTES = 150_000;
-const WIDTH = 1_100;
+const WIDTH = 1_200;
 /** Name of the file, path of the view, a text that is there once the view has its data, height. */
 const PICTURES = [
   ['overview', '/console/mainnet', 'Latest actions', 900],
@@ -25,7 +25,10 @@ async function take(browser, url) {
   for (const [name, view, text, height] of PICTURES) {
     await page.setViewport({ width: WIDTH, height });
     await page.goto(url + view);
-    await page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+    // Not the words of a panel that waits for its first answer, or of a number that takes two.
+    await page.waitForFunction(
+      `document.body.innerText.includes(${JSON.stringify(text)}) && !/Loading|^\\u2026$/m.test(document.body.innerText)`,
+    );
     await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
   }
 }
