@@ -28,7 +28,6 @@ const MAX_IRREVERSIBLE_IDS = 64;
 export class NodeHealth {
   readonly breaker: CircuitBreaker;
   readonly abilities: NodeAbilities;
-  readonly liarRest: LiarRest;
   /** As of the last poll of any node, without reasons to rest. */
   judged: Fitness = { kind: 'unknown', why: 'not asked yet' };
   /** Number of an irreversible block of the other nodes that it has with another id. */
@@ -55,10 +54,10 @@ export class NodeHealth {
     readonly node: UpstreamNode,
     private readonly clock: Clock,
     fraction: () => number,
+    readonly liarRest = new LiarRest(clock),
   ) {
     this.breaker = new CircuitBreaker(clock, fraction);
     this.abilities = new NodeAbilities(node.configured);
-    this.liarRest = new LiarRest(clock);
     this.#budget = new RequestBudget(clock, node.requestsPerSecond);
   }
 

@@ -13,7 +13,7 @@ export class PoolMembers {
 
   constructor(
     nodes: readonly UpstreamNode[],
-    private readonly options: PoolOptions,
+    private readonly options: Pick<PoolOptions, 'clock' | 'random'>,
   ) {
     this.#healths = nodes.map((node) => this.#healthFor(node));
     this.#index();
@@ -34,6 +34,7 @@ export class PoolMembers {
 
   /**
    * Takes over a configuration: a node with the same label, URL and capabilities stays, with all that is known of it.
+   * One whose label or capabilities are others is a new node at an old address: if it lied there, it rests on.
    * @returns the nodes that left
    */
   replace(configs: readonly NodeConfig[], connect: (config: NodeConfig) => UpstreamNode): UpstreamNode[] {
@@ -41,7 +42,7 @@ export class PoolMembers {
     const now = configs.map((config) => {
       const known = before.find(({ node }) => node.isNamedBy(config));
       known?.configure(config);
-      return known ?? this.#healthFor(connect(config));
+      return known ?? this.#healthFor(connect(config), before);
     });
     this.#healths.splice(0, Infinity, ...now);
     this.#index();
@@ -56,8 +57,11 @@ export class PoolMembers {
     return changed.length > 0;
   }
 
-  #healthFor(node: UpstreamNode): NodeHealth {
-    const health = new NodeHealth(node, this.options.clock, () => randomFraction(this.options));
+  #healthFor(node: UpstreamNode, before: readonly NodeHealth[] = []): NodeHealth {
+    const { clock } = this.options;
+    const rests = before.filter(({ node: other }) => other.address === node.address);
+    const rest = rests.find(({ liarRest }) => liarRest.isCoolingDown) ?? rests[0];
+    const health = new NodeHealth(node, clock, () => randomFraction(this.options), rest?.liarRest);
     health.isCordoned = this.#cordoned.has(node.label);
     return health;
   }

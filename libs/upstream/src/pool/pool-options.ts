@@ -24,4 +24,5 @@ export interface PoolOptions {
 const RANDOM_STEPS = 1 << 20;
 
 /** A random number from 0 inclusive to 1 exclusive. */
-export const randomFraction = ({ random }: PoolOptions): number => random(RANDOM_STEPS) / RANDOM_STEPS;
+export const randomFraction = ({ random }: Pick<PoolOptions, 'random'>): number =>
+  random(RANDOM_STEPS) / RANDOM_STEPS;
