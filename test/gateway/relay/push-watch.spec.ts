@@ -1,7 +1,7 @@
 import { ManualClock, Metrics } from '@app/operations';
 import { until } from '../../harness/until';
 import { json, type SendScript } from '../../harness/fake-node/fake-node';
-import { ID, LANDED, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
+import { ID, LANDED, RelayOnFakeNodes, UNKNOWN, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
 import { TRANSFER } from './support/transaction';
 
 const FIRST_LOOK_MS = 3_000;
@@ -62,6 +62,28 @@ describe('a pushed transaction', () => {
     pass(FIRST_LOOK_MS);
     await until(() => fakes.chain.applied.has(ID));
     expect(await events()).toEqual({ ...NOTHING, vanished: 1, resent: 1 });
+  });
+
+  it('a pushed transaction is sent to the nodes of a reload when the node that took and forgot it left', async () => {
+    await start(['acknowledge'], ['take']);
+    await fakes.chains.of('mainnet').info();
+    fakes.reload(0);
+    await fakes.push(TRANSFER, 'accepted');
+    fakes.reload(1);
+    pass(FIRST_LOOK_MS);
+    await until(() => fakes.chain.applied.has(ID));
+    expect(await events()).toEqual({ ...NOTHING, vanished: 1, resent: 1 });
+    expect(fakes.nodes.map((node) => node.pushes().length)).toEqual([1, 1]);
+  });
+
+  it('a pushed transaction that a node which left may hold is not reported as refused by the others', async () => {
+    await start(['hang'], ['refuse']);
+    await fakes.chains.of('mainnet').info();
+    fakes.reload(0);
+    expect(await fakes.push()).toEqual(UNKNOWN);
+    fakes.reload(1);
+    expect(await fakes.push()).toEqual(UNKNOWN);
+    expect(fakes.nodes[1]!.pushes()).toHaveLength(1);
   });
 
   it('a pushed transaction is not sent again while a node has it in no block yet', async () => {

@@ -74,6 +74,12 @@ export class RelayOnFakeNodes {
     this.chains = chainsWithShortTimeouts(this.#networks, options);
   }
 
+  /** A reload of the networks file, which names these of the nodes. */
+  reload(...indexes: number[]): void {
+    const urls = indexes.map((index) => this.nodes[index]!.url);
+    this.chains.configure(mainnetOn(urls, this.chain.chainId).all());
+  }
+
   async close(): Promise<void> {
     await this.chains.close();
     await Promise.all(this.nodes.map((node) => node.stop().catch(() => undefined)));
