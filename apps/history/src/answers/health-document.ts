@@ -30,7 +30,6 @@ export interface NodeInfo {
 
 export interface HealthFacts {
   readonly version: string;
-  readonly host: string;
   readonly nowMs: number;
   readonly store: StoreStatus;
   /** Undefined: this process only serves, and another one writes. */
@@ -52,12 +51,13 @@ const NO_COMMIT = '0'.repeat(40);
  * The answer of /v2/health, without its duration. `Elasticsearch` is the name under which clients look for the index.
  */
 export function healthDocument(facts: HealthFacts): object {
-  const { version, host, nowMs, store, source, node, hasStream } = facts;
+  const { version, nowMs, store, source, node, hasStream } = facts;
   const time = nowMs;
   return {
     version,
     version_hash: NO_COMMIT,
-    host,
+    // Hyperion states a name that its operator configured. That of the machine is not for the public.
+    host: '',
     health: [
       { service: 'StateHistory', status: sourceStatus(facts), service_data: sourceData(facts), time },
       {

@@ -1,5 +1,4 @@
 import { bytesToHex, nameFromValue } from '@app/antelope';
-import { hostname } from 'node:os';
 import { CLOCK, type Clock } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { type HealthFacts, healthDocument } from '../answers/health-document';
@@ -29,7 +28,6 @@ export class HealthService {
     const { version, hasStream } = this.source;
     return {
       version,
-      host: hostname(),
       nowMs: this.clock.now(),
       store,
       source: this.source.status(),
