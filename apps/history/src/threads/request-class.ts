@@ -23,16 +23,18 @@ const MAX_FILTERS = 8;
 
 const PAGE = ['limit', 'skip', 'sort', 'cursor'];
 const RANGE = ['after', 'before', 'block_num'];
-const ACTION_RANGE = [...RANGE, '@timestamp', 'global_sequence'];
 const SHAPE = ['simple', 'noBinary', 'checkLib', 'hot_only'];
-const ACTIONS = [...PAGE, 'sortedBy', ...ACTION_RANGE, ...SHAPE, 'account', 'filter', 'trx_id'];
+/** Members of actions that bound what is read, as one value or range of each. */
+const ACTION_BOUNDS = ['block_num', '@timestamp', 'global_sequence', 'trx_id'];
+const ACTIONS = [...PAGE, 'sortedBy', ...RANGE, ...ACTION_BOUNDS, ...SHAPE, 'account', 'filter'];
 const LEGACY_ACTIONS = ['account_name', 'pos', 'offset', 'filter', 'sort', 'after', 'before'];
 const DELTAS = [...PAGE, ...RANGE, 'code', 'scope', 'table', 'payer'];
 
 const given = (parameters: Parameters): string[] =>
   Object.keys(parameters).filter((name) => parameters[name] !== undefined && parameters[name] !== '');
 
-const isOneText = (value: unknown): value is string => typeof value === 'string' && !/[,!]/.test(value);
+const isOneText = (value: unknown): value is string =>
+  typeof value === 'string' && !/[,!]|\S\s+\S/.test(value);
 
 /** Whether a number is not above the limit; a missing one has a small default. Others are refused by the route. */
 const isAtMost = (value: unknown, limit: number): boolean =>
@@ -52,6 +54,11 @@ const hasFewFilters = ({ filter = '' }: Parameters): boolean =>
 
 const isPage = (known: readonly string[]) => (parameters: Parameters) =>
   hasOnly(parameters, known) && isSmallPage(parameters) && hasFewFilters(parameters);
+
+/** Several values of a member are no bound: every action is compared with them. */
+const isPageOfActions = (parameters: Parameters): boolean =>
+  ACTION_BOUNDS.every((name) => parameters[name] === undefined || isOneText(parameters[name])) &&
+  isPage(ACTIONS)(parameters);
 
 /** A page of the rows of a table, a scope of it, or a payer: each has an index. */
 function isPageOfDeltas(parameters: Parameters): boolean {
@@ -73,7 +80,7 @@ const always = (): boolean => true;
 
 /** Routes, and whether a request is answered by some pages of an index. All others are dear, also those that do not exist. */
 const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
-  ['/v2/history/get_actions', isPage(ACTIONS)],
+  ['/v2/history/get_actions', isPageOfActions],
   ['/v1/history/get_actions', isPage(LEGACY_ACTIONS)],
   ['/v2/history/get_deltas', isPageOfDeltas],
   ['/v2/state/get_links', isListBy(['account', 'code', 'permission'])],
