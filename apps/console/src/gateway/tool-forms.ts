@@ -115,7 +115,7 @@ const textsOf = (value: Readonly<Record<string, unknown>>): FormValues =>
 
 /**
  * The fields of a form that an address fills in, as a query has them; what is no field of the form is left out. So is
- * `request_id`: whoever made the link would know the name of the intention, and could use it up.
+ * `request_id`: the author of the link would know it, and an intention is executed once at most under each id.
  */
 export function filledBy({ fields }: Pick<ToolForm, 'fields'>, query: string): FormValues {
   const given = new URLSearchParams(query);
