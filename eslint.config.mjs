@@ -11,6 +11,7 @@ import {
   DEVCHAIN_FOLDERS,
   GATEWAY_FOLDERS,
   HISTORY_FOLDERS,
+  LIB_FACES,
   LIBS,
   UPSTREAM_FOLDERS,
 } from './scripts/import-rules.mjs';
@@ -112,6 +113,15 @@ const zones = [
     except: [suite, 'harness', 'fixtures'].map((name) => `./${name}`),
     message: 'a suite imports no other suite: move what both need into test/harness',
   })),
+  ...[...SUITES, 'harness']
+    .filter((suite) => suite !== 'libs')
+    .map((suite) => ({
+      target: `./test/${suite}`,
+      from: './libs',
+      except: LIB_FACES.map((face) => `./${face}`),
+      message:
+        'a suite imports of a lib its index.ts and its folder testing: see LIB_FACES in scripts/import-rules.mjs',
+    })),
 ];
 
 const libImportRules = Object.entries(LIBS).map(([lib, allowed]) => ({
@@ -189,6 +199,16 @@ const smallHistoryRules = {
   },
 };
 
+const environmentRead = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'settings are one typed object, read once at start (libs/operations)',
+};
+/** Parameters of constructors, and constructors, have no other form. */
+const privateMembers = [
+  "PropertyDefinition[accessibility='private']",
+  "MethodDefinition[accessibility='private'][kind!='constructor']",
+].map((selector) => ({ selector, message: 'a private member is written #name' }));
+
 export default tseslint.config(
   { ignores: ['.cache', 'dist', 'node_modules', 'coverage'] },
   {
@@ -214,13 +234,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': 'off',
       'no-console': 'error',
       'import-x/no-restricted-paths': ['error', { basePath: root, zones }],
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: "MemberExpression[object.name='process'][property.name='env']",
-          message: 'settings are one typed object, read once at start (libs/operations)',
-        },
-      ],
+      'no-restricted-syntax': ['error', environmentRead, ...privateMembers],
     },
   },
   ...libImportRules,
@@ -234,7 +248,7 @@ export default tseslint.config(
       'apps/devchain/src/settings.ts',
       'test/**/*.ts',
     ],
-    rules: { 'no-restricted-syntax': 'off' },
+    rules: { 'no-restricted-syntax': ['error', ...privateMembers] },
   },
   {
     files: ['**/*.spec.ts', 'test/**/*.ts'],

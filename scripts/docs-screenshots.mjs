@@ -25,9 +25,9 @@ async function take(browser, url) {
   for (const [name, view, text, height] of PICTURES) {
     await page.setViewport({ width: WIDTH, height });
     await page.goto(url + view);
-    // Not the words of a panel that waits for its first answer, or of a number that takes two.
+    // Not the words of a panel that waits for its first answer or for the stream, or of a number that takes two.
     await page.waitForFunction(
-      `document.body.innerText.includes(${JSON.stringify(text)}) && !/Loading|^\\u2026$/m.test(document.body.innerText)`,
+      `document.querySelector("#content") !== null && document.body.innerText.includes(${JSON.stringify(text)}) && !/Loading|polling|^\\u2026$/m.test(document.body.innerText)`,
     );
     await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
   }

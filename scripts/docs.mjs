@@ -1,4 +1,4 @@
-// Writes the generated pages, .env.example and the README of the chart from the code; `--check` only reports whether they are current.
+// Writes the generated pages, .env.example, the README of the chart and dist/openapi.json from the code; `--check` only reports whether they are current.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,6 +15,7 @@ import { pythonProfile, pythonTypes } from './docs/python-types.mjs';
 import { profileSchema } from './docs/profile-schema.mjs';
 import { servedDocument } from './docs/served-gateway.mjs';
 import { toolsPage } from './docs/tools-page.mjs';
+import { writeApiDocument } from './setup/api-document.mjs';
 import { giveUp, prepare, ROOT } from './setup.mjs';
 
 await prepare();
@@ -39,6 +40,7 @@ if (!isCheck && changed.length > 0) {
   const { status } = spawnSync(process.execPath, [...process.argv.slice(1), '--again'], { stdio: 'inherit' });
   process.exit(status ?? 1);
 }
+writeApiDocument(document);
 const pages = {
   ...recorded,
   'apps/signer/policy.schema.json': await policySchema(),
@@ -46,7 +48,6 @@ const pages = {
   'docs/reference/configuration.md': configurationPage(),
   'docs/reference/import-rules.md': importRulesPage(),
   'docs/reference/licences.md': licencesPage(),
-  'docs/reference/openapi.json': `${JSON.stringify(document, null, 2)}\n`,
   'docs/reference/tools.md': toolsPage(document),
   'libs/client/src/generated/tools.ts': await clientTypes(document),
   'libs/client/python/chain_tool_client/development.json': await pythonProfile(),

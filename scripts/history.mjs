@@ -16,7 +16,7 @@ function readCommandLine() {
 
 const { env, flags } = readCommandLine();
 if (flags.help) {
-  process.stdout.write(helpText('history'));
+  process.stdout.write(helpText('history', 'npm run history --'));
   process.exit(0);
 }
 
@@ -32,7 +32,7 @@ if (process.loadEnvFile) {
   await settlePorts({
     sockets: () => historySockets(chainCount(process.env)),
     canMove: process.stdout.isTTY && process.env.NODE_ENV !== 'production',
-    command: 'npm run history',
+    command: 'npm run history --',
   });
 }
 await prepare();

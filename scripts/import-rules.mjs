@@ -19,6 +19,23 @@ export const LIBS = {
   prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };
+/** Faces of a lib beside its index.ts and its folder testing: without what costs memory, or needs one package more. */
+const OTHER_FACES = ['client/src/keys.ts', 'operations/src/clock.ts'];
+/** Functions inside a lib whose results a suite checks beside the gateway's: no program needs them. */
+const CHECKED_FUNCTIONS = [
+  'operations/src/management/sender.ts',
+  'upstream/src/cache/packed-answer.ts',
+  'upstream/src/client/answers',
+  'upstream/src/node/info.ts',
+  'upstream/src/node/node-reply.ts',
+  'upstream/src/push/transaction-answers.ts',
+];
+/** Parts of the libs that suites and their harness may import; the suite of the libs tests their insides. */
+export const LIB_FACES = [
+  ...Object.keys(LIBS).flatMap((lib) => [`${lib}/src/index.ts`, `${lib}/testing`]),
+  ...OTHER_FACES,
+  ...CHECKED_FUNCTIONS,
+];
 export const APPS = ['gateway', 'devchain', 'history', 'console', 'signer'];
 /** The parts of the gateway's platform that a feature may import: errors and the types and paths of surfaces. */
 const PLATFORM_FACE = ['platform/errors', 'platform/surface.ts', 'platform/surface-paths.ts'];
@@ -36,7 +53,7 @@ export const GATEWAY_FOLDERS = {
   composing: ['chains', 'network', 'lookups', 'table-rows', 'formatting'],
   platform: ['http', 'json'],
   'kept-answers': ['json', ...PLATFORM_FACE],
-  reload: ['chains'],
+  reload: ['chains', 'composing', 'formatting', 'kept-answers', 'network', 'profile'],
   management: ['http', 'chains', 'reload'],
   account: [...COMPOSE_FOLDERS, 'profile/development-node.ts'],
   bridge: COMPOSE_FOLDERS,
@@ -53,6 +70,8 @@ export const GATEWAY_FOLDERS = {
     'lending/in-flight/bridge-rows.ts',
     ...['relay/relay.module.ts', 'relay/executed-transactions.ts'],
   ],
+  // Streams of events, to receivers that the operator named.
+  webhooks: ['chains', 'events', 'reload/file-watch.ts', ...PLATFORM_FACE],
   mcp: ['chains', 'network', 'formatting', 'json', 'kept-answers', ...PLATFORM_FACE],
   docs: ['chains', 'formatting', ...PLATFORM_FACE],
   health: PLATFORM_FACE,
@@ -140,6 +159,9 @@ export const CONSOLE_FOLDERS = {
   gateway: ['app/location.ts', 'values'],
   ui: ['app/location.ts', 'gateway', 'values'],
   views: CONSOLE_SHARED,
+  wallet: ['gateway', 'values'],
+  // The page of the MCP App: it has no gateway to ask and no address of its own.
+  'mcp-app': ['ui/clock.ts', 'ui/facts.tsx', 'ui/foreign-json.tsx', 'ui/texts.tsx', 'values'],
   app: ['gateway', 'ui', 'values', 'views'],
 };
 /** Of libs/antelope, the files that run in a browser: no Node, no packages of a server. */

@@ -18,6 +18,7 @@ for (const file of [
   'package.json',
   'README.md',
   'LICENSE',
+  'chain-tool-signer.service',
   'policy.schema.json',
   'server.json',
   'signer.cjs',

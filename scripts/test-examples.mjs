@@ -1,45 +1,22 @@
 // `npm run test:examples`: runs docs/examples in curl, Python and Go, and the Python client, against a fresh start.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ensureProgram } from './setup/apt.mjs';
 import { runJest } from './setup/jest.mjs';
 import { CACHE, ROOT } from './setup/paths.mjs';
-import { giveUp, step } from './setup/terminal.mjs';
+import { PYTHON_BUILD, pythonWith } from './setup/python-environment.mjs';
+import { step } from './setup/terminal.mjs';
 import { prepare } from './setup.mjs';
 
 const run = promisify(execFile);
 
 const PYTHON_CLIENT = path.join(ROOT, 'libs', 'client', 'python');
 
-/** An interpreter with packages, in a separate folder. */
-async function pythonWith(name, title, packages) {
-  const home = path.join(CACHE, 'tools', name);
-  const python = path.join(home, 'bin', 'python');
-  if (existsSync(python)) return python;
-  rmSync(home, { recursive: true, force: true });
-  mkdirSync(path.dirname(home), { recursive: true });
-  try {
-    await step(title, async () => {
-      await run('python3', ['-m', 'venv', home]);
-      await run(python, ['-m', 'pip', 'install', '--quiet', ...packages]);
-    });
-  } catch (error) {
-    renameSync(home, `${home}.failed`);
-    giveUp(`${title}: ${error.stderr || error.message}`);
-  }
-  return python;
-}
-
 /** An empty environment with the wheel of the Python client as it is now. */
 async function pythonWithClient() {
-  const tools = await pythonWith('python-build', 'Installing what builds the Python client (once)', [
-    'hatchling==1.33.0',
-    'mypy==2.4.1',
-    'httpx==0.28.1',
-    'coincurve==21.0.0',
-  ]);
+  const tools = await pythonWith(...PYTHON_BUILD);
   const wheels = path.join(ROOT, 'dist', 'packages', 'client-python');
   const home = path.join(CACHE, 'tools', 'python-client');
   const python = path.join(home, 'bin', 'python');

@@ -1,10 +1,16 @@
 // `npm test`: prepares the tests, runs every spec, and ends with one plain summary line.
 // Arguments go to Jest: `npm test -- libs/antelope`.
+import { isOnPath } from './setup/apt.mjs';
 import { runJest } from './setup/jest.mjs';
 import {
   canInstallHelm,
+  canInstallKeychain,
+  canInstallOasdiff,
+  ensureApiDocument,
   ensureHaproxy,
   ensureHelm,
+  ensureKeychain,
+  ensureOasdiff,
   ensurePostgres,
   ensurePrometheus,
   ensureRedis,
@@ -12,6 +18,7 @@ import {
 } from './setup.mjs';
 
 await prepare('all');
+await ensureApiDocument();
 await ensureRedis();
 await ensurePostgres();
 
@@ -22,7 +29,22 @@ if (isEverything || isNamed('test/replicas')) await ensureHaproxy();
 const isChartNamed = isNamed('test/chart');
 if (isEverything || isChartNamed) await ensurePrometheus();
 if (isChartNamed || (isEverything && canInstallHelm())) await ensureHelm();
-const skipsChart = isEverything && !canInstallHelm();
-if (skipsChart)
-  process.env.SPECS_NOT_RUN = 'test/chart: Helm is compiled by Go, and there is no go on the PATH';
-await runJest(skipsChart ? [...args, '--testPathIgnorePatterns', 'test/chart/'] : args);
+const KEYCHAIN_SPEC = 'test/signer/signer-keychain';
+const isKeychainNamed = isNamed(KEYCHAIN_SPEC);
+if (isKeychainNamed || (isEverything && canInstallKeychain())) await ensureKeychain();
+const API_SPEC = 'test/release/api-changes';
+const isApiNamed = args.some(
+  (arg) => arg.includes('/') && (arg.startsWith(API_SPEC) || API_SPEC.startsWith(arg)),
+);
+if (isApiNamed || (isEverything && canInstallOasdiff())) process.env.OASDIFF = await ensureOasdiff();
+const hasSystemd = () => isOnPath('systemd-analyze');
+const NEEDS = {
+  'test/chart/': [canInstallHelm, 'compiled by Go, and there is no go on the PATH'],
+  [API_SPEC]: [canInstallOasdiff, 'compiled by Go, and there is no go on the PATH'],
+  [KEYCHAIN_SPEC]: [canInstallKeychain, 'there is no Secret Service, and no root to install one'],
+  'test/signer/signer-unit': [hasSystemd, 'there is no systemd-analyze on the PATH'],
+};
+const skipped = Object.keys(NEEDS).filter((spec) => isEverything && !NEEDS[spec][0]());
+if (skipped.length > 0)
+  process.env.SPECS_NOT_RUN = skipped.map((spec) => `${spec}: ${NEEDS[spec][1]}`).join('; ');
+await runJest([...args, ...skipped.flatMap((folder) => ['--testPathIgnorePatterns', `${folder}`])]);

@@ -29,7 +29,7 @@ export function importRulesPage() {
   return [
     '# Import rules',
     '',
-    'See which folder may import which. `npm run docs` draws this page from `scripts/import-rules.mjs`, the table that `eslint.config.mjs` enforces; a folder without a rule is refused. An arrow points from a folder to what it may import. Folders that import the same and are imported by the same share a box; in brackets: the only parts of a folder that may be imported. `npm run lint:circles` refuses import cycles, those of types included.',
+    'See which folder may import which. `npm run docs` draws this page from `scripts/import-rules.mjs`, the table that `eslint.config.mjs` enforces; a folder without a rule is refused. An arrow points from a folder to what it may import. Folders that import the same and are imported by the same share a box; in brackets: the only parts of a folder that may be imported. `npm run lint:circles` refuses import cycles, those of types included. The suites of `test` import of a library its `index.ts`, its folder `testing` and the files that `LIB_FACES` names; `test/libs` imports all of it.',
     ...PICTURES.flatMap(([title, text, table]) => ['', `## ${title}`, '', text, '', ...picture(table)]),
     '',
   ].join('\n');

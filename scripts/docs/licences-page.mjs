@@ -1,18 +1,27 @@
 // docs/reference/licences.md: the licence of every package that production installs, read from the packages themselves.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../setup.mjs';
 
 /** Licences that are not approved by the Open Source Initiative, with their meaning for a user. */
 const REMARKS = {
   'BSD-3-Clause-No-Military-License':
-    'Not an open source licence by the definition of the Open Source Initiative: beside the three BSD clauses it says that the software is "not designed, licensed or intended for use in the design, construction, operation or maintenance of any military facility". The gateway loads this package to read and write ABIs and to build signing requests.',
+    'Not an open source licence by the definition of the Open Source Initiative: beside the three BSD clauses it says that the software is "not designed, licensed or intended for use in the design, construction, operation or maintenance of any military facility". The gateway loads @wharfkit/antelope and @wharfkit/signing-request to read and write ABIs and to build signing requests; the wallet window of the console, which is loaded on a click, has all of them. The package.json of some says MIT or BSD-3-Clause; the text of their licence has the sentence.',
 };
 
 const readJson = (...parts) => JSON.parse(readFileSync(path.join(ROOT, ...parts), 'utf8'));
 
+const NO_MILITARY = /MAINTENANCE\s+OF\s+ANY\s+MILITARY\s+FACILITY/;
+
+/** Whether the text of the licence has the sentence, whatever the package states in a word. */
+function isNotForMilitary(folder) {
+  const file = path.join(ROOT, folder, 'LICENSE');
+  return existsSync(file) && NO_MILITARY.test(readFileSync(file, 'utf8'));
+}
+
 /** Old packages have `licenses: [{ type }]`. */
 function licenceOf(folder) {
+  if (isNotForMilitary(folder)) return 'BSD-3-Clause-No-Military-License';
   const { license, licenses = [] } = readJson(folder, 'package.json');
   return license?.type ?? license ?? licenses.map(({ type }) => type).join(' OR ');
 }

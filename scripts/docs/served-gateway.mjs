@@ -15,9 +15,9 @@ export async function servedDocument() {
   const { createGateway } = require(path.join(GATEWAY, 'src', 'create-gateway.js'));
   const { listen } = require(path.join(GATEWAY, 'src', 'listen.js'));
   const { loadSettings } = require(path.join(LIBS, 'operations', 'src', 'settings.js'));
-  const free = { PORT: '0', MANAGEMENT_PORT: '0' };
+  // Without the settings of this process: limits and URLs of a deployment are parts of its document.
   const gateway = await createGateway(
-    loadSettings({ ...process.env, ...free, NODE_ENV: 'test', NETWORKS_FILE: '', LOG_LEVEL: 'silent' }),
+    loadSettings({ PORT: '0', MANAGEMENT_PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
   );
   try {
     const url = await listen(gateway);

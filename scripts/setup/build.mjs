@@ -1,4 +1,5 @@
-// Compiles the apps and the libs, and makes one file of each program (docs/decisions/0019) and the console.
+// Compiles the apps and the libs, and makes one file of each program (docs/decisions/0019), the console and the page of the
+// MCP App.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -6,6 +7,7 @@ import path from 'node:path';
 import { bundleAll, dataFiles } from './bundle.mjs';
 import { compileAll } from './compile.mjs';
 import { bundleConsole, CONSOLE_MANIFEST, consoleSources } from './console.mjs';
+import { bundleProposalPage, PROPOSAL_PAGE } from './proposal-page.mjs';
 import { APPS, DIST, entryPoint, ROOT } from './paths.mjs';
 import { replaceFile } from './replace-file.mjs';
 import { giveUp, step } from './terminal.mjs';
@@ -64,11 +66,15 @@ function stampOf([app, files]) {
 const stampsOf = (byApp) => Object.fromEntries([...byApp].map((entry) => [entry[0], stampOf(entry)]));
 const builtStamps = () => (existsSync(STAMPS) ? JSON.parse(readFileSync(STAMPS, 'utf8')) : {});
 
+/** The hash of the sources of an app as it was built last. */
+export const builtStamp = (app) => builtStamps()[app];
+
 /** Compares the contents of the sources, never times. */
 function changedApps(stamps) {
   const built = builtStamps();
   const isOld = (app) => built[app] !== stamps[app] || !existsSync(entryPoint(app));
-  return APPS.filter((app) => isOld(app) || (app === 'gateway' && !existsSync(CONSOLE_MANIFEST)));
+  const lacksPage = [CONSOLE_MANIFEST, PROPOSAL_PAGE].some((file) => !existsSync(file));
+  return APPS.filter((app) => isOld(app) || (app === 'gateway' && lacksPage));
 }
 
 export const isBuilt = () => changedApps(stampsOf(sources())).length === 0;
@@ -80,11 +86,12 @@ export async function build() {
     await step('Building', async () => {
       const changed = changedApps(stamps);
       const files = [...new Set([...byApp.values()].flat())];
-      const [ofConsole] = await Promise.all([
-        changed.includes('gateway') ? bundleConsole(loadTool('esbuild')) : [],
+      const pages = changed.includes('gateway') ? [bundleConsole, bundleProposalPage] : [];
+      const [ofPages] = await Promise.all([
+        Promise.all(pages.map((bundle) => bundle(loadTool('esbuild')))),
         compileAll(files, loadTool('@swc/core')),
       ]);
-      await bundleAll(changed, loadTool('esbuild'), { gateway: ofConsole });
+      await bundleAll(changed, loadTool('esbuild'), { gateway: ofPages.flat() });
     });
   } catch (error) {
     giveUp(`The build failed: ${error.message}`);

@@ -2,9 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { licencesOf } from './bundle-licences.mjs';
+import { withoutNames } from './bundle-names.mjs';
 import { ABSENT, packages } from './bundle-packages.mjs';
 import { consoleFiles } from './console.mjs';
 import { COMPILED, programFolder, ROOT } from './paths.mjs';
+import { PROPOSAL_PAGE } from './proposal-page.mjs';
 import { removeOthers, replaceFile } from './replace-file.mjs';
 
 const PROFILES = path.join('libs', 'networks', 'profiles');
@@ -24,6 +26,7 @@ const DATA = {
     path.join('apps', 'gateway', 'stream-client', 'stream-client.js'),
     ...readdirSync(path.join(ROOT, PROFILES)).map((name) => path.join(PROFILES, name)),
     ...consoleFiles(),
+    path.relative(ROOT, PROPOSAL_PAGE),
   ],
   devchain: () => [],
   history: () => [STREAM_CLIENT],
@@ -48,7 +51,7 @@ const NAMING_IF_CHANGED = NAMING.replace('=> ', '=> target.name === value ? targ
 
 function programText({ path: file, text }) {
   if (!text.includes(NAMING)) throw new Error(`${file} has no helper for names: ${NAMING}`);
-  return text.replace(NAMING, NAMING_IF_CHANGED);
+  return withoutNames(text).replace(NAMING, NAMING_IF_CHANGED);
 }
 
 const PROJECT = path.join(ROOT, 'package.json');

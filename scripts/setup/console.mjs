@@ -2,12 +2,15 @@
 // each also compressed with brotli and gzip, and a manifest that the gateway serves them by.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { DIST, ROOT } from './paths.mjs';
 
 const SOURCE = path.join(ROOT, 'apps', 'console');
 /** `more` are the styles of all views but the first one. */
 const ENTRIES = { main: 'main.tsx', style: 'style.css', more: 'more.css' };
+/** The wallet window is a page of its own: one module, which shares none with the console. */
+const WALLET = 'wallet/wallet.ts';
 export const CONSOLE_MANIFEST = path.join(DIST, 'console', 'manifest.json');
 
 /** Files below the project that were written; none before the first build. */
@@ -16,9 +19,10 @@ export const consoleFiles = () =>
     ? readdirSync(path.dirname(CONSOLE_MANIFEST)).map((name) => path.join('dist', 'console', name))
     : [];
 
-/** Files below the project that the bundle is made of, sorted; the pure parts of libs/antelope are among the libs. */
+/** Files below the project that the console and the page of the MCP App are made of, sorted; the pure parts of libs/antelope are among the libs. */
 export const consoleSources = () => [
   'scripts/setup/console.mjs',
+  'scripts/setup/proposal-page.mjs',
   'apps/console/tsconfig.json',
   ...readdirSync(path.join(SOURCE, 'src'), { recursive: true })
     .filter((file) => /\.(?:tsx?|css)$/.test(file) && !/\.spec\.ts$/.test(file))
@@ -46,18 +50,10 @@ const oneSharedFile = () => ({
   },
 });
 
-const options = (folder) => ({
+/** Options of every page that is made of the console's sources. */
+export const PAGE_OPTIONS = {
   absWorkingDir: ROOT,
-  entryPoints: Object.fromEntries(
-    Object.entries(ENTRIES).map(([name, file]) => [name, path.join(SOURCE, 'src', file)]),
-  ),
-  entryNames: '[name]-[hash]',
-  chunkNames: '[name]-[hash]',
-  outdir: folder,
   bundle: true,
-  plugins: [oneSharedFile()],
-  splitting: true,
-  format: 'esm',
   platform: 'browser',
   target: ['es2023', 'chrome120', 'firefox121', 'safari17.2'],
   minify: true,
@@ -67,10 +63,31 @@ const options = (folder) => ({
   tsconfig: path.join(SOURCE, 'tsconfig.json'),
   metafile: true,
   logLevel: 'silent',
+};
+
+const options = (folder) => ({
+  ...PAGE_OPTIONS,
+  entryPoints: Object.fromEntries(
+    Object.entries(ENTRIES).map(([name, file]) => [name, path.join(SOURCE, 'src', file)]),
+  ),
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  outdir: folder,
+  plugins: [oneSharedFile()],
+  splitting: true,
+  format: 'esm',
+});
+
+/** The options of the console without what shares its modules. */
+const walletOptions = (folder) => ({
+  ...options(folder),
+  entryPoints: { wallet: path.join(SOURCE, 'src', WALLET) },
+  plugins: [],
+  splitting: false,
 });
 
 /** The manifest: entry points, and for each file the files that it loads at once and when it is first used. */
-function manifestOf({ outputs }) {
+function manifestOf(outputs) {
   const names = Object.entries(outputs).map(([file, output]) => [path.basename(file), output]);
   const importsOf = (imports, kind) =>
     imports.filter((each) => each.kind === kind).map((each) => path.basename(each.path));
@@ -79,6 +96,7 @@ function manifestOf({ outputs }) {
     script: entryOf('main.tsx'),
     styles: entryOf('style.css'),
     moreStyles: entryOf('more.css'),
+    wallet: entryOf(WALLET),
     files: Object.fromEntries(
       names.map(([name, { imports, entryPoint }]) => [
         name,
@@ -92,10 +110,18 @@ function manifestOf({ outputs }) {
   };
 }
 
-function compress(file) {
+/** Not the best quality of brotli, which takes twice the time of all else for one per cent. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
+
+/** In threads: the files are compressed at the same time. */
+async function compress(file) {
   const content = readFileSync(file);
-  writeFileSync(`${file}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION }));
-  writeFileSync(`${file}.br`, brotliCompressSync(content));
+  const [small, smaller] = await Promise.all([
+    promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
+    promisify(brotliCompress)(content, BROTLI),
+  ]);
+  writeFileSync(`${file}.gz`, small);
+  writeFileSync(`${file}.br`, smaller);
 }
 
 /**
@@ -106,13 +132,14 @@ export async function bundleConsole({ build }) {
   const unfinished = path.join(DIST, `console.${process.pid}`);
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
-  const { metafile } = await build(options(unfinished));
-  for (const file of readdirSync(unfinished)) compress(path.join(unfinished, file));
+  const builds = await Promise.all([build(options(unfinished)), build(walletOptions(unfinished))]);
+  const outputs = Object.assign({}, ...builds.map(({ metafile }) => metafile.outputs));
+  await Promise.all(readdirSync(unfinished).map((file) => compress(path.join(unfinished, file))));
   writeFileSync(
     path.join(unfinished, path.basename(CONSOLE_MANIFEST)),
-    JSON.stringify(manifestOf(metafile), null, 2),
+    JSON.stringify(manifestOf(outputs), null, 2),
   );
   rmSync(path.dirname(CONSOLE_MANIFEST), { recursive: true, force: true });
   renameSync(unfinished, path.dirname(CONSOLE_MANIFEST));
-  return Object.values(metafile.outputs).flatMap(({ inputs }) => Object.keys(inputs));
+  return Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { install } from './npm.mjs';
-import { CACHE, MODULES } from './paths.mjs';
+import { CACHE, MODULES, PACKED } from './paths.mjs';
 import { giveUp } from './terminal.mjs';
 import { installTool, isToolInstalled, toolHome } from './tools.mjs';
 
@@ -78,7 +78,7 @@ function linkForNpmScripts() {
  */
 export async function useRuntime() {
   if (!isOldNode) return;
-  linkForNpmScripts();
+  if (PACKED === undefined) linkForNpmScripts();
   const child = spawn(nodeBinary(), process.argv.slice(1), { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   const code = await new Promise((resolve) => child.once('exit', resolve));

@@ -1,13 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const MODULES = path.join(ROOT, 'node_modules');
-/** Files of the setup beside the packages: tools, logs, npm's cache when the user's own is not usable. */
-export const CACHE = path.join(ROOT, '.cache');
+
+/** The list of the archive of the programs in the package of `npm run package:starter`; a checkout has none. */
+const LIST = path.join(ROOT, 'programs.json');
+/** `id` and `files` of that archive; undefined in a checkout. */
+export const PACKED = existsSync(LIST) ? JSON.parse(readFileSync(LIST, 'utf8')) : undefined;
+
+/** A relative XDG_CACHE_HOME is ignored, as its specification asks. */
+function userCache() {
+  const { XDG_CACHE_HOME: stated = '' } = process.env;
+  const usual = path.join(homedir(), ...(process.platform === 'darwin' ? ['Library', 'Caches'] : ['.cache']));
+  return path.join(path.isAbsolute(stated) ? stated : usual, 'chain-tool-gateway');
+}
+
+/**
+ * Files of the setup beside the packages: tools, logs, npm's cache when the user's own is not usable. An installed package
+ * is not written to: it uses the cache folder of the user.
+ */
+export const CACHE = PACKED === undefined ? path.join(ROOT, '.cache') : userCache();
 /** Node keeps the compiled functions of programs here. */
 export const COMPILED_FUNCTIONS = path.join(CACHE, 'compiled');
-export const DIST = path.join(ROOT, 'dist');
+export const DIST =
+  PACKED === undefined ? path.join(ROOT, 'dist') : path.join(CACHE, `programs-${PACKED.id}`);
+/** The current folder of the programs, and that of .env: the one of the user where there is no checkout. */
+export const WORK_FOLDER = PACKED === undefined ? ROOT : process.cwd();
 /** Every source as a module of its own: the parts of the programs, for benchmarks and scripts. */
 export const COMPILED = path.join(DIST, 'compiled');
 export const APPS = ['gateway', 'devchain', 'history', 'signer'];

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { giveUp, ROOT } from '../setup.mjs';
+import { ROOT, WORK_FOLDER } from '../setup/paths.mjs';
+import { giveUp } from '../setup/terminal.mjs';
 import { blockSettings, devchainPort, historyPort, stateHistoryPort } from './ports.mjs';
 
-const FILE = path.join(ROOT, '.env');
+const FILE = path.join(WORK_FOLDER, '.env');
 
 /**
  * Reads .env into the environment without replacing variables, then sets the variables of the flags.

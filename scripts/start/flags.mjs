@@ -164,29 +164,27 @@ export function readFlags(args, mode, folder) {
 
 const COMMANDS = {
   gateway: {
-    command: 'npm start',
     about: 'Runs two development chains, their history node, and the gateway in front of them.',
     pages: 'docs/reference/configuration.md, docs/reference/development-chain.md',
   },
   devchain: {
-    command: 'npm run devchain',
     about: 'Runs two development chains.',
     pages: 'docs/reference/configuration.md, docs/reference/development-chain.md',
   },
   history: {
-    command: 'npm run history',
     about: 'Runs a history node beside a node that has state history.',
     pages: 'docs/reference/configuration.md, docs/reference/history-node.md',
   },
 };
 
-export function helpText(mode) {
-  const { command, about, pages } = COMMANDS[mode];
+/** @param command before its flags: `npm start --` */
+export function helpText(mode, command) {
+  const { about, pages } = COMMANDS[mode];
   const rows = flagsOf(mode).map(([name, { value, env, text }]) => {
     const left = `  --${name}${value ? ` ${value}` : ''}`;
     return `${left.padEnd(24)}${text}${env ? ` [${env}]` : ''}`;
   });
-  return `Usage: ${command} -- [flags]
+  return `Usage: ${command} [flags]
 
 ${about}
 

@@ -1,5 +1,5 @@
 // The ports of all programs of the repository: one table for the commands, their help and their messages.
-import { giveUp } from '../setup.mjs';
+import { giveUp } from '../setup/terminal.mjs';
 
 /**
  * `usual`: the port without settings. `offset`: its place in the block of `--ports BASE`. `count`: consecutive ports of a

@@ -1,7 +1,7 @@
 // The processes of one run: when one ends, or the user stops them, all end.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { COMPILED_FUNCTIONS, entryPoint, ROOT } from '../setup.mjs';
+import { COMPILED_FUNCTIONS, entryPoint, WORK_FOLDER } from '../setup/paths.mjs';
 
 const STOP_AFTER_MS = 15_000;
 const FORCE_AFTER_MS = 500;
@@ -28,7 +28,7 @@ export class Processes {
   /** Starts one process, with more options of Node; resolves to its URL when a line has it after `marker`. */
   launch(name, app, env, marker, nodeOptions = []) {
     const child = spawn(process.execPath, [...nodeOptions, entryPoint(app)], {
-      cwd: ROOT,
+      cwd: WORK_FOLDER,
       env: { NODE_COMPILE_CACHE: COMPILED_FUNCTIONS, ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A separate process group: Ctrl-C reaches only this script, which signals each process once.

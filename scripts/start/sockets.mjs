@@ -1,6 +1,6 @@
 // The sockets of a run, and the choice of its ports before anything is installed or started.
 import { createServer } from 'node:net';
-import { giveUp, say } from '../setup.mjs';
+import { giveUp, say } from '../setup/terminal.mjs';
 import { BLOCK, blockSettings, isPortSet, portOfProgram, PORTS } from './ports.mjs';
 
 /** Blocks that are tried when usual ports are taken. */
@@ -72,14 +72,14 @@ const rowOf = ({ port, use, setting }) => `  ${String(port).padEnd(5)}  ${use.pa
  * Ends the script with the names of all taken ports. Where `canMove` and no port is set, the run moves to the next free
  * block instead, and says so.
  * @param sockets returns the sockets of the run by the present settings
- * @param command of the message: `npm start`
+ * @param command of the message, before its flags: `npm start --`
  */
 export async function settlePorts({ sockets, canMove, command }) {
   const taken = await takenOf(sockets());
   if (taken.length === 0) return;
   const mayMove = canMove && !isPortSet();
   const base = await useFreeBlock(sockets);
-  const advice = base === undefined ? `${command} -- --ports BASE` : `${command} -- --ports ${base}`;
+  const advice = base === undefined ? `${command} --ports BASE` : `${command} --ports ${base}`;
   if (!mayMove || base === undefined) {
     giveUp(
       `These ports are taken:\n${taken.map(rowOf).join('\n')}\nAnother block of ${BLOCK} ports for this run: ${advice}`,

@@ -84,11 +84,21 @@ describe('a loan in the console, by clicks alone', () => {
     expect(shown.failures.filter((message) => !message.includes('status of 404'))).toEqual([]);
   });
 
-  it('a button makes the price fall until a loan is liquidated, and a saved state is restored', async () => {
+  it('a button makes the price fall and the time pass until a loan is liquidated, and a saved state is restored', async () => {
+    await shown.goto('/console/mainnet', 'Head block');
     await control('Save', { 'snapshot-name': 'journey' });
     await follow('development');
-    await shown.click('Liquidate the riskiest loan');
-    await shown.shows('can be liquidated');
-    await control('Restore', { 'restore-name': 'journey' });
+    const select = await shown.page.waitForSelector('#liquidate-loan option');
+    const [, id, account] = /^(\d+) of (\S+),/.exec(await select!.evaluate(({ innerText }) => innerText))!;
+    await shown.click('Liquidate it');
+    await shown.shows(`Loan ${id} of ${account} was liquidated.`);
+    await shown.shows('Loss of the pool');
+    const answer = await fetch(`${url}/v1/tools/get_loans`, {
+      method: 'POST',
+      body: JSON.stringify({ account, include_completed: true }),
+    });
+    const { history } = (await answer.json()) as { history: { id: number; status: string }[] };
+    expect(history.find((loan) => String(loan.id) === id)?.status).toBe('liquidated');
+    await control('Restore', { 'restore-name': 'journey', 'restore-rewind_time': 'is set back' });
   });
 });

@@ -1,9 +1,9 @@
-import jsQR from 'jsqr';
 import { decodeSigningRequest, hexToBytes, unpackTransaction } from '@app/antelope';
 import type { HTTPRequest, Page } from 'puppeteer-core';
 import { developmentKey, signWithLibrary } from '../harness/signing/sign-digest';
 import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
+import { readQr } from './read-qr';
 
 interface Proposal {
   readonly transaction: {
@@ -54,7 +54,7 @@ describe('a proposal in the console', () => {
     await shown.shows('The bytes do what the form says.');
     await shown.shows('The dry run succeeds.');
     expect(await shown.faults()).toEqual([]);
-    const link = (await readQr(shown.page)) ?? '';
+    const link = (await shownQr()) ?? '';
     expect(decodeSigningRequest(link)).toEqual({
       chainId: transaction.chain_id,
       transaction: unpackTransaction(hexToBytes(transaction.packed_trx)),
@@ -65,6 +65,11 @@ describe('a proposal in the console', () => {
     await shown.shows('executed, in block');
     await shown.shows('irreversible');
   });
+
+  async function shownQr(): Promise<string | undefined> {
+    const code = await shown.page.waitForSelector('.qr');
+    return readQr(shown.page, await code!.screenshot({ encoding: 'base64' }));
+  }
 
   async function signatureOfAlice(digest: string): Promise<string> {
     return signWithLibrary(await developmentKey(fresh.urlAt(2), 'alice'), digest);
@@ -120,19 +125,4 @@ async function changed(page: Page, answer: object): Promise<void> {
       ? request.respond({ status: 200, contentType: 'application/json', body: JSON.stringify(answer) })
       : request.continue());
   });
-}
-
-/** The text of the QR code as a camera would read it. */
-async function readQr(page: Page): Promise<string | undefined> {
-  const code = await page.waitForSelector('.qr');
-  const png = await code!.screenshot({ encoding: 'base64' });
-  const pixels = (await page.evaluate(`(async () => {
-    const bytes = Uint8Array.from(atob('${png}'), (character) => character.charCodeAt(0));
-    const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-    const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
-    canvas.drawImage(image, 0, 0);
-    const { data } = canvas.getImageData(0, 0, image.width, image.height);
-    return { width: image.width, height: image.height, data: Array.from(data) };
-  })()`)) as { width: number; height: number; data: number[] };
-  return jsQR(Uint8ClampedArray.from(pixels.data), pixels.width, pixels.height)?.data;
 }

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { until } from '../harness/until';
 import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
 
@@ -49,6 +50,10 @@ describe('the console of a fresh start', () => {
   );
 
   const read = async <T>(path: string): Promise<T> => (await (await fetch(url + path)).json()) as T;
+  const call = async <T>(tool: string, input: object): Promise<T> =>
+    (await (
+      await fetch(`${url}/v1/tools/${tool}`, { method: 'POST', body: JSON.stringify(input) })
+    ).json()) as T;
   const chainInfo = () =>
     read<{ last_irreversible_block_id: string; last_irreversible_block_num: number }>(
       '/mainnet/v1/chain/get_info',
@@ -79,6 +84,14 @@ describe('the console of a fresh start', () => {
     expect(await shown.faults()).toEqual([]);
   });
 
+  it('the history of an account says in sentences what each action did', async () => {
+    const { actions } = await call<{ actions: { sentence: string | null }[] }>('get_history', {
+      account: 'dave',
+    });
+    const sentence = actions.map((action) => action.sentence).find((each) => each !== null);
+    await shown.goto('/console/mainnet/account/dave', sentence!);
+  });
+
   it('an id of no transaction leads to the block of this id, and an id of no block to the transaction', async () => {
     const { last_irreversible_block_id: id, last_irreversible_block_num: number } = await chainInfo();
     await shown.goto(`/console/mainnet/transaction/${id}`, 'No such transaction');
@@ -99,10 +112,8 @@ describe('the console of a fresh start', () => {
     const { trx_id } = await newestTransaction('filter=btc.token:transfer');
     await shown.goto(`/console/mainnet/transaction/${trx_id}`, 'executed, irreversible');
     for (const text of ['Balances changed', 'BTC', 'bytes of net', 'Data']) await shown.shows(text);
-    const requests: string[] = [];
-    shown.page.on('request', (request) => requests.push(request.url()));
-    await setTimeout(10_000);
-    expect(requests).toEqual([]);
+    // The history may know a moment later that the transaction is irreversible; then no request follows (every 4 s).
+    await shown.page.waitForNetworkIdle({ idleTime: 10_000, timeout: 60_000 });
     expect(await shown.faults()).toEqual([]);
   });
 
@@ -152,6 +163,107 @@ describe('the console of a fresh start', () => {
       `(document.querySelector('[aria-label="Rows"] tbody td')?.textContent ?? '${before}') !== '${before}'`,
     );
     expect(Number(await first())).toBeGreaterThan(Number(before));
+  });
+
+  /** The rows of a table, by the text of their first cell. */
+  const rowsOf = async (label: string): Promise<Record<string, string[]>> =>
+    Object.fromEntries(
+      (
+        await shown.page.$$eval(`[aria-label="${label}"] tbody tr`, (rows) =>
+          rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent)),
+        )
+      ).map(([first, ...rest]) => [first, rest]),
+    ) as Record<string, string[]>;
+
+  it('balances have the values in USDT that the portfolio of the gateway has, at the price on the page', async () => {
+    interface Portfolio {
+      readonly assets: readonly { readonly symbol: string; readonly value_usdt: string }[];
+    }
+    // Prices, orders and balances stand still.
+    await fetch(`${fresh.urlAt(2)}/devchain/pause-simulation`, { method: 'POST', body: '{}' });
+    try {
+      await shown.goto('/console/mainnet/account/dave', 'best bid of nativebtc');
+      const { assets } = await call<Portfolio>('get_portfolio', { account: 'dave' });
+      const values = Object.fromEntries(assets.map(({ symbol, value_usdt }) => [symbol, value_usdt]));
+      expect(Object.keys(values)).toEqual(expect.arrayContaining(['BTC', 'CBTC', 'NATIVE', 'USDT']));
+      const { TPF, ...shownValues } = Object.fromEntries(
+        Object.entries(await rowsOf('Balances')).map(([symbol, cells]) => [symbol, cells.at(-1)]),
+      );
+      expect(shownValues).toEqual(values);
+      const total = [TPF, ...Object.values(shownValues)].reduce(
+        (sum, value) => sum + BigInt(value!.replace('.', '')),
+        0n,
+      );
+      const text = (await shown.text()).replaceAll('\n', '');
+      expect(BigInt(/In all([\d.]+) USDT/.exec(text)![1]!.replace('.', ''))).toBe(total);
+      const { price } = await call<{ price: string }>('get_btc_price', {});
+      expect(text).toContain(`${price} USD by the oracle`);
+      expect(await shown.faults()).toEqual([]);
+    } finally {
+      await fetch(`${fresh.urlAt(2)}/devchain/resume-simulation`, { method: 'POST', body: '{}' });
+    }
+  });
+
+  it('the page for agents has the prompts, the resources and the limits that MCP has', async () => {
+    const ask = async (method: string, params: object = {}): Promise<never> => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+      const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const answer = await fetch(`${url}/mcp`, { method: 'POST', headers, body });
+      return ((await answer.json()) as { result: never }).result;
+    };
+    const { prompts }: { prompts: { name: string; title: string }[] } = await ask('prompts/list');
+    const { resources }: { resources: { uri: string }[] } = await ask('resources/list');
+    const { resourceTemplates }: { resourceTemplates: { uriTemplate: string }[] } =
+      await ask('resources/templates/list');
+    const { contents }: { contents: { text: string }[] } = await ask('resources/read', {
+      uri: 'guide://limits',
+    });
+    const limits = [...contents[0]!.text.matchAll(/^\| ([a-z-]+) \| (\w+) \|$/gm)];
+    await shown.goto('/console/mainnet/agents', 'Limits of this gateway');
+    await shown.page.waitForSelector('[aria-label="Limits"]');
+    const text = await shown.text();
+    for (const { name, title } of prompts) expect(text).toContain(`${name} ${title}`);
+    // The page of the MCP App is for hosts, and no text.
+    const texts = resources.filter(({ uri }) => !uri.startsWith('ui://'));
+    const uris = [...texts.map(({ uri }) => uri), ...resourceTemplates.map((each) => each.uriTemplate)];
+    for (const uri of uris) expect(text).toContain(uri.replace(/:\/\/(?:mainnet|testnet)\b/, '://{network}'));
+    const rows = await rowsOf('Limits');
+    expect(limits.length).toBe(6);
+    for (const [, bucket, limit] of limits) expect([bucket, rows[bucket!]![0]]).toEqual([bucket, limit]);
+    for (const client of ['Claude Code', 'Cursor', 'VS Code', 'OpenAI Agents SDK', 'MCP Inspector'])
+      expect(text).toContain(client);
+  });
+
+  it('the slider sets the price of the oracle, and says how many loans it puts at risk', async () => {
+    await shown.goto('/console/testnet/development', 'loans are at risk');
+    await shown.page.waitForFunction(`!document.body.innerText.includes('Loading…')`);
+    await shown.page.focus('#price-slider');
+    await shown.page.keyboard.press('Home');
+    const wanted = () =>
+      shown.page.$eval('#price-price', (field) => (field as unknown as { value: string }).value);
+    const least = await wanted();
+    expect(least).toMatch(/^\d{4}$/);
+    // Simulated borrowers open and repay loans meanwhile; a small debt is reached by no price of the slider.
+    await until(async () => {
+      const { active } = await call<{ active: { liquidation_price: string | null }[] }>('get_loans', {
+        network: 'testnet',
+      });
+      const reached = active.filter((loan) => Number(loan.liquidation_price ?? 0) >= Number(least));
+      const [, atRisk, all] = /At this price\s+(\d+) of (\d+) loans/.exec(await shown.text())!;
+      return reached.length > 0 && Number(atRisk) === reached.length && Number(all) === active.length;
+    });
+    await shown.page.keyboard.press('End');
+    const most = await wanted();
+    expect(await shown.text()).toMatch(/At this price\s+0 of /);
+    await shown.click('Set the price');
+    await shown.page.waitForFunction(
+      `document.body.innerText.replaceAll(/\\s/g, '').includes('${most}.00000000USDistheprice')`,
+    );
+    // From then on the price oscillates around it by at most 2 %.
+    await until(async () => {
+      const { price } = await call<{ price: string }>('get_btc_price', { network: 'testnet' });
+      return Math.abs(Number(price) / Number(most) - 1) < 0.03;
+    });
   });
 
   it('the page of a development chain funds an account, and pauses and resumes simulated traffic', async () => {

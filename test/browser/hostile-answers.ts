@@ -1,4 +1,5 @@
-import type { HTTPRequest, Page } from 'puppeteer-core';
+import type { Page } from 'puppeteer-core';
+import { changeAnswers } from './changed-answers';
 
 /** Markup, marks of direction, a character without a shape, a control character and an entity. */
 export const HOSTILE = '<img src=x onerror=alert(1)>\u202Eevil\u2066\u200B\u0007&amp;"\'';
@@ -12,8 +13,6 @@ export const INVISIBLE =
 const COMPUTED = /^(?:[+-]?[\d.]+(?: [A-Z]+)?|\d{4}-\d\d-\d\dT[\d:.]+Z?|[0-9a-f]{64}|)$/;
 /** Members whose texts are words of the gateway or of the ABI format, which decide how an answer is read. */
 const WORDS = new Set(['status', 'finality', 'kind', 'parent', 'index_type', 'next_cursor', 'more']);
-/** Answers that are files of the gateway and not data of a chain. */
-const OWN_FILES = ['/console/config.json', '/docs/tools.json', '/console/assets/'];
 
 /** The value with the hostile text behind every text in it, and in the names of the members of objects named `data`. */
 function withHostileTexts(value: unknown, name = ''): unknown {
@@ -27,26 +26,8 @@ function withHostileTexts(value: unknown, name = ''): unknown {
 }
 
 /** From now on every answer of the gateway with data of the chain has the hostile text in all of its texts. */
-export async function makeAnswersHostile(page: Page): Promise<void> {
-  await page.setRequestInterception(true);
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    const isDocument = request.resourceType() === 'document';
-    if (isDocument || OWN_FILES.some((own) => pathname.startsWith(own))) void request.continue();
-    else void answer(request);
+export const makeAnswersHostile = (page: Page): Promise<void> =>
+  changeAnswers(page, {
+    answer: (original) => ({ content: withHostileTexts(original) }),
+    body: (original) => original.replaceAll(JSON.stringify(HOSTILE).slice(1, -1), ''),
   });
-}
-
-async function answer(request: HTTPRequest): Promise<void> {
-  const body = request.postData();
-  const origin = new URL(request.url()).origin;
-  const original = await fetch(request.url(), {
-    method: request.method(),
-    headers: { ...request.headers(), origin, 'sec-fetch-site': 'same-origin' },
-    ...(body !== undefined && { body: body.replaceAll(JSON.stringify(HOSTILE).slice(1, -1), '') }),
-  });
-  const type = original.headers.get('content-type') ?? '';
-  const isJson = type.startsWith('application/json');
-  const text = isJson ? JSON.stringify(withHostileTexts(await original.json())) : '';
-  await request.respond({ status: original.status, contentType: type, body: text });
-}

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { networksSchema } from '../../libs/networks/src/networks-schema';
+import { networksSchema } from '@app/networks';
 import { loadHistorySettings } from '../../apps/history/src/settings';
 import type { ConfigMap, Container, HistoryWorkload } from './kinds';
 import { find, type KubernetesObject, objectsOf, PERMUTATIONS } from './render';

@@ -1,4 +1,4 @@
-import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
+import { HISTORY_ROWS } from '../../apps/history/src/settings.schema';
 import { volumesOf } from '../harness/image-file';
 import {
   environmentOf,
@@ -47,7 +47,7 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
   it('the history node of the chart has settings of the history node and no other', () => {
     for (const set of sets) {
       const names = Object.keys(environmentOf(set, config)).filter((name) => name !== 'EXTRA');
-      expect(names.filter((name) => !(name in HISTORY_SETTINGS))).toEqual([]);
+      expect(names.filter((name) => !(name in HISTORY_ROWS))).toEqual([]);
       expect(() => settingsOf(set, config)).not.toThrow();
     }
   });

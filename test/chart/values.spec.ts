@@ -1,7 +1,7 @@
 import { SETTINGS_ROWS } from '@app/program';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
+import { HISTORY_ROWS } from '../../apps/history/src/settings.schema';
 import { CHART, find, type KubernetesObject, objectsOf, template } from './render';
 
 const read = (file: string): string => readFileSync(path.join(CHART, file), 'utf8');
@@ -22,6 +22,7 @@ const OF_THE_CHART = [
   'REDIS_TLS',
   'TRUSTED_PROXIES',
   'NETWORKS_FILE',
+  'WEBHOOKS_FILE',
   'SHUTDOWN_DELAY_MS',
   'SHUTDOWN_DRAIN_MS',
 ];
@@ -155,7 +156,7 @@ describe('values', () => {
     const { properties } = (JSON.parse(read('values.schema.json')) as Schema).properties.history.properties
       .settings;
     const offered = [...Object.keys(properties), ...OF_THE_HISTORY];
-    expect(offered.sort()).toEqual(Object.keys(HISTORY_SETTINGS).sort());
+    expect(offered.sort()).toEqual(Object.keys(HISTORY_ROWS).sort());
   });
 
   it('values of the chart offer every setting of the gateway and no other', () => {

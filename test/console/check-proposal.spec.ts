@@ -7,7 +7,12 @@ import {
   unpackTransaction,
 } from '@app/antelope';
 import type { Field } from '../../apps/console/src/chain/action-data';
-import { checkProposal, type Proposed, type Wanted } from '../../apps/console/src/chain/check-proposal';
+import {
+  checkProposal,
+  differencesOfBytes,
+  type Proposed,
+  type Wanted,
+} from '../../apps/console/src/chain/check-proposal';
 import { signingLink } from '../../apps/console/src/chain/signing-link';
 import type { Config } from '../../apps/console/src/gateway/network-facts';
 import {
@@ -95,6 +100,20 @@ describe('the check of proposals in the console', () => {
         expect([form.name, at, isSeen]).toEqual([form.name, at, true]);
       }
     }
+  });
+
+  it('other bytes than those of the proposal are never without a difference', async () => {
+    const form = forms.find(({ name }) => name === 'transfer')!;
+    const proposed = await proposalOf(form);
+    const bytes = hexToBytes(proposed.packed_trx);
+    const wanted = wantedOf(form, proposed.chain_id);
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Uint8Array.from(bytes);
+      changed[at]! ^= 1;
+      expect(differencesOfBytes(bytesToHex(changed), proposed.expires, wanted)).not.toEqual([]);
+    }
+    for (const text of ['', '0', 'no hex'])
+      expect(differencesOfBytes(text, proposed.expires, wanted)).not.toEqual([]);
   });
 
   /** Limits of net and CPU time: the transaction fails, or costs no more. */

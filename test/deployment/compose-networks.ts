@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { networksSchema } from '../../libs/networks/src/networks-schema';
+import { networksSchema } from '@app/networks';
 import { ROOT } from './compose-file';
 
 const FILE = path.join(ROOT, 'docker/compose/networks.yaml');

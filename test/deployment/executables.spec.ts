@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS_ROWS } from '@app/program';
-import { CALL_BOUNDS } from '../../libs/upstream/src/node/call-class';
 import { loadSettings } from '@app/operations';
+import { CALL_BOUNDS } from '@app/upstream';
 import { SERVER_IDENTITY } from '../../apps/gateway/src/mcp/protocols/protocol';
 import { modulesIn, PRINTS_MODULES } from '../harness/process/prints-modules';
 import { type App, mainOf } from '../harness/process/programs';

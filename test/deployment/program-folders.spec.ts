@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PrivateKey } from '@wharfkit/antelope';
 import { fileAbove } from '@app/program';
+import { API_DOCUMENT } from '../harness/api-document';
 import { transfer } from '../harness/node/test-chain';
 import { freePorts } from '../harness/process/ports';
 import { type App, folderOf } from '../harness/process/programs';
@@ -12,7 +13,6 @@ import { runProgram } from '../harness/process/run-program';
 import { developmentKey } from '../harness/signing/sign-digest';
 import { SigningClient } from '../harness/signing/signing-client';
 import { until } from '../harness/until';
-import { ROOT } from './compose-file';
 
 /** An account of the genesis with bitcoin. */
 const SENDER = 'alice';
@@ -118,8 +118,7 @@ describe('programs alone in their folders', () => {
   });
 
   it('the gateway describes its API with the names and rules of the sources', async () => {
-    const page = readFileSync(path.join(ROOT, 'docs', 'reference', 'openapi.json'), 'utf8');
-    const printed = apiDocument(page);
+    const printed = apiDocument(readFileSync(API_DOCUMENT, 'utf8'));
     const served = apiDocument(await textOf(`${urls.gateway}/docs/openapi.json`));
     expect(served.paths).toEqual(printed.paths);
     expect(served.components).toEqual(printed.components);

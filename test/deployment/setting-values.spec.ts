@@ -1,5 +1,5 @@
 import { loadSettings } from '@app/operations';
-import { type SettingRow, SETTINGS_ROWS } from '@app/program';
+import { GATEWAY_SETTINGS, rowsOf, type SettingGroup } from '@app/program';
 import { loadHistorySettings } from '../../apps/history/src/settings';
 import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
 
@@ -56,7 +56,9 @@ const GATEWAY: Readonly<Record<string, Choice>> = {
   TRUSTED_PROXIES: { wrong: 'proxy', other: '10.0.0.0/8' },
   ALLOWED_ORIGINS: { wrong: 'app.example.org', other: 'https://app.example.org' },
   CONSOLE: { wrong: 'yes', other: 'off' },
+  CONSOLE_WALLET_RELAY: { wrong: 'http://relay.example', other: 'https://relay.example' },
   NETWORKS_FILE: { wrong: undefined, other: './networks.yaml' },
+  WEBHOOKS_FILE: { wrong: undefined, other: './webhooks.yaml' },
   LOG_LEVEL: { wrong: 'loud', other: 'debug' },
   MAX_CONNECTIONS: { wrong: '1000001', other: '7' },
   MIRROR_PASS_UNKNOWN_READS: { wrong: 'on', other: 'true' },
@@ -103,21 +105,28 @@ const HISTORY: Readonly<Record<string, Choice>> = {
 const RANGE = /, (-?\d+) to (\d+)(?:, 0 turns the limit off)?; default (\d+)$/;
 
 interface Program {
-  readonly rows: Readonly<Record<string, SettingRow>>;
+  readonly groups: SettingGroup;
   readonly load: (env: Env) => unknown;
   readonly required: Env;
   readonly choices: Readonly<Record<string, Choice>>;
 }
 
 const PROGRAMS: readonly (readonly [string, Program])[] = [
-  ['the gateway', { rows: SETTINGS_ROWS, load: loadSettings, required: {}, choices: GATEWAY }],
+  ['the gateway', { groups: GATEWAY_SETTINGS, load: loadSettings, required: {}, choices: GATEWAY }],
   [
     'the history node',
-    { rows: HISTORY_SETTINGS, load: loadHistorySettings, required: SHIP, choices: HISTORY },
+    { groups: HISTORY_SETTINGS, load: loadHistorySettings, required: SHIP, choices: HISTORY },
   ],
 ];
 
-describe.each(PROGRAMS)('the settings of %s', (_program, { rows, load, required, choices }) => {
+/** The variables of all rows, those of two rows twice. */
+const variablesIn = (group: SettingGroup): string[] =>
+  Object.values(group).flatMap((entry) =>
+    typeof entry['allowed'] === 'string' ? [entry['name'] as string] : variablesIn(entry as SettingGroup),
+  );
+
+describe.each(PROGRAMS)('the settings of %s', (_program, { groups, load, required, choices }) => {
+  const rows = rowsOf(groups);
   const settings = Object.entries(rows);
   const ranged = settings.flatMap(([name, { allowed }]) => {
     const [, least, most, unset] = RANGE.exec(allowed) ?? [];
@@ -128,6 +137,11 @@ describe.each(PROGRAMS)('the settings of %s', (_program, { rows, load, required,
 
   it.each(settings)('the example of %s is accepted', (_name, { schema, example }) => {
     expect(schema.safeParse(example).success).toBe(true);
+  });
+
+  it('each variable is declared by one row', () => {
+    expect(variablesIn(groups)).toContain('LOG_LEVEL');
+    expect(variablesIn(groups)).toEqual(Object.keys(rows));
   });
 
   it('each setting has a range of numbers or values of its own here', () => {

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS_ROWS } from '@app/program';
 import { parse } from 'yaml';
-import { HISTORY_SETTINGS } from '../../apps/history/src/settings.schema';
+import { DEVCHAIN_ENVIRONMENT } from '../../apps/devchain/src/settings';
+import { HISTORY_ROWS } from '../../apps/history/src/settings.schema';
 import { isGateway, isHistory, readComposeFile, ROOT } from './compose-file';
+import { API_DOCUMENT } from '../harness/api-document';
 import { DOCKERFILE, environmentOf } from '../harness/image-file';
 
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
@@ -38,13 +40,17 @@ describe('settings of the deployments', () => {
     );
     expect(names).toEqual(expect.arrayContaining(['HISTORY_STATE_DIR', 'HISTORY_SHIP_URL']));
     // Refuses settings that empty a store.
-    const known = [...Object.keys(HISTORY_SETTINGS), 'NODE_ENV'];
+    const known = [...Object.keys(HISTORY_ROWS), 'NODE_ENV'];
     expect(names.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it.each(['docs/reference/configuration.md', '.env.example'])('all settings are listed in %s', (page) => {
+  it.each([
+    ['docs/reference/configuration.md', [...settings, ...Object.keys(HISTORY_ROWS)]],
+    ['docs/reference/development-chain.md', Object.keys(DEVCHAIN_ENVIRONMENT.shape)],
+    ['.env.example', settings],
+  ])('%s lists all settings', (page, names) => {
     const text = read(page);
-    expect(settings.filter((name) => !new RegExp(`[\`#]${name}[\`=]`).test(text))).toEqual([]);
+    expect(names.filter((name) => !new RegExp(`^(?:\\| \`|#)${name}[\`=]`, 'm').test(text))).toEqual([]);
   });
 
   it.each(['docs/how-to/operate.md', 'docs/reference/limits.md', 'docs/explanation/architecture.md'])(
@@ -75,7 +81,7 @@ describe('versions of the deployments', () => {
   });
 
   it('the version of the package is that of OpenAPI and of the images in the documentation', () => {
-    const { info } = JSON.parse(read('docs/reference/openapi.json')) as { info: { version: string } };
+    const { info } = JSON.parse(readFileSync(API_DOCUMENT, 'utf8')) as { info: { version: string } };
     expect(info.version).toBe(version);
     const tags = [...read('docs/how-to/operate.md').matchAll(/\bchain-tool-gateway[a-z-]*:(\d[\w.-]*)/g)];
     expect([...new Set(tags.map(([, tag]) => tag))]).toEqual([version]);

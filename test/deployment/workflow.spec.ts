@@ -72,6 +72,37 @@ describe('the workflow of a public host', () => {
     expect([...image!.needs!].sort()).toEqual(Object.keys(others).sort());
   });
 
+  it('the workflow makes a release, tries its files, and attests those of a tag by their checksums', () => {
+    const { steps: own } = workflow.jobs.release!;
+    const runs = own.flatMap((step) => step.run ?? []);
+    expect(runs).toEqual([
+      'npm run release',
+      'npm run test:long -- test/release',
+      'node scripts/release/check-tag.mjs',
+    ]);
+    const attest = own.find(({ uses }) => uses?.startsWith('actions/attest-build-provenance@'));
+    expect(attest).toMatchObject({
+      if: "startsWith(github.ref, 'refs/tags/v')",
+      with: { 'subject-checksums': 'dist/release/SHA256SUMS' },
+    });
+    const kept = own.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
+    expect(kept?.with).toMatchObject({ path: 'dist/release', 'if-no-files-found': 'error' });
+  });
+
+  it.each([
+    ['the version of the project', 'v', 0],
+    ['another version', 'v9.', 1],
+  ])('the check of a tag knows %s', (_title, prefix, expected) => {
+    const { version } = JSON.parse(read('package.json')) as { version: string };
+    const env = { ...process.env, GITHUB_REF_NAME: `${prefix}${version}` };
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/release/check-tag.mjs'], {
+      cwd: ROOT,
+      env,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: expected, stderr });
+  });
+
   it('the workflow builds every target of the Dockerfile, with provenance and an SBOM', () => {
     const targets = [...read('Dockerfile').matchAll(/^FROM runtime AS (\w+)$/gm)].map(([, name]) => name!);
     const { strategy, steps: own } = workflow.jobs.image!;

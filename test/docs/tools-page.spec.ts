@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { API_DOCUMENT } from '../harness/api-document';
 
-const FOLDER = path.resolve(__dirname, '..', '..', 'docs', 'reference');
-const PAGE = readFileSync(path.join(FOLDER, 'tools.md'), 'utf8');
+const PAGE = readFileSync(path.resolve(__dirname, '..', '..', 'docs', 'reference', 'tools.md'), 'utf8');
 
 interface Operation {
   readonly operationId: string;
@@ -14,7 +14,7 @@ interface Document {
   readonly components: { schemas: Readonly<Record<string, { properties?: object }>> };
 }
 
-const { paths, components } = JSON.parse(readFileSync(path.join(FOLDER, 'openapi.json'), 'utf8')) as Document;
+const { paths, components } = JSON.parse(readFileSync(API_DOCUMENT, 'utf8')) as Document;
 const tools = Object.entries(paths)
   .filter(([route]) => route.startsWith('/v1/tools/'))
   .map(([, { post }]) => post!);

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { API_DOCUMENT } from '../harness/api-document';
 import { faultsOf, type IsTruthful, sent } from './faults-of';
 import type { FuzzRequest, OpenApi } from './random-requests';
 
@@ -9,9 +10,7 @@ const AT_ONCE = 8;
 const MOST_FINDINGS = 10;
 
 /** The document of all routes. */
-export const API = JSON.parse(
-  readFileSync(path.join(ROOT, 'docs/reference/openapi.json'), 'utf8'),
-) as OpenApi;
+export const API = JSON.parse(readFileSync(API_DOCUMENT, 'utf8')) as OpenApi;
 /** By `npm run fuzz`; otherwise the same requests and lies in each run. */
 export const SEED = Number(process.env.FUZZ_SEED ?? 20_261_123);
 /** Of each spec file; 0: the short form. */

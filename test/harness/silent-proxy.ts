@@ -6,8 +6,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
  * Connections that were silent once never work again.
  */
 export class SilentProxy {
-  private readonly sockets = new Set<Socket>();
-  private readonly generations = { current: 0, silentUpTo: -1 };
+  readonly #sockets = new Set<Socket>();
+  readonly #generations = { current: 0, silentUpTo: -1 };
 
   private constructor(
     private readonly server: Server,
@@ -18,7 +18,7 @@ export class SilentProxy {
   static async start(targetPort: number): Promise<SilentProxy> {
     const server = createServer({ allowHalfOpen: true });
     const proxy = new SilentProxy(server, targetPort);
-    server.on('connection', (client) => proxy.accept(client));
+    server.on('connection', (client) => proxy.#accept(client));
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return proxy;
@@ -30,30 +30,30 @@ export class SilentProxy {
 
   /** From now on no byte of any connection, open or new, gets through. */
   silence(): void {
-    this.generations.silentUpTo = Infinity;
+    this.#generations.silentUpTo = Infinity;
   }
 
   /** New connections work again. */
   resume(): void {
-    this.generations.silentUpTo = this.generations.current++;
+    this.#generations.silentUpTo = this.#generations.current++;
   }
 
   async close(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
-    for (const socket of this.sockets) socket.destroy();
+    for (const socket of this.#sockets) socket.destroy();
     await closed;
   }
 
-  private accept(client: Socket): void {
-    const generation = this.generations.current;
-    const isSilent = (): boolean => generation <= this.generations.silentUpTo;
+  #accept(client: Socket): void {
+    const generation = this.#generations.current;
+    const isSilent = (): boolean => generation <= this.#generations.silentUpTo;
     const target = connect({ port: this.targetPort, host: '127.0.0.1', allowHalfOpen: true });
     for (const [from, to] of [
       [client, target],
       [target, client],
     ] as const) {
-      this.sockets.add(from);
+      this.#sockets.add(from);
       from.on('data', (bytes) => {
         if (!isSilent()) to.write(bytes);
       });
@@ -62,7 +62,7 @@ export class SilentProxy {
       });
       from.on('error', () => from.destroy());
       from.on('close', () => {
-        this.sockets.delete(from);
+        this.#sockets.delete(from);
         if (!isSilent()) to.destroy();
       });
     }

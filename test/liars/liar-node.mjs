@@ -45,6 +45,8 @@ const forged = (text) =>
     .replaceAll(/"price":"?(\d+)"?/g, '"price":"6666666"');
 
 const INFO_LIES = {
+  'head number and rows': raised('head_block', 50),
+  'irreversible number and blocks': raised('last_irreversible_block', 100_000),
   'head number': raised('head_block', 1_000_000),
   'head time': later,
   'irreversible number': raised('last_irreversible_block', 100_000),
@@ -55,6 +57,10 @@ const PUSHES = ['send_transaction', 'send_transaction2', 'push_transaction'].map
   (route) => `/v1/chain/${route}`,
 );
 
+/** Lies about the state, alone or beside another one. */
+const ROW_LIES = ['rows', 'head number and rows'];
+const FORGED_PRODUCER = 'forged';
+
 const text = (body) => ({ status: 200, type: 'application/json', bytes: Buffer.from(body) });
 
 /** The lie in place of the honest answer; undefined: the honest one. */
@@ -62,7 +68,9 @@ function lied(path, honest) {
   const change = INFO_LIES[lie];
   if (change !== undefined && path === '/v1/chain/get_info')
     return text(JSON.stringify(change(JSON.parse(honest.bytes))));
-  if (lie !== 'rows' || !STATE.includes(path) || honest.status !== 200) return undefined;
+  if (lie === 'irreversible number and blocks' && path === '/v1/chain/get_block' && honest.status === 200)
+    return text(JSON.stringify({ ...JSON.parse(honest.bytes), producer: FORGED_PRODUCER }));
+  if (!ROW_LIES.includes(lie) || !STATE.includes(path) || honest.status !== 200) return undefined;
   const changed = forged(honest.bytes.toString());
   return changed === honest.bytes.toString() ? undefined : text(changed);
 }
@@ -94,11 +102,20 @@ async function forward(path, method, body, contentType) {
   return { status: answer.statusCode, type: answer.headers['content-type'], bytes };
 }
 
+/** Undefined: none is sent. */
 async function answerOf(request, body) {
   const path = request.url;
   if (lie === 'forgets pushes' && PUSHES.includes(path)) {
     told += 1;
     return acknowledged(body);
+  }
+  if (lie === 'hangs on pushes' && PUSHES.includes(path)) {
+    told += 1;
+    return undefined;
+  }
+  if (lie === 'fails') {
+    told += 1;
+    return { status: 500, type: 'text/plain', bytes: Buffer.from('no') };
   }
   const honest = await forward(path, request.method, body, request.headers['content-type']);
   const answer = lied(path, honest);
@@ -110,7 +127,9 @@ const server = createServer((request, response) => {
   const react = async () => {
     const chunks = [];
     for await (const chunk of request) chunks.push(chunk);
-    const { status, type, bytes } = await answerOf(request, Buffer.concat(chunks));
+    const answer = await answerOf(request, Buffer.concat(chunks));
+    if (answer === undefined) return;
+    const { status, type, bytes } = answer;
     response.writeHead(status, { 'content-type': type, 'content-length': bytes.length }).end(bytes);
   };
   react().catch((error) => response.destroy(error));

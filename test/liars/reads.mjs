@@ -1,4 +1,4 @@
-// Clients that call tools whose answers are verified, and reads of the node API, at all replicas.
+// Clients that call tools whose answers are verified, and reads of the node API, through the balancer.
 import { setTimeout as delay } from 'node:timers/promises';
 
 const PAUSE_MS = 30;
@@ -69,10 +69,8 @@ export class Readers {
   #running = true;
   #done;
 
-  constructor(urls, known, count) {
-    this.#done = Promise.all(
-      Array.from({ length: count }, (_, index) => this.#work(urls[index % urls.length], known, index)),
-    );
+  constructor(url, known, count) {
+    this.#done = Promise.all(Array.from({ length: count }, (_, index) => this.#work(url, known, index)));
   }
 
   async #work(url, known, index) {

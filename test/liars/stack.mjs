@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { entryPoint, ROOT } from '../../scripts/setup.mjs';
 import { ANY_CORE, freePort, startServer } from '../load/processes.mjs';
+import { Balancer } from '../replicas/balancer.mjs';
 import { RedisProcess } from '../replicas/redis-process.mjs';
 import { Replica } from '../replicas/replica.mjs';
 import { TestNode } from '../resilience/nodes.mjs';
@@ -30,6 +31,8 @@ export function settingsOf({ nodes, redis, verify }) {
     REDIS_SHARED_SECRET: randomBytes(32).toString('hex'),
     // All clients come from one address.
     ...{ MAX_CONNECTIONS_PER_ADDRESS: '0', LOG_LEVEL: 'fatal' },
+    // HAProxy is before them, and answers that do not change are in Redis.
+    ...{ TRUSTED_PROXIES: '127.0.0.1', MIRROR_SHARED_CACHE_BYTES: String(2 ** 20) },
   };
 }
 
@@ -51,10 +54,12 @@ export async function startStack({ nodeCount, replicaCount, verify = 'quorum' })
     await replica.start();
     replicas.push(replica);
   }
-  return { chain, nodes, redis, replicas };
+  const balancer = await Balancer.start(replicas, '1s');
+  return { chain, nodes, redis, replicas, balancer };
 }
 
-export async function stopStack({ nodes, redis, replicas }) {
+export async function stopStack({ nodes, redis, replicas, balancer }) {
+  await balancer.stop();
   await Promise.all(replicas.map((replica) => replica.kill()));
   await Promise.all(nodes.map((node) => node.stop()));
   await redis.stop();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { DatabaseSync } from 'node:sqlite';
 import path from 'node:path';
 import { COMPILED } from '../../scripts/setup/paths.mjs';
-import { accountOf, DEX_ACCOUNT } from './history-workload.mjs';
+import { accountOf, DEX_ACCOUNT, TRADED_PAIR } from './history-workload.mjs';
 
 const require = createRequire(import.meta.url);
 const { nameFromValue, nameToValue } = require(path.join(COMPILED, 'libs/antelope/src/index.js'));
@@ -12,8 +12,10 @@ const { AbiCache } = app('decoding/abi-cache.js');
 const { Decoder } = app('decoding/decoder.js');
 const { Envelopes } = app('envelope/envelopes.js');
 const { ActionsService } = app('actions/actions.service.js');
+const { TOKENS } = app('routes/get-tokens.js');
 
 const ROUNDS = 60;
+const MINUTE_MS = 60_000;
 const PAGE = { order: 'desc', skip: 0, limit: 100, countUpTo: 10_000 };
 const COLD_RANKS = [3_000, 3_500, 4_000, 4_500];
 
@@ -71,7 +73,9 @@ export async function readCases(reader, { file, transactionIds }) {
   await add('page of 100 deltas, code and table', () =>
     reader.deltas({ ...PAGE, code: DEX_ACCOUNT, table: nameToValue('orders') }),
   );
-  await add('balances of an account', () => reader.tokens(hot, { skip: 0, limit: 100 }));
+  await add('balances of an account', () => reader.list(TOKENS, { account: hot, skip: 0, limit: 100 }));
+  const candles = { pair: nameToValue(TRADED_PAIR), spanMs: MINUTE_MS, order: 'desc', limit: 5 };
+  await add('newest 5 candles of a minute', () => reader.candles(candles));
   const answers = new Answers(reader);
   for (const limit of [100, 10])
     await add(`whole answer of get_actions, ${limit} actions`, () => answers.page(hot, limit));

@@ -6,22 +6,26 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { COMPILED } from '../../scripts/setup/paths.mjs';
 import { readCases } from './history-reads.mjs';
-import { Workload } from './history-workload.mjs';
+import { TRADE_LAYOUT, Workload } from './history-workload.mjs';
 
 const require = createRequire(import.meta.url);
 const app = (file) => require(path.join(COMPILED, 'apps/history/src', file));
 const { decodeBlock, decodeResult } = require(path.join(COMPILED, 'libs/ship/src/index.js'));
 const { Derivation } = app('derive/derivation.js');
+const { parseTradeLayout } = app('derive/trade-layout.js');
 const { openSqliteReader, openSqliteWriter } = app('store/sqlite/sqlite-history.js');
 const { openPostgresReader, openPostgresWriter } = app('store/postgres/postgres-history.js');
 
 const BLOCKS_PER_APPEND = 200;
 const REVERSIBLE = 330;
 const CHAIN_ID = new Uint8Array(32);
+const PREPARATION = { trades: TRADE_LAYOUT };
 const options = JSON.parse(process.argv[2]);
 const files = ['whole', 'alone'].map((name) => path.join(options.folder, `${name}-${options.actions}.db`));
 const openWriter = (index) =>
-  options.engine === 'sqlite' ? openSqliteWriter(files[index]) : openPostgresWriter(options.urls[index]);
+  options.engine === 'sqlite'
+    ? openSqliteWriter(files[index], undefined, PREPARATION)
+    : openPostgresWriter(options.urls[index], undefined, PREPARATION);
 const openReader = () =>
   options.engine === 'sqlite' ? openSqliteReader(files[0]) : openPostgresReader(options.urls[0]);
 
@@ -41,7 +45,7 @@ async function timed(totals, work) {
 const workload = new Workload();
 const [whole, alone] = [await openWriter(0), await openWriter(1)];
 for (const writer of [whole, alone]) await writer.open(CHAIN_ID);
-const derivations = [new Derivation(), new Derivation()];
+const derivations = [0, 1].map(() => new Derivation(parseTradeLayout(TRADE_LAYOUT)));
 for (const derivation of derivations) derivation.resume(undefined);
 const derive = (derivation, frames) =>
   frames.map((frame) => derivation.derive(decodeBlock(decodeResult(frame))));

@@ -1,5 +1,5 @@
 // State-history messages of a busy chain for the benchmark of the history node: transfers of five tokens between 5,000
-// accounts (Zipf 0.9), orders, prices and loans; about 20 actions, 3 executions and 1.6 rows an action. Seeded.
+// accounts (Zipf 0.9), orders that trade, prices and loans; about 20 actions, 3 executions and 1.8 rows an action. Seeded.
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -27,7 +27,9 @@ const [ACTIVE, TRANSFER, PLACE, PRICE, BORROW, ONBLOCK] = [
   'borrow',
   'onblock',
 ].map(nameToValue);
-const [BALANCES, ORDERS, PRICES, LOANS] = ['accounts', 'orders', 'prices', 'loans'].map(nameToValue);
+const [BALANCES, ORDERS, PRICES, LOANS, TRADES] = ['accounts', 'orders', 'prices', 'loans', 'trades'].map(
+  nameToValue,
+);
 const TOKENS = ['EOS', 'USDT', 'BTC', 'ABC', 'XYZ'].map((symbol, index) => ({
   contract: nameToValue(`token${LETTERS[index]}`),
   symbol: (symbolCodeToValue(symbol) << 8n) | 4n,
@@ -64,6 +66,13 @@ export const accountOf = (rank) => {
   return nameToValue(`user${text}`);
 };
 export const DEX_ACCOUNT = DEX;
+
+/** Where the workload has trades: a setting of the history node. */
+export const TRADE_LAYOUT = 'dex/dex/trades:uint64,pair,name,name,price,base,quote,time_ms';
+export const TRADED_PAIR = 'btcusdt';
+/** Of a timestamp of a block: half seconds since 2000. */
+const msOf = (slot) => Date.UTC(2000, 0) + slot * 500;
+const FIRST_SLOT = 1_500_000_000;
 
 function seeded(seed) {
   let state = seed;
@@ -106,6 +115,7 @@ export class Workload {
   #sequence = 1n;
   #balances = new Map();
   #received = new Map();
+  #trades = 0n;
   actions = 0;
   transactionIds = [];
 
@@ -119,7 +129,7 @@ export class Workload {
       traces.push(this.#trace(actions));
     }
     const block = {
-      timestamp: 1_500_000_000 + this.#num,
+      timestamp: FIRST_SLOT + this.#num,
       producer: SYSTEM,
       confirmed: 0,
       previous: previous.blockId,
@@ -174,6 +184,7 @@ export class Workload {
       const key = BigInt(Math.floor(this.#random() * 1e6));
       this.#row(rows, DEX, DEX, ORDERS, key, packed(key, user, 5n, 7n, 9n, 11n), user);
       this.#row(rows, DEX, user, ORDERS, key, packed(key), user);
+      this.#trade(rows, user);
       return [DEX, PLACE, user, [DEX], packed(user, key, 5n, 7n)];
     }
     if (kind < 0.8) {
@@ -184,6 +195,23 @@ export class Workload {
     const key = BigInt(Math.floor(this.#random() * 1e5));
     this.#row(rows, LOAN, LOAN, LOANS, key, packed(key, user, 1n, 2n, 3n), user);
     return [LOAN, BORROW, user, [LOAN], packed(user, key, 3n)];
+  }
+
+  #trade(rows, user) {
+    this.#trades += 1n;
+    const price = `${80_000 + Math.floor(this.#random() * 1_000)}.5`;
+    const [base, quote] = TOKENS.slice(0, 2).map(({ symbol }) => packed(10_000n, symbol));
+    const texts = [TRADED_PAIR, price, String(msOf(FIRST_SLOT + this.#num))].map((text) =>
+      Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]),
+    );
+    const [pair, written, time] = texts;
+    const value = Buffer.concat([
+      packed(this.#trades),
+      pair,
+      packed(user, user),
+      ...[written, base, quote, time],
+    ]);
+    this.#row(rows, DEX, DEX, TRADES, this.#trades, value, DEX);
   }
 
   #transfer(rows, from) {

@@ -22,22 +22,22 @@ class Replicas {
   fault: Fault = 'ends the connection';
   /** Requests that reached a replica since the last `reset`. */
   received = 0;
-  private readonly servers: Server[] = [];
+  readonly #servers: Server[] = [];
 
   async start(count: number): Promise<readonly object[]> {
     const starting = Array.from({ length: count }, async (_unused, index) => ({
       name: `replica-${index + 1}`,
-      port: await this.listen((request, response) => this.answer(request, response)),
-      managementPort: await this.listen((_request, response) => void response.end()),
+      port: await this.#listen((request, response) => this.#answer(request, response)),
+      managementPort: await this.#listen((_request, response) => void response.end()),
     }));
     return Promise.all(starting);
   }
 
   stop(): void {
-    for (const server of this.servers) server.close().closeAllConnections();
+    for (const server of this.#servers) server.close().closeAllConnections();
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  #answer(request: IncomingMessage, response: ServerResponse): void {
     this.received += 1;
     const isFirst = this.received === 1;
     request.resume().once('end', () => {
@@ -46,9 +46,9 @@ class Replicas {
     });
   }
 
-  private async listen(onRequest: (request: IncomingMessage, response: ServerResponse) => void) {
+  async #listen(onRequest: (request: IncomingMessage, response: ServerResponse) => void) {
     const server = createServer(onRequest);
-    this.servers.push(server);
+    this.#servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return (server.address() as AddressInfo).port;
   }

@@ -13,6 +13,8 @@ process.on('exit', () => {
 });
 
 export class Replica {
+  /** Open file that gets its standard output; nothing does by default. */
+  output;
   #child;
 
   constructor(name, env, ports) {
@@ -33,6 +35,17 @@ export class Replica {
 
   /** Resolves when the replica is ready for requests. */
   async start() {
+    this.launch();
+    const giveUpAt = performance.now() + READY_WITHIN_MS;
+    while ((await this.readiness())?.ready !== true) {
+      if (this.#child.exitCode !== null) throw new Error(`${this.name} ended with ${this.#child.exitCode}`);
+      if (performance.now() > giveUpAt) throw new Error(`${this.name} is not ready`);
+      await delay(30);
+    }
+  }
+
+  /** Starts the process, and waits for nothing. */
+  launch() {
     const child = spawn(process.execPath, [entryPoint('gateway')], {
       env: {
         PATH: process.env.PATH,
@@ -42,17 +55,11 @@ export class Replica {
         PORT: String(this.port),
         MANAGEMENT_PORT: String(this.managementPort),
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', this.output ?? 'ignore', 'inherit'],
     });
     this.#child = child;
     running.add(child);
     child.once('exit', () => running.delete(child));
-    const giveUpAt = performance.now() + READY_WITHIN_MS;
-    while ((await this.readiness())?.ready !== true) {
-      if (child.exitCode !== null) throw new Error(`${this.name} ended with ${child.exitCode}`);
-      if (performance.now() > giveUpAt) throw new Error(`${this.name} is not ready`);
-      await delay(30);
-    }
   }
 
   /** Body of /readyz; undefined while there is no answer. */

@@ -94,4 +94,31 @@ describe('Bitcoin addresses over the signer', () => {
       by_own_nodes: { btc_address: null, withheld: expect.stringContaining('the nodes differ') },
     });
   });
+
+  it('a policy that names another account shows the addresses of that one, and not its own', async () => {
+    liar.lie = undefined;
+    signer.changePolicy({ deposits: { show_addresses_of: ['bob'] } });
+    await signer.seal();
+    const bob = await gateway.read('get_deposit_address', { account: 'bob' });
+    const vault = await gateway.read('get_vault', { account: 'bob' });
+    const next = await Agent.modern(signer.serving());
+    try {
+      expect(await next.json('get_deposit_address', { account: 'bob' })).toMatchObject({
+        account: 'bob',
+        btc_address: bob['btc_address'],
+        source: { nodes: 2 },
+      });
+      expect(await next.json('get_vault', { account: 'bob' })).toMatchObject({
+        by_own_nodes: { account: 'bob', btc_address: vault['btc_address'] },
+      });
+      expect(await next.text('get_deposit_address')).toContain(
+        'refused (arguments): this signer shows the address of bob alone',
+      );
+    } finally {
+      await next.close();
+    }
+    const shown = JSON.parse(await signer.must('address', '--account', 'bob')) as Record<string, unknown>;
+    expect(shown['btc_address']).toBe(bob['btc_address']);
+    expect((await signer.run(['address'])).output).toContain('the address of bob alone');
+  });
 });

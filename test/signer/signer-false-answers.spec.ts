@@ -36,7 +36,9 @@ describe('the signer before a gateway that reports falsely', () => {
     const renamed = await signer.send('transfer', { ...PAYMENT, memo: 'a' }, 'two');
     expect(renamed.output).toContain('refused (repeated)');
     const other = await signer.send('transfer', { ...PAYMENT, memo: 'b' }, 'three');
-    expect(other.output).toContain('refused (cap)');
+    expect(other.output).toContain(
+      'refused (cap): USDT: 10.00000000 USDT of 15.00000000 USDT are used within 1 h, 10.00000000 USDT wanted',
+    );
     proxy.refuses = undefined;
     const retried = await signer.send('transfer', { ...PAYMENT, memo: 'a' }, 'one');
     expect(JSON.parse(retried.output)).toMatchObject({ status: 'already_executed' });

@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { TestGateway } from '../harness/gateway/test-gateway';
-import { GENERATIONS } from './support/mcp-clients';
+import { Agent, GENERATIONS } from './support/mcp-clients';
 import { SignerProcess } from './support/signer-process';
 
 const RULES = {
@@ -67,6 +70,26 @@ describe('the signer over MCP', () => {
       }
     },
   );
+
+  it('an agent has its session before the key is open', async () => {
+    const agent = await Agent.modern(signer.serving(signer.withoutDerivation()));
+    try {
+      expect((await agent.client.listTools()).tools.map(({ name }) => name)).toContain('send');
+      expect(await agent.text('get_account', { account: 'bob' })).toContain('"balances"');
+    } finally {
+      await agent.close();
+    }
+  });
+
+  it('a key that does not open ends the program, and the session with it', async () => {
+    signer.write('other', 'another passphrase');
+    const [command = '', ...args] = [...signer.serving(), '--passphrase-file', signer.file('other')];
+    // Its standard input stays open: the program ends by itself.
+    const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+    const errors = text(child.stderr);
+    expect(await once(child, 'exit')).toEqual([1, null]);
+    expect(await errors).toContain('the key does not open');
+  });
 
   it('a request above the limit is signed once a person has approved it, by its own call alone', async () => {
     const code = codes.get('first')!;

@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -33,6 +35,13 @@ const AS_OTHER = `
   const main = new Module(program);
   main.filename = program;
   main._compile(code.replace(/^#!.*/, ''), program);`;
+
+/** Gives one user the right to read a file by an access list, as systemd does with a credential. */
+const READABLE_BY = `
+import os, struct, sys
+entries = [(1, 4, -1), (2, 4, int(sys.argv[2])), (4, 0, -1), (16, 4, -1), (32, 0, -1)]
+packed = b''.join(struct.pack('<HHi', *entry) for entry in entries)
+os.setxattr(sys.argv[1], 'system.posix_acl_access', struct.pack('<I', 2) + packed)`;
 
 describe('a signer behind a socket', () => {
   let gateway: TestGateway;
@@ -192,6 +201,42 @@ describe('a signer behind a socket', () => {
     expect((await serving(path.join(open, 'signer.sock'))).output).toContain('other users may put files');
     expect((await serving(path.join(folder, 'plain'))).output).toContain('is no socket');
     expect((await run(connecting(path.join(folder, 'link.sock')))).output).toContain('is no socket');
+  });
+
+  it('a credential of systemd is read by the user of the service, and one that all can read is not', async () => {
+    // Files of root that another user reads: both take root.
+    if (process.getuid?.() !== 0) return;
+    const own = mkdtempSync(path.join(tmpdir(), 'signer-service-'));
+    const credentials = path.join(own, 'credentials');
+    const passphrase = path.join(credentials, 'passphrase');
+    mkdirSync(credentials);
+    try {
+      for (const name of readdirSync(signer.folder)) {
+        copyFileSync(signer.file(name), path.join(own, name));
+        chownSync(path.join(own, name), STRANGER.uid, STRANGER.gid);
+      }
+      chownSync(own, STRANGER.uid, STRANGER.gid);
+      copyFileSync(signer.file('passphrase'), passphrase);
+      chownSync(passphrase, 0, 0);
+      chmodSync(passphrase, 0o400);
+      chmodSync(credentials, 0o755);
+      const user = [String(STRANGER.uid), String(STRANGER.gid)];
+      const words = ['log', '--folder', own, '--passphrase-file', passphrase];
+      const node = [process.execPath, ...signer.preloading()];
+      const log = () => run([...node, '-e', AS_OTHER, SIGNER_PROGRAM, ...user, ...words]);
+      expect((await log()).output).toContain('passphrase cannot be opened (EACCES)');
+      expect(await run(['python3', '-c', READABLE_BY, passphrase, user[0]!])).toEqual({
+        code: 0,
+        output: '',
+      });
+      // The mask of the list is where the rights of the group were.
+      expect(statSync(passphrase).mode & 0o777).toBe(0o440);
+      expect(await log()).toMatchObject({ code: 0, output: expect.stringContaining('"type":"begin"') });
+      chmodSync(passphrase, 0o444);
+      expect((await log()).output).toContain('belongs to another user');
+    } finally {
+      rmSync(own, { recursive: true });
+    }
   });
 
   it('a stop file that the signer as a service would not see is refused', async () => {

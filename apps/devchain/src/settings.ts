@@ -38,7 +38,8 @@ const SHIP_PORT_OFFSET = 100;
 const SHIP_PORT_RULE =
   'must be a port from 0 (any free one) to 65535, or off, for example DEVCHAIN_SHIP_PORT=8988';
 
-const ENVIRONMENT = z
+/** The variables that it reads. */
+export const DEVCHAIN_ENVIRONMENT = z
   .object({
     NODE_ENV: z
       .string()
@@ -101,7 +102,7 @@ const ENVIRONMENT = z
 export function loadDevchainSettings(env: NodeJS.ProcessEnv): DevchainSettings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   // Read once: compiling the schema takes longer than the check.
-  const parsed = ENVIRONMENT.safeParse(given, { jitless: true });
+  const parsed = DEVCHAIN_ENVIRONMENT.safeParse(given, { jitless: true });
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
     throw new DevchainSetupError(problems.join('\n'));

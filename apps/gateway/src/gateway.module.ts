@@ -15,6 +15,8 @@ import { McpModule } from './mcp/mcp.module';
 import { NodeProxyModule } from './node-proxy/node-proxy.module';
 import { PlansModule } from './plans/plans.module';
 import { RelayModule } from './relay/relay.module';
+import { ProfileReloadModule } from './reload/profile-reload.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
 
 const PLATFORM = [
   PlatformModule,
@@ -23,6 +25,7 @@ const PLATFORM = [
   HealthModule,
   DocsModule,
   ManagementModule,
+  ProfileReloadModule,
 ];
 const FEATURES = [
   NodeProxyModule,
@@ -33,6 +36,7 @@ const FEATURES = [
   PlansModule,
   RelayModule,
   EventsModule,
+  WebhooksModule,
   McpModule,
 ];
 

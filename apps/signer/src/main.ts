@@ -1,33 +1,30 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { run } from './commands/commands';
-import { SignerFolder } from './commands/folder';
-import { PolicyError } from './policy/policy';
-import { FileError } from './private-file';
-import { KeyError } from './keys/key-file';
-import { LedgerError } from './ledger/ledger';
-import { Refusal } from './refusal';
+import { OwnerError, Refusal } from './refusal';
 
-const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE]
+const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE | --passphrase-fd NUMBER | --passphrase-keychain]
 
   init --node URL [--node URL] --gateway URL --account NAME --permission NAME [--network NAME] [--profile FILE]
-  key add [--import FILE] | key list | key remove --yes | key export --to FILE [--wif]
+  key add [--import FILE | --import-fd NUMBER | --import-prompt] | key list | key remove --yes | key export --to FILE [--wif]
   policy check | policy show | policy seal
   send TOOL ARGUMENTS --request-id ID [--repeat TRANSACTION] [--wait-for irreversible]
   approve [REQUEST_ID CODE]
   log [--verify [--chain]] | log accept --yes | reconcile
-  address [vault]
+  address [vault] [--account NAME]
   revoke
   serve [--socket FILE] | connect --socket FILE | install CLIENT [--write]
 `;
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
+/** The words of the command line. @throws TypeError for an option that is not known */
+const readWords = () =>
+  parseArgs({
     allowPositionals: true,
     options: {
       folder: { type: 'string', default: path.join(homedir(), '.chain-tool-signer') },
       'passphrase-file': { type: 'string' },
+      'passphrase-fd': { type: 'string' },
+      'passphrase-keychain': { type: 'boolean' },
       node: { type: 'string', multiple: true },
       gateway: { type: 'string' },
       account: { type: 'string' },
@@ -35,6 +32,8 @@ async function main(): Promise<number> {
       network: { type: 'string', default: 'mainnet' },
       profile: { type: 'string' },
       import: { type: 'string' },
+      'import-fd': { type: 'string' },
+      'import-prompt': { type: 'boolean' },
       yes: { type: 'boolean' },
       verify: { type: 'boolean' },
       chain: { type: 'boolean' },
@@ -49,31 +48,39 @@ async function main(): Promise<number> {
       help: { type: 'boolean' },
     },
   });
+
+async function main(): Promise<number> {
+  let words: ReturnType<typeof readWords>;
+  try {
+    words = readWords();
+  } catch (error) {
+    return misused((error as Error).message);
+  }
+  const { values, positionals } = words;
   if (values.help === true || positionals.length === 0) {
     process.stdout.write(HELP);
     return values.help === true ? 0 : 2;
   }
-  const lines = await run(positionals, values, new SignerFolder(values.folder));
-  if (lines === undefined) {
-    process.stderr.write(HELP);
-    return 2;
-  }
+  const { run } = await import('./commands/commands.js');
+  const lines = await run(positionals, values);
+  if (lines === undefined) return misused(`there is no command ${positionals.join(' ')}`);
   process.stdout.write(lines.map((line) => `${line}\n`).join(''));
   return 0;
 }
 
-/** Messages of these classes are written for the owner and hold no secret. */
-const EXPECTED = [PolicyError, FileError, KeyError, LedgerError];
+function misused(why: string): number {
+  process.stderr.write(`${why}\n\n${HELP}`);
+  return 2;
+}
 
 main().then(
   (code) => {
     process.exitCode = code;
   },
   (error: unknown) => {
-    const isKnown = EXPECTED.some((known) => error instanceof known);
     const rule = error instanceof Refusal ? `refused (${error.rule}): ` : '';
     const message = error instanceof Error ? error.message : 'failed';
     process.stderr.write(`${rule}${message}\n`);
-    process.exitCode = isKnown || error instanceof Refusal ? 1 : 3;
+    process.exitCode = error instanceof OwnerError ? 1 : 3;
   },
 );

@@ -1,7 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, writeFileSync, renameSync } from 'node:fs';
+import { OwnerError } from './refusal';
 
 /** A file that the signer cannot rely on. */
-export class FileError extends Error {
+export class FileError extends OwnerError {
   override readonly name = 'FileError';
 }
 
@@ -28,18 +29,32 @@ export const readOwnFile = (file: string, isSecret = true): string =>
  * opens to this user, as systemd writes credentials.
  * @throws FileError
  */
-export const readCredential = (file: string): string =>
-  readUnlessRefused(file, (state) => (isOfSystem(state) ? tooLarge(state) : refusalOf(state, true)));
+export const readCredential = (file: string): string => readUnlessRefused(file, refusalOfCredential);
+
+/**
+ * The rest of a file that another program opened, held to the rules of `readCredential`. Closes the descriptor.
+ * @param name of the descriptor, in errors
+ * @throws FileError
+ */
+export const readOpenCredential = (descriptor: number, name: string): string =>
+  readAndClose(descriptor, name, refusalOfCredential);
 
 /** The rights of a group are the mask of the access list; the group is root's own. */
 export const isOfSystem = ({ mode, uid, gid }: FileState): boolean =>
   (mode & constants.S_IFMT) === constants.S_IFREG && uid === 0 && gid === 0 && (mode & 0o337) === 0;
 
-function readUnlessRefused(file: string, refusal: (state: FileState) => string | undefined): string {
-  const descriptor = openFile(file);
+type RefusalOf = (state: FileState) => string | undefined;
+
+const refusalOfCredential: RefusalOf = (state) =>
+  isOfSystem(state) ? tooLarge(state) : refusalOf(state, true);
+
+const readUnlessRefused = (file: string, refusal: RefusalOf): string =>
+  readAndClose(openFile(file), file, refusal);
+
+function readAndClose(descriptor: number, name: string, refusal: RefusalOf): string {
   try {
     const why = refusal(fstatSync(descriptor));
-    if (why !== undefined) throw new FileError(`${file} ${why}`);
+    if (why !== undefined) throw new FileError(`${name} ${why}`);
     return readFileSync(descriptor, 'utf8');
   } finally {
     closeSync(descriptor);

@@ -123,7 +123,7 @@ export async function act(
   options: ActOptions,
 ): Promise<Outcome> {
   const { requestId = crypto.randomUUID(), waitFor = 'in_block', signal } = options;
-  const body = { ...call.body, request_id: requestId };
+  const body = { ...call.body, detail: undefined, request_id: requestId };
   const callOptions = { ...(signal && { signal }) };
   const proposal: ProposalAnswer = await client.call(call.tool, body as never, callOptions);
   const verified = await verifyProposal(call, proposal, chain, Date.now());

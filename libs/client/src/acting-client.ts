@@ -22,11 +22,11 @@ export class ActingClient extends GatewayClient {
 
   /**
    * Composes, verifies, signs, pushes, follows. See `act` for the errors.
-   * @param body its `request_id` stands in the options
+   * @param body its `request_id` stands in the options; a proposal is always asked for in full
    */
   act<T extends VerifiedTool>(
     tool: T,
-    body: Omit<Tools[T]['body'], 'request_id'>,
+    body: Omit<Tools[T]['body'], 'request_id' | 'detail'>,
     options: ActOptions = {},
   ): Promise<Outcome> {
     const { chain, signer } = this.#options;

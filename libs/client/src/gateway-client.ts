@@ -1,5 +1,5 @@
 import { ConsistencyTokens } from './consistency.ts';
-import { TOOL_KINDS, type Tools } from './generated/tools.ts';
+import { type ConciseTools, TOOL_KINDS, type Tools } from './generated/tools.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -48,16 +48,20 @@ export class GatewayClient {
    * or does not answer: all others would have their effect twice.
    * @throws ToolError
    */
-  async call<T extends ToolName>(
+  call<T extends ToolName>(tool: T, ...rest: CallArguments<Tools[T]['body']>): Promise<Tools[T]['answer']>;
+  /** With `detail: 'concise'`: the short answer. */
+  call<T extends keyof ConciseTools>(
     tool: T,
-    ...[body, options]: CallArguments<Tools[T]['body']>
-  ): Promise<Tools[T]['answer']> {
+    body: ConciseTools[T]['body'],
+    options?: CallOptions,
+  ): Promise<ConciseTools[T]['answer']>;
+  async call(tool: ToolName, body: object = {}, options?: CallOptions): Promise<unknown> {
     const { network, retryForMs = 60_000 } = this.options;
     const sent = { ...(network && { network }), ...body };
     const giveUpAt = Date.now() + retryForMs;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return (await this.#once(tool, sent, options?.signal)) as Tools[T]['answer'];
+        return await this.#once(tool, sent, options?.signal);
       } catch (error) {
         if (!(error instanceof ToolError)) throw error;
         const isForgotten = error.code === 'consistency_refused' && this.#tokens.forget(sent);

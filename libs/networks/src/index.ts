@@ -18,11 +18,24 @@ export {
 } from './check-profile';
 export { developmentProfileFile, shippedFile } from './development';
 export { profileJsonSchema } from './profile-json-schema';
-export { NetworkNotConfiguredError, Networks, readProfile, type NetworksSource } from './networks';
+export {
+  namedProfiles,
+  NetworkNotConfiguredError,
+  Networks,
+  readProfile,
+  type NetworksSource,
+} from './networks';
 export { networkChanges, type NetworkChanges } from './network-changes';
 export type { NetworkConfig } from './network-config';
-export { NODE_CAPABILITIES, nodeConfigs, type NodeCapability, type NodeConfig } from './node-schema';
-export { NETWORK_NAMES, type NetworkName, type VerifyMode } from './networks-schema';
+export { foundNodes, nodesOfEntries, type FoundHost } from './found-nodes';
+export {
+  NODE_CAPABILITIES,
+  nodeConfigs,
+  type NodeCapability,
+  type NodeConfig,
+  type DiscoveryKind,
+} from './node-schema';
+export { NETWORK_NAMES, networksSchema, type NetworkName, type VerifyMode } from './networks-schema';
 export {
   PAIR_PATTERN,
   TOKEN_SYMBOLS,
@@ -32,4 +45,6 @@ export {
   type Role,
   type TableKey,
 } from './profile-terms';
+export { knownMembers } from './known-members';
 export type { TemplateValues } from './template';
+export { readYamlFile } from './yaml-file';

@@ -3,8 +3,10 @@ import type { NetworkConfig } from './network-config';
 
 /** Differences between the configuration in use and a new one. */
 export interface NetworkChanges {
-  /** Networks whose nodes or verification are others now. */
+  /** Networks whose nodes, verification or profile are others now. */
   readonly changed: readonly NetworkConfig[];
+  /** Those of them that have another profile. */
+  readonly renewed: readonly NetworkConfig[];
   /** Changes that a running process does not take over, each with its path in the networks file. */
   readonly refused: readonly string[];
 }
@@ -26,6 +28,7 @@ export function networkChanges(
   });
   return {
     changed: pairs.flatMap(({ known, config }) => (isServedAlike(known, config) ? [] : [config])),
+    renewed: pairs.flatMap(({ known, config }) => (known.profile.isSame(config.profile) ? [] : [config])),
     refused: [
       ...removed.map(({ name }) => `networks.${name}: to remove a network ${RESTART}`),
       ...added.map(({ name }) => `networks.${name}: to add a network ${RESTART}`),
@@ -39,7 +42,6 @@ function refusedOf(known: NetworkConfig, config: NetworkConfig): string[] {
   const changes = {
     chain_id: known.chainId !== config.chainId,
     real_funds: known.realFunds !== config.realFunds,
-    profile: !known.profile.isSame(config.profile),
   };
   return [
     ...Object.entries(changes).flatMap(([member, isChanged]) =>
@@ -56,4 +58,6 @@ const endsQuorum = (known: NetworkConfig, { verify, realFunds }: NetworkConfig):
   realFunds && known.verify === 'quorum' && verify !== 'quorum';
 
 const isServedAlike = (one: NetworkConfig, other: NetworkConfig): boolean =>
-  one.verify === other.verify && isDeepStrictEqual(one.nodes, other.nodes);
+  one.verify === other.verify &&
+  one.profile.isSame(other.profile) &&
+  isDeepStrictEqual(one.nodes, other.nodes);

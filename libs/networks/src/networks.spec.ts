@@ -137,7 +137,7 @@ describe('networks', () => {
       network('    nodes: [{ url: http://a, capabilities: [chain, chian] }]\n'),
     ],
     [
-      'networks.mainnet.nodes.0.color: is not known; known: url, label, capabilities',
+      'networks.mainnet.nodes.0.color: is not known; known: url, discover, label, capabilities',
       network('    nodes: [{ url: http://a, color: red }]\n'),
     ],
     [

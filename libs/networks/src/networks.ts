@@ -32,6 +32,7 @@ export interface NetworksSource {
 /** The networks this deployment serves. */
 export class Networks {
   #byName: ReadonlyMap<string, NetworkConfig>;
+  #revision = 0;
 
   constructor(configs: readonly NetworkConfig[]) {
     this.#byName = new Map(configs.map((config) => [config.name, config]));
@@ -56,6 +57,11 @@ export class Networks {
     return config;
   }
 
+  /** Another number after each configuration that was taken over. */
+  get revision(): number {
+    return this.#revision;
+  }
+
   all(): NetworkConfig[] {
     return [...this.#byName.values()];
   }
@@ -63,6 +69,7 @@ export class Networks {
   /** Takes over another configuration of the same networks. */
   replace(configs: readonly NetworkConfig[]): void {
     this.#byName = new Map(configs.map((config) => [config.name, config]));
+    this.#revision += 1;
   }
 }
 
@@ -72,6 +79,17 @@ export class Networks {
  */
 export function readProfile(file: string): ContractProfile {
   return new ContractProfile(file, readYamlFile(file, profileSchema));
+}
+
+/** Paths of the profiles that a networks file names; none where it has a problem. */
+export function namedProfiles(file: string): string[] {
+  try {
+    const { networks } = readYamlFile(file, networksSchema);
+    return Object.values(networks).map(({ profile }) => path.resolve(path.dirname(file), profile));
+  } catch (error) {
+    if (error instanceof ConfigurationError) return [];
+    throw error;
+  }
 }
 
 function readNetworks(file: string, isProduction: boolean): NetworkConfig[] {
@@ -102,10 +120,11 @@ function readNetworks(file: string, isProduction: boolean): NetworkConfig[] {
   });
 }
 
-/** Nodes that serve the chain, or may. */
+/** Nodes that serve the chain, or may. A name whose nodes are found stands for two: it is there for several. */
 const chainNodesOf = (nodes: readonly NodeConfig[]): number =>
-  nodes.filter(({ capabilities, isShadow }) => isShadow !== true && capabilities?.has('chain') !== false)
-    .length;
+  nodes
+    .filter(({ capabilities, isShadow }) => isShadow !== true && capabilities?.has('chain') !== false)
+    .reduce((count, { discover }) => count + (discover === undefined ? 1 : 2), 0);
 
 /** Where nothing is configured. */
 function defaultVerifyMode(nodes: readonly NodeConfig[], realFunds: boolean): VerifyMode {

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { knownMembers } from './known-members';
 
@@ -6,10 +7,17 @@ export const NODE_CAPABILITIES = ['chain', 'history', 'trace', 'v2', 'stream'] a
 /** An ability of a node: one of NODE_CAPABILITIES. */
 export type NodeCapability = (typeof NODE_CAPABILITIES)[number];
 
+/** Where the nodes of one entry come from: the addresses of the host, or the service records (SRV) of its name. */
+export const NODE_DISCOVERIES = ['addresses', 'srv'] as const;
+/** One of NODE_DISCOVERIES. */
+export type DiscoveryKind = (typeof NODE_DISCOVERIES)[number];
+
 /** One node of a network. */
 export interface NodeConfig {
   /** Base URL; it may carry credentials: never print it. */
   readonly url: string;
+  /** The entry stands for the nodes that its name has in DNS. Default: it is one node. */
+  readonly discover?: DiscoveryKind;
   /** Name of the node in headers, metrics, readiness and logs; unique in its network. */
   readonly label: string;
   /** Undefined: probed. */
@@ -62,8 +70,12 @@ const nodeUrl = z
   .string()
   .refine(isNodeUrl, { error: 'must be an http or https URL without query or fragment' });
 
+/** Such a label and the name of a node that was found make a label. */
+const MAX_DISCOVERED_LABEL = 54;
+
 const nodeObject = knownMembers({
   url: nodeUrl,
+  discover: z.enum(NODE_DISCOVERIES).optional(),
   label: z
     .string()
     .regex(LABEL, { error: 'must be 1 to 64 letters, digits and . _ : -, beginning with a letter or digit' })
@@ -78,13 +90,36 @@ const nodeObject = knownMembers({
   shadow: z.boolean().optional(),
   weight: z.number().min(0.01).max(100).optional(),
   requests_per_second: z.number().min(0.1).max(100_000).optional(),
-}).refine(
-  ({ url, headers }) =>
-    !('authorization' in (headers ?? {})) || !URL.canParse(url) || new URL(url).username === '',
-  {
-    error: 'has credentials in its URL and a header authorization: give one of them',
-  },
-);
+})
+  .refine(
+    ({ url, headers }) =>
+      !('authorization' in (headers ?? {})) || !URL.canParse(url) || new URL(url).username === '',
+    {
+      error: 'has credentials in its URL and a header authorization: give one of them',
+    },
+  )
+  .superRefine(({ url, label, discover }, context) => {
+    if (discover === undefined || !URL.canParse(url)) return;
+    for (const problem of discoveryProblems(discover, new URL(url))) context.addIssue(problem);
+    if (label === undefined || label.length > MAX_DISCOVERED_LABEL)
+      context.addIssue(
+        `discover needs a label of at most ${MAX_DISCOVERED_LABEL} characters: each node that is found is named by it`,
+      );
+  });
+
+/** Why the name of an entry cannot be looked up. */
+function discoveryProblems(discover: DiscoveryKind, { protocol, hostname, port }: URL): string[] {
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+  const problems = {
+    'discover needs a name in its URL, which has an address': isAddress,
+    'discover: addresses needs http: a certificate is that of a name':
+      discover === 'addresses' && protocol !== 'http:',
+    'discover: srv needs a URL without a port: the records have it': discover === 'srv' && port !== '',
+    'discover: srv needs a name of the form _service._tcp.domain':
+      discover === 'srv' && !isAddress && !/^_[^.]+\._tcp\./.test(hostname),
+  };
+  return Object.entries(problems).flatMap(([problem, isOne]) => (isOne ? [problem] : []));
+}
 
 /** A node as it is written. */
 export type NodeEntry = z.output<typeof nodeObject>;
@@ -118,15 +153,16 @@ export const nodesSchema = z
  */
 export function nodeConfigs(nodes: readonly NodeEntry[]): NodeConfig[] {
   const taken = new Set(nodes.flatMap(({ label }) => label ?? []));
-  return nodes.map(({ url, label, capabilities, headers, backup, shadow, weight, requests_per_second }) => ({
+  return nodes.map(({ url, label, discover, capabilities, headers, backup, shadow, ...rest }) => ({
     url,
     label: label ?? freeLabel(new URL(url).host, taken),
     capabilities: capabilities === undefined ? undefined : new Set(capabilities),
+    ...(discover === undefined ? {} : { discover }),
     ...(headers === undefined ? {} : { headers }),
     ...(backup === undefined ? {} : { isBackup: backup }),
     ...(shadow === undefined ? {} : { isShadow: shadow }),
-    ...(weight === undefined ? {} : { weight }),
-    ...(requests_per_second === undefined ? {} : { requestsPerSecond: requests_per_second }),
+    ...(rest.weight === undefined ? {} : { weight: rest.weight }),
+    ...(rest.requests_per_second === undefined ? {} : { requestsPerSecond: rest.requests_per_second }),
   }));
 }
 

@@ -143,7 +143,7 @@ describe('profile files', () => {
 
   it.each([
     ['accounts: [', /profiles\/x\.yaml: .* at line 1, column \d+/],
-    ['accounts: {}\naccounts: {}\n', /profiles\/x\.yaml: Map keys must be unique at line 2/],
+    ['accounts: {}\naccounts: {}\n', /profiles\/x\.yaml: is not valid YAML \(DUPLICATE_KEY\) at line 2/],
     ['', /profiles\/x\.yaml: \(the whole file\): /],
     ['just words', /profiles\/x\.yaml: \(the whole file\): /],
   ])('a profile file that is not a profile at all (%j) says where', (text, reason) => {

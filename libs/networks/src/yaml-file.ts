@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { parseDocument } from 'yaml';
+import { type Document, parseDocument, type YAMLError } from 'yaml';
 import { z } from 'zod';
 import { ConfigurationError } from './configuration-error';
+
+const ALIAS_PROBLEM =
+  'has an alias (*name) without an anchor (&name) before it, or aliases that expand too far';
 
 /**
  * Reads a YAML file and validates it, naming every problem by file, path and reason.
@@ -23,16 +26,28 @@ export function readYamlFile<S extends z.ZodType>(file: string, schema: S): z.ou
 export function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): z.output<S> {
   const document = parseDocument(text, { prettyErrors: true });
   if (document.errors.length > 0) {
-    throw new ConfigurationError(
-      file,
-      document.errors.map(({ message }) => message.split('\n')[0]?.replace(/:$/, '') ?? message),
-    );
+    throw new ConfigurationError(file, document.errors.map(syntaxProblem));
   }
-  // Aliases are resolved by toJS; a bound keeps a hostile file from expanding without end.
   // A file is read once: compiling the schema takes longer than the check.
-  const parsed = schema.safeParse(document.toJS({ maxAliasCount: 50 }), { jitless: true });
+  const parsed = schema.safeParse(resolved(file, document), { jitless: true });
   if (parsed.success) return parsed.data;
   throw new ConfigurationError(file, parsed.error.issues.flatMap(problemsOf));
+}
+
+/** Messages of the parser quote the file, which may have secrets: its codes do not. */
+function syntaxProblem({ code, linePos }: YAMLError): string {
+  const [at] = linePos ?? [];
+  const place = at === undefined ? '' : ` at line ${at.line}, column ${at.col}`;
+  return `is not valid YAML (${code})${place}`;
+}
+
+/** Resolves aliases; a bound keeps a hostile file from expanding without end. */
+function resolved(file: string, document: Document): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 50 });
+  } catch {
+    throw new ConfigurationError(file, [ALIAS_PROBLEM]);
+  }
 }
 
 function problemsOf(issue: z.core.$ZodIssue): string[] {
@@ -49,4 +64,7 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 const pathText = (path: readonly PropertyKey[]): string =>
-  path.length === 0 ? '(the whole file)' : path.map(String).join('.');
+  path.length === 0 ? '(the whole file)' : path.map(nameText).join('.');
+
+/** A URL in the place of a name may have a secret. */
+const nameText = (name: PropertyKey): string => (/[/?]/.test(String(name)) ? '(a URL)' : String(name));

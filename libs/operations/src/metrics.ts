@@ -196,6 +196,13 @@ export class Metrics {
     [],
   );
 
+  /** 1 while the nodes of a name cannot be looked up; those that it had stay in use. */
+  readonly discoveryFailed = this.#gauge(
+    'gateway_discovery_failed',
+    'Whether the name of nodes could not be looked up at the last try',
+    ['network', 'node'],
+  );
+
   /** 1, with the build as labels. */
   readonly buildInfo = this.#gauge(
     'gateway_build_info',
@@ -228,7 +235,7 @@ export class Metrics {
 
   readonly eventStreams = this.#gauge('gateway_event_streams', 'Open streams of events', ['network']);
 
-  /** By `reason`: `client`, `slow_reader`, `limit` or `shutdown`. */
+  /** By `reason`: `client`, `slow_reader`, `limit`, `reconfigured` or `shutdown`. */
   readonly eventStreamsEnded = this.#counter(
     'gateway_event_streams_ended_total',
     'Streams of events that ended, by reason',
@@ -240,6 +247,32 @@ export class Metrics {
     'network',
     'event',
   ]);
+
+  /** By `outcome`: `delivered`, `failed` (tried again), `gone` (410). */
+  readonly webhookDeliveries = this.#counter(
+    'gateway_webhook_deliveries_total',
+    'Messages sent to the receivers of webhooks, by outcome',
+    ['network', 'webhook', 'outcome'],
+  );
+
+  /** Of the replica that delivers; absent at the others. */
+  readonly webhookBehind = this.#gauge(
+    'gateway_webhook_behind_seconds',
+    'Time for which the oldest event of a webhook waits for its receiver',
+    ['network', 'webhook'],
+  );
+
+  readonly webhookDisabled = this.#gauge(
+    'gateway_webhook_disabled',
+    'Whether a webhook is disabled because its receiver answered 410',
+    ['network', 'webhook'],
+  );
+
+  readonly webhooksRefused = this.#gauge(
+    'gateway_webhooks_file_refused',
+    'Whether the webhooks file as it is now is refused, and that of before in use',
+    [],
+  );
 
   /** Errors that reached the process itself: each is a defect. `kind` is `rejection` or `exception`. */
   readonly unexpectedErrors = this.#counter(

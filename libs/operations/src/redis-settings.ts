@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { RedisServer } from '@app/redis';
-import { MIN_SECRET_LENGTH, type SettingValues } from '@app/program';
+import { GATEWAY_SETTINGS, MIN_SECRET_LENGTH, type SettingValues } from '@app/program';
+
+type RedisValues = SettingValues['redis'];
 
 /** The Redis of the settings. TLS files are read: their texts are here. */
 export interface RedisSettings extends RedisServer {
@@ -11,43 +13,44 @@ export interface RedisSettings extends RedisServer {
 }
 
 /** Undefined without a Redis. */
-export function redisSettingsOf(values: SettingValues): RedisSettings | undefined {
+export function redisSettingsOf(values: RedisValues): RedisSettings | undefined {
   const topology = topologyOf(values);
   if (topology === undefined) return undefined;
+  const { username, keyPrefix, commandTimeoutMs, connectTimeoutMs } = values;
   return {
     topology,
-    username: values.REDIS_USERNAME,
-    password: values.REDIS_PASSWORD ?? lineOf(values.REDIS_PASSWORD_FILE),
+    username,
+    password: values.password ?? lineOf(values.passwordFile),
     tls: hasTls(values)
       ? {
-          ca: contentOf(values.REDIS_TLS_CA_FILE),
-          cert: contentOf(values.REDIS_TLS_CERT_FILE),
-          key: contentOf(values.REDIS_TLS_KEY_FILE),
-          servername: values.REDIS_TLS_SERVER_NAME,
+          ca: contentOf(values.tlsCaFile),
+          cert: contentOf(values.tlsCertFile),
+          key: contentOf(values.tlsKeyFile),
+          servername: values.tlsServerName,
         }
       : undefined,
-    keyPrefix: values.REDIS_KEY_PREFIX,
-    sharedSecret: values.REDIS_SHARED_SECRET ?? lineOf(values.REDIS_SHARED_SECRET_FILE),
-    commandTimeoutMs: values.REDIS_COMMAND_TIMEOUT_MS,
-    connectTimeoutMs: values.REDIS_CONNECT_TIMEOUT_MS,
+    keyPrefix,
+    sharedSecret: values.sharedSecret ?? lineOf(values.sharedSecretFile),
+    commandTimeoutMs,
+    connectTimeoutMs,
   };
 }
 
-function topologyOf(values: SettingValues): RedisServer['topology'] | undefined {
-  if (values.REDIS_URL !== undefined) return { kind: 'single', url: values.REDIS_URL };
-  if (values.REDIS_CLUSTER_NODES.length > 0) return { kind: 'cluster', nodes: values.REDIS_CLUSTER_NODES };
-  if (values.REDIS_SENTINELS.length === 0) return undefined;
+function topologyOf(values: RedisValues): RedisServer['topology'] | undefined {
+  const { url, clusterNodes, sentinels } = values;
+  if (url !== undefined) return { kind: 'single', url };
+  if (clusterNodes.length > 0) return { kind: 'cluster', nodes: clusterNodes };
+  if (sentinels.length === 0) return undefined;
   return {
     kind: 'sentinel',
-    sentinels: values.REDIS_SENTINELS,
-    master: values.REDIS_SENTINEL_MASTER,
-    username: values.REDIS_SENTINEL_USERNAME,
-    password: values.REDIS_SENTINEL_PASSWORD,
+    sentinels,
+    master: values.sentinelMaster,
+    username: values.sentinelUsername,
+    password: values.sentinelPassword,
   };
 }
 
-const hasTls = ({ REDIS_TLS, REDIS_URL = '' }: SettingValues): boolean =>
-  REDIS_TLS || /^rediss:/i.test(REDIS_URL);
+const hasTls = ({ tls, url = '' }: RedisValues): boolean => tls || /^rediss:/i.test(url);
 
 const contentOf = (file: string | undefined): string | undefined =>
   file === undefined ? undefined : readFileSync(file, 'utf8');
@@ -55,42 +58,41 @@ const contentOf = (file: string | undefined): string | undefined =>
 /** The text of a file that an editor or `echo` may have ended with a line break. */
 const lineOf = (file: string | undefined): string | undefined => contentOf(file)?.trimEnd();
 
-const TLS_FILES = ['REDIS_TLS_CA_FILE', 'REDIS_TLS_CERT_FILE', 'REDIS_TLS_KEY_FILE'] as const;
+const SERVERS = ['url', 'sentinels', 'clusterNodes'] as const;
+const TLS_FILES = ['tlsCaFile', 'tlsCertFile', 'tlsKeyFile'] as const;
+const SECRETS = ['password', 'sharedSecret'] as const;
+const FILES = [...TLS_FILES, 'passwordFile', 'sharedSecretFile'] as const;
 
-const SECRETS = ['REDIS_PASSWORD', 'REDIS_SHARED_SECRET'] as const;
-const FILES = [...TLS_FILES, 'REDIS_PASSWORD_FILE', 'REDIS_SHARED_SECRET_FILE'] as const;
+const nameOf = (key: keyof RedisValues): string => GATEWAY_SETTINGS.redis[key].name;
 
 /** Rules between the settings of Redis. */
 export function redisConflicts(values: SettingValues): string[] {
-  const { REDIS_URL, REDIS_SENTINELS, REDIS_CLUSTER_NODES } = values;
-  const named = [
-    ...(REDIS_URL === undefined ? [] : ['REDIS_URL']),
-    ...(REDIS_SENTINELS.length === 0 ? [] : ['REDIS_SENTINELS']),
-    ...(REDIS_CLUSTER_NODES.length === 0 ? [] : ['REDIS_CLUSTER_NODES']),
-  ];
+  const { redis } = values;
+  const named = SERVERS.filter((key) => (redis[key] ?? []).length > 0).map(nameOf);
   const conflicts: string[] = [];
   if (named.length > 1) conflicts.push(`${named.join(' and ')}: only one of them may be set`);
   conflicts.push(...secretConflicts(values, named.length > 0));
-  const unused = TLS_FILES.find((name) => values[name] !== undefined);
-  if (unused !== undefined && !hasTls(values))
-    conflicts.push(`${unused}: has no effect without TLS (for example REDIS_TLS=on)`);
-  if ((values.REDIS_TLS_CERT_FILE === undefined) !== (values.REDIS_TLS_KEY_FILE === undefined))
+  const unused = TLS_FILES.find((key) => redis[key] !== undefined);
+  if (unused !== undefined && !hasTls(redis))
+    conflicts.push(`${nameOf(unused)}: has no effect without TLS (for example REDIS_TLS=on)`);
+  if ((redis.tlsCertFile === undefined) !== (redis.tlsKeyFile === undefined))
     conflicts.push('REDIS_TLS_CERT_FILE and REDIS_TLS_KEY_FILE: set both or neither');
-  return [...conflicts, ...FILES.flatMap((name) => unreadable(name, values[name]))];
+  return [...conflicts, ...FILES.flatMap((key) => unreadable(nameOf(key), redis[key]))];
 }
 
 function secretConflicts(values: SettingValues, hasRedis: boolean): string[] {
+  const { redis } = values;
   const conflicts: string[] = [];
-  for (const name of SECRETS)
-    if (values[name] !== undefined && values[`${name}_FILE`] !== undefined)
-      conflicts.push(`${name} and ${name}_FILE: only one of them may be set`);
-  const { REDIS_URL, REDIS_SHARED_SECRET_FILE: file } = values;
-  if (REDIS_URL !== undefined && new URL(REDIS_URL).password !== '')
-    for (const name of ['REDIS_PASSWORD', 'REDIS_PASSWORD_FILE'] as const)
-      if (values[name] !== undefined)
-        conflicts.push(`${name}: REDIS_URL has a password as well; set one of them`);
+  for (const key of SECRETS)
+    if (redis[key] !== undefined && redis[`${key}File`] !== undefined)
+      conflicts.push(`${nameOf(key)} and ${nameOf(`${key}File`)}: only one of them may be set`);
+  const { url, sharedSecretFile: file } = redis;
+  if (url !== undefined && new URL(url).password !== '')
+    for (const key of ['password', 'passwordFile'] as const)
+      if (redis[key] !== undefined)
+        conflicts.push(`${nameOf(key)}: REDIS_URL has a password as well; set one of them`);
   const reason = hasRedis ? needsSecret(values) : undefined;
-  if (reason !== undefined && values.REDIS_SHARED_SECRET === undefined && file === undefined)
+  if (reason !== undefined && redis.sharedSecret === undefined && file === undefined)
     conflicts.push(
       `REDIS_SHARED_SECRET: is not set; ${reason} (for example the output of openssl rand -hex 32)`,
     );
@@ -100,9 +102,9 @@ function secretConflicts(values: SettingValues, hasRedis: boolean): string[] {
 }
 
 /** Why values in Redis have to be authenticated; undefined where they need not be. */
-function needsSecret({ NODE_ENV, MIRROR_SHARED_CACHE_BYTES }: SettingValues): string | undefined {
-  if (MIRROR_SHARED_CACHE_BYTES > 0) return 'MIRROR_SHARED_CACHE_BYTES shares answers of nodes only with it';
-  if (NODE_ENV === 'production')
+function needsSecret({ nodeEnv, mirror }: SettingValues): string | undefined {
+  if (mirror.sharedCacheBytes > 0) return 'MIRROR_SHARED_CACHE_BYTES shares answers of nodes only with it';
+  if (nodeEnv === 'production')
     return 'with NODE_ENV=production, heads and pushes of unknown outcome are shared only with it';
   return undefined;
 }

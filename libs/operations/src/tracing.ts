@@ -27,15 +27,3 @@ export interface Tracing {
   /** Sends what waits, for a few seconds at most. */
   close(): Promise<void>;
 }
-
-/** Where spans go, and which requests have one. */
-export interface TracingSettings {
-  /** Base URL of an OTLP/HTTP receiver: spans go to `/v1/traces` below it. */
-  readonly endpoint: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Of one message to the receiver. */
-  readonly timeoutMs: number;
-  readonly serviceName: string;
-  /** Part of the requests, 0 to 1, whose client sent no trace. */
-  readonly ratio: number;
-}

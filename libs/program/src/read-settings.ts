@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SettingRow } from './setting-rows';
+import { isRow, type SettingGroup, type SettingRow } from './setting-rows';
 import { StartupError } from './startup-error';
 
 /** One or more settings are wrong; the message has one line for each, with what is allowed and an example. */
@@ -11,32 +11,38 @@ export class SettingsError extends StartupError {
   }
 }
 
-/** Values of rows, by the name of the variable. */
-export type ValuesOf<Rows extends Readonly<Record<string, SettingRow>>> = {
-  readonly [Name in keyof Rows]: z.output<Rows[Name]['schema']>;
+/** The values of settings, in their groups. */
+export type ValuesOf<Group> = {
+  readonly [Key in keyof Group]: Group[Key] extends SettingRow<infer Schema>
+    ? z.output<Schema>
+    : ValuesOf<Group[Key]>;
 };
 
 /**
- * Reads the variables of a table of settings. An empty variable counts as unset.
+ * Reads the variables of the settings. An empty variable counts as unset.
  * @throws SettingsError naming every wrong setting at once.
  */
-export function readSettings<Rows extends Readonly<Record<string, SettingRow>>>(
-  rows: Rows,
+export function readSettings<Group extends SettingGroup>(
+  settings: Group,
   env: NodeJS.ProcessEnv,
-): ValuesOf<Rows> {
+): ValuesOf<Group> {
   const problems: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const [name, row] of Object.entries<SettingRow>(rows)) {
-    const text = env[name]?.trim() ?? '';
+  const read = (group: SettingGroup): object =>
+    Object.fromEntries(
+      Object.entries(group).map(([key, entry]) => [key, isRow(entry) ? valueOf(entry) : read(entry)]),
+    );
+  const valueOf = (row: SettingRow): unknown => {
+    const text = env[row.name]?.trim() ?? '';
     const parsed = row.schema.safeParse(text === '' ? undefined : text);
-    if (parsed.success) values[name] = parsed.data;
-    else
-      problems.push(problem(name, row, `${row.secret === true ? 'its value' : JSON.stringify(text)} is not`));
-  }
+    if (!parsed.success)
+      problems.push(problem(row, `${row.secret === true ? 'its value' : JSON.stringify(text)} is not`));
+    return parsed.data;
+  };
+  const values = read(settings) as ValuesOf<Group>;
   if (problems.length > 0) throw new SettingsError(problems);
-  return values as ValuesOf<Rows>;
+  return values;
 }
 
-function problem(name: string, row: SettingRow, what: string): string {
-  return `${name}: ${what} ${row.allowed} (for example ${name}=${row.example})`;
+function problem({ name, allowed, example }: SettingRow, what: string): string {
+  return `${name}: ${what} ${allowed} (for example ${name}=${example})`;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integerRow, settingRow, type SettingRow } from './setting-rows';
+import { integerRow, settingRow } from './setting-rows';
 
 const isHttpUrl = (text: string) =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
@@ -22,31 +22,35 @@ const headersOf = (text: string) =>
     }),
   );
 
-/** Settings of spans, by the names that OpenTelemetry gives them. */
+/** Where spans go, and which requests have one; the variables have the names that OpenTelemetry gives them. */
 export const TRACING_ROWS = {
-  OTEL_EXPORTER_OTLP_ENDPOINT: settingRow(
+  /** Spans go to `/v1/traces` below it. */
+  endpoint: settingRow(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
     z.string().refine(isHttpUrl).optional(),
     'the http:// or https:// URL of an OTLP/HTTP receiver (spans go to /v1/traces below it); unset: no spans',
     'http://otel-collector:4318',
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: settingRow(
+  headers: settingRow(
+    'OTEL_EXPORTER_OTLP_HEADERS',
     z
       .string()
       .regex(/^[\w-]+=[^,%]*(?:%[\da-f]{2}[^,%]*)*(?:,[\w-]+=[^,%]*(?:%[\da-f]{2}[^,%]*)*)*$/i)
       .refine(isDecodable, { abort: true })
       .transform(headersOf)
-      .optional(),
+      .default({}),
     'headers for the receiver as name=value,name=value, values percent-encoded; default none',
     'authorization=Bearer%20token',
     true,
   ),
-  OTEL_EXPORTER_OTLP_TIMEOUT: integerRow(
-    100,
-    60_000,
+  timeoutMs: integerRow(
+    'OTEL_EXPORTER_OTLP_TIMEOUT',
+    [100, 60_000],
     3_000,
     'milliseconds for one message to the receiver; one that does not answer delays the end of the process by no more',
   ),
-  OTEL_SERVICE_NAME: settingRow(
+  serviceName: settingRow(
+    'OTEL_SERVICE_NAME',
     z
       .string()
       .regex(/^[\w.:/-]{1,100}$/)
@@ -54,7 +58,9 @@ export const TRACING_ROWS = {
     'the name of this service in traces; default chain-tool-gateway',
     'chain-tool-gateway',
   ),
-  OTEL_TRACES_SAMPLER_ARG: settingRow(
+  /** Part of the requests, 0 to 1, whose client sent no trace. */
+  ratio: settingRow(
+    'OTEL_TRACES_SAMPLER_ARG',
     z
       .string()
       .regex(/^(?:0(?:\.\d+)?|1(?:\.0+)?)$/)
@@ -63,4 +69,4 @@ export const TRACING_ROWS = {
     'part of the requests with spans, 0 to 1; a request with traceparent follows its sampled flag; default 1',
     '0.1',
   ),
-} satisfies Record<string, SettingRow>;
+};

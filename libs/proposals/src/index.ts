@@ -11,5 +11,6 @@ export {
   UnknownAccountError,
   UnknownPermissionError,
 } from './errors';
+export { WALLET_CHOICE } from './next-step';
 export type { DecodedAction } from './verify-packed-actions';
 export { visibleText } from './visible-text';

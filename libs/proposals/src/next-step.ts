@@ -20,6 +20,9 @@ interface Signer {
   readonly weight: number;
 }
 
+/** The other way to sign, at the end of a next step that has one. */
+export const WALLET_CHOICE = ', or open `esr` in a wallet';
+
 /** One sentence: what to do with a proposal now, by when and with which keys, or why not to sign it. */
 export function nextStep(facts: NextStepFacts): string {
   const { simulation } = facts;
@@ -35,7 +38,7 @@ export function nextStep(facts: NextStepFacts): string {
 function signingStep({ actor, permission, expires }: NextStepFacts): string {
   return (
     `Sign transaction.signing_digest with ${signersOf(actor, permission)}, then call push_transaction with the ` +
-    `signatures and transaction.packed_trx before ${expires}, or open \`esr\` in a wallet`
+    `signatures and transaction.packed_trx before ${expires}${WALLET_CHOICE}`
   );
 }
 

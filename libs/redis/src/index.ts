@@ -1,6 +1,8 @@
+export { leaseEnd, leaseText } from './lease';
 export type { RedisClient } from './redis-client';
 export { RedisConnection } from './redis-connection';
 export type { HostPort, RedisServer } from './redis-server';
+export { RedisValues } from './redis-values';
 export type { SharedValuesOptions } from './shared-values-options';
 export {
   CODE_BYTES,

@@ -3,7 +3,12 @@ export { AccountField, AmountField, PermissionField } from './declare/chain-fiel
 export { McpCompleter, McpPrompt, McpResource } from './context/declaration';
 export type { KnownArguments } from './context/declaration';
 export { listContext } from './context/list-context';
-export type { CompleterDefinition, PromptDefinition, ResourceDefinition } from './context/list-context';
+export type {
+  CompleterDefinition,
+  ContextDefinitions,
+  PromptDefinition,
+  ResourceDefinition,
+} from './context/list-context';
 export { expandUri, matchUri, variablesOf } from './context/uri-template';
 export { errorCode, ERRORS, fail, ToolError, toolError, toolErrorBecause } from './errors/errors';
 export type { ErrorCode, ErrorKind } from './errors/errors';
@@ -16,6 +21,7 @@ export {
   StringOrNumberField,
   TextField,
 } from './declare/fields';
+export { type Detail, ConciseMark, conciseForm, DetailField, leavingOut, without } from './declare/detail';
 export { ChoiceField } from './declare/choice-field';
 export { DEPLOYMENT_TERMS, valuesOf, withTerms } from './schema/deployment-terms';
 export type { DeploymentTerms } from './schema/deployment-terms';

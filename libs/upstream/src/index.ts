@@ -1,3 +1,4 @@
+export { AgreedAnswers } from './cache/agreed-answers';
 export { bodyKey, queryKey } from './cache/request-key';
 export {
   ResponseCache,
@@ -49,7 +50,7 @@ export {
   UpstreamUnavailableError,
 } from './node/errors';
 export type { ChainInfo } from './node/info';
-export type { CallClass } from './node/call-class';
+export { CALL_BOUNDS, type CallClass } from './node/call-class';
 export { UnreadableAnswerError } from './node/parse-answer';
 export { shortened } from './node/shortened';
 export { Cordons } from './cordon/cordons';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
 import { stringify } from 'yaml';
+import { newSecret, webhooksFile } from '../../harness/gateway/webhooks-file';
 import { DevchainProcess } from '../../harness/process/devchain-process';
 import { GatewayProcess } from '../../harness/process/gateway-process';
 import { HistoryProcess } from '../../harness/process/history-process';
@@ -99,7 +100,10 @@ function networksFile(folder: string, chainUrl: string, historyUrl: string): str
     chain_id: 'first-contact',
     real_funds: false,
     profile: developmentProfileFile(),
-    nodes: [chainUrl, history],
+    nodes: [
+      { url: chainUrl.replace('127.0.0.1', 'localhost'), discover: 'addresses', label: 'chain' },
+      history,
+    ],
   };
   writeFileSync(file, stringify({ networks: { mainnet } }));
   return file;
@@ -111,10 +115,14 @@ async function startGateways(
   ends: (() => Promise<unknown>)[],
 ): Promise<GatewayProcess[]> {
   const gateways: GatewayProcess[] = [];
+  // A receiver that does not answer has every metric too.
+  const webhook = { name: 'desk', url: 'http://127.0.0.1:1/', topics: ['head'] };
+  const { file: webhooks } = webhooksFile([webhook], [newSecret()]);
   for (let index = 0; index < REPLICAS; index += 1) {
     const gateway = await GatewayProcess.startManaged({
       ...UNLIMITED,
       NETWORKS_FILE: networks,
+      WEBHOOKS_FILE: webhooks,
       REDIS_URL: redis.url,
     });
     gateways.push(gateway);

@@ -8,14 +8,14 @@ import { until } from '../../harness/until';
 
 /** A real Prometheus that scrapes ports of this machine every three seconds. */
 export class PrometheusProcess {
-  private output = '';
+  #output = '';
 
   private constructor(
     private readonly child: ChildProcess,
     readonly url: string,
     private readonly folder: string,
   ) {
-    child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.#output += chunk.toString()));
   }
 
   /** @param ports by job */
@@ -37,7 +37,7 @@ export class PrometheusProcess {
       { stdio: ['ignore', 'ignore', 'pipe'] },
     );
     const prometheus = new PrometheusProcess(child, `http://${address}`, folder);
-    await until(() => prometheus.isReady());
+    await until(() => prometheus.#isReady());
     return prometheus;
   }
 
@@ -59,8 +59,8 @@ export class PrometheusProcess {
     rmSync(this.folder, { recursive: true });
   }
 
-  private async isReady(): Promise<boolean> {
-    if (this.child.exitCode !== null) throw new Error(this.output);
+  async #isReady(): Promise<boolean> {
+    if (this.child.exitCode !== null) throw new Error(this.#output);
     return fetch(`${this.url}/-/ready`).then(
       ({ ok }) => ok,
       () => false,

@@ -1,4 +1,4 @@
-import { GatewayClient } from '../../../libs/client/src';
+import { GatewayClient } from '@app/client';
 import { startLabelledGateway } from '../../harness/gateway/labelled-gateway';
 import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
 import type { RunningGateway } from '../../harness/gateway/start-gateway';

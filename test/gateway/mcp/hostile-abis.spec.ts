@@ -1,7 +1,6 @@
-import { bytesToHex } from '@app/antelope';
+import { bytesToHex, serializeAbi } from '@app/antelope';
 import { Metrics } from '@app/operations';
 import { ABI, Action, Serializer, Transaction } from '@wharfkit/antelope';
-import { serializeAbi } from '../../../libs/antelope/src/abi/definition';
 import { BROKEN_ABIS, HOSTILE_ABIS } from '../../../libs/antelope/testing/hostile-abis';
 import { pushHostile } from '../../harness/chain/hostile-contract';
 import { type LyingNode, lyingNode } from '../../harness/fake-node/lying-node';

@@ -32,7 +32,7 @@ describe('POST /mcp, revisions with initialize', () => {
       expect(client.getInstructions()).toContain('100000 read, 60 compose, 10 relay');
       expect(client.getServerCapabilities()).toEqual({
         ...{ tools: {}, prompts: {}, resources: {}, completions: {} },
-        extensions: { 'io.modelcontextprotocol/skills': {} },
+        extensions: { 'io.modelcontextprotocol/skills': {}, 'io.modelcontextprotocol/ui': {} },
       });
       const instructions = client.getInstructions();
       for (const rule of [
@@ -111,9 +111,10 @@ describe('POST /mcp, revisions with initialize', () => {
       });
     });
 
-    it('a server without prompts and resources lists none, and answers ping', async () => {
+    it('a server without prompts and resources of features lists the page of proposals alone, and answers ping', async () => {
       expect((await client.listPrompts()).prompts).toEqual([]);
-      expect((await client.listResources()).resources).toEqual([]);
+      const uris = (await client.listResources()).resources.map(({ uri }) => uri);
+      expect(uris).toEqual(['ui://chain-tool-gateway/proposal']);
       expect((await client.listResourceTemplates()).resourceTemplates).toEqual([]);
       expect(await client.ping()).toEqual({});
     });

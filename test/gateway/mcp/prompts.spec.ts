@@ -33,7 +33,7 @@ describe.each(clients.byRevision)('prompts and completions of MCP in $revision',
       prompts: {},
       resources: {},
       completions: {},
-      extensions: { 'io.modelcontextprotocol/skills': {} },
+      extensions: { 'io.modelcontextprotocol/skills': {}, 'io.modelcontextprotocol/ui': {} },
     });
     const { prompts } = await client.listPrompts();
     expect(prompts.map(({ name }) => name)).toEqual([...Object.keys(PROMPTS), 'explain_proposal'].sort());

@@ -15,6 +15,8 @@ interface Told {
   swagger: string;
   instructions: string;
   info: unknown;
+  /** Of the MCP App. */
+  page: string;
 }
 
 describe('the real_funds statement', () => {
@@ -54,6 +56,10 @@ describe('the real_funds statement', () => {
     };
     const initialized = (await send(mcp, initializeRequest('initialize', hello))).json.result!;
     const openapi = await (await fetch(`${url}/docs/openapi.json`)).text();
+    const page = await send(
+      mcp,
+      initializeRequest('resources/read', { uri: 'ui://chain-tool-gateway/proposal' }),
+    );
     const info = await fetch(`${app.get(ManagementServer, { strict: false }).url}/info`);
     expect(schemas.size).toBe(1);
     return {
@@ -61,6 +67,7 @@ describe('the real_funds statement', () => {
       openapi,
       swagger: (JSON.parse(openapi) as { info: { description: string } }).info.description,
       instructions: initialized['instructions'] as string,
+      page: (page.json.result!['contents'] as [{ text: string }])[0].text,
       info: ((await info.json()) as { networks: unknown }).networks,
     };
   }
@@ -70,7 +77,7 @@ describe('the real_funds statement', () => {
     `    nodes: ['http://127.0.0.1:1']\n${more}`;
 
   it('the real_funds statement is on every surface for the configured networks', async () => {
-    const { schema, openapi, swagger, instructions, info } = await told(
+    const { schema, openapi, swagger, instructions, info, page } = await told(
       network('mainnet') + network('testnet', '    real_funds: false\n'),
     );
     expect(schema).toBe('mainnet: real funds; testnet: no real funds');
@@ -83,6 +90,7 @@ describe('the real_funds statement', () => {
       { name: 'mainnet', real_funds: true },
       { name: 'testnet', real_funds: false },
     ]);
+    expect(page).toContain('"real_funds":{"mainnet":true,"testnet":false}');
   });
 
   it('the real_funds statement is false for the embedded development chains, with the address of their admin API', async () => {
@@ -101,9 +109,10 @@ describe('the real_funds statement', () => {
   });
 
   it('the real_funds statement names a network that is not configured', async () => {
-    const { schema, instructions } = await told(network('mainnet'));
+    const { schema, instructions, page } = await told(network('mainnet'));
     expect(schema).toBe('mainnet: real funds; testnet: not configured');
     expect(instructions).toContain('Networks: mainnet (real funds).');
+    expect(page).toContain('"real_funds":{"mainnet":true}');
   });
 });
 

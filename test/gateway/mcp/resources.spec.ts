@@ -10,6 +10,7 @@ const ID = '0b17e20920c7dc763315840a43be7aaf77191fde5be93a1c25e477404cf7b2fc';
 const RESOURCES = [
   ...['chain://mainnet/lending', 'chain://testnet/lending', 'chain://mainnet/snapshot'],
   ...['chain://testnet/snapshot', 'guide://limits', 'guide://networks', 'guide://signing'],
+  'ui://chain-tool-gateway/proposal',
 ];
 const TEMPLATES = [
   'chain://{network}/tables/{code}',

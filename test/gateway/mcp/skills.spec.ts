@@ -36,7 +36,7 @@ describe('skills over MCP', () => {
   it('the server declares the extension in both families of revisions', () => {
     for (const { client } of clients.byRevision) {
       const capabilities = client.getServerCapabilities() as { extensions?: object } | undefined;
-      expect(capabilities?.extensions).toEqual({ 'io.modelcontextprotocol/skills': {} });
+      expect(capabilities?.extensions).toMatchObject({ 'io.modelcontextprotocol/skills': {} });
     }
   });
 

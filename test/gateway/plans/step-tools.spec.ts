@@ -6,7 +6,7 @@ import { createGateway } from '../../../apps/gateway/src/create-gateway';
 import { STEP_TOOLS } from '../../../apps/gateway/src/plans/dto/plan-step.dto';
 
 /** Members of every compose tool that are of the plan, not of a step. */
-const OF_THE_PLAN = new Set(['network', 'request_id']);
+const OF_THE_PLAN = new Set(['network', 'request_id', 'detail']);
 
 describe('the tools of the steps of a plan', () => {
   let app: INestApplication;

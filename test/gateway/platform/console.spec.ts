@@ -54,6 +54,15 @@ describe('the pages of the console', () => {
     },
   );
 
+  it('the policy of the wallet window lets it connect nowhere, and run no script but its own', async () => {
+    const { headers } = await rawGet(platform.port, '/console/wallet', BROWSER);
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; " +
+        "connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    );
+    expect(await page('/console/wallet')).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
+  });
+
   it('the page has no inline script, style or handler, which its policy would stop', async () => {
     const html = await page('/');
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=/);
@@ -92,6 +101,46 @@ describe('the pages of the console', () => {
   });
 });
 
+describe('limits on the page for agents', () => {
+  it('the limits are those of the settings, and a limit that is turned off is null', async () => {
+    const settings = { RATE_LIMIT_READ: '7', RATE_LIMIT_META: '0', MAX_TOOL_BODY_BYTES: '70000' };
+    const platform = await startPlatform({ ...settings, MAX_EVENT_STREAMS_PER_ADDRESS: '3' });
+    try {
+      const { body } = await rawGet(platform.port, '/console/agents.json');
+      const { limits } = JSON.parse(body.toString()) as { limits: object };
+      expect(limits).toMatchObject({
+        requests_per_minute: { read: 7, compose: 60, meta: null },
+        body_bytes: { read: 16_384, relay: 70_000 },
+        event_streams_per_address: 3,
+      });
+    } finally {
+      await platform.app.close();
+    }
+  });
+});
+
+describe('a gateway with a relay of wallets', () => {
+  let platform: Platform;
+  beforeAll(async () => {
+    platform = await startPlatform({ CONSOLE_WALLET_RELAY: 'https://relay.example:8443' });
+  });
+  afterAll(() => platform.app.close());
+
+  it('the wallet window may connect to the relay alone, and other pages not to it', async () => {
+    const policyOf = async (path: string) =>
+      String((await rawGet(platform.port, path, BROWSER)).headers['content-security-policy']);
+    const wallet = await policyOf('/console/wallet');
+    expect(wallet.split('; ')).toContain('connect-src wss://relay.example:8443');
+    expect(wallet.split('; ')).toContain("script-src 'self'");
+    expect(await policyOf('/console/mainnet')).not.toContain('relay.example');
+  });
+
+  it('the configuration of the page names the relay', async () => {
+    const { body } = await rawGet(platform.port, '/console/config.json');
+    expect(JSON.parse(body.toString())).toMatchObject({ wallet_relay: 'https://relay.example:8443' });
+  });
+});
+
 describe('a gateway with CONSOLE=off', () => {
   let platform: Platform;
   beforeAll(async () => {
@@ -99,12 +148,15 @@ describe('a gateway with CONSOLE=off', () => {
   });
   afterAll(() => platform.app.close());
 
-  it.each(['/console', '/console/mainnet', '/console/config.json', '/console/assets/main.js'])(
-    'the path %s does not exist',
-    async (path) => {
-      expect((await rawGet(platform.port, path, BROWSER)).status).toBe(404);
-    },
-  );
+  it.each([
+    '/console',
+    '/console/mainnet',
+    '/console/config.json',
+    '/console/agents.json',
+    '/console/assets/a.js',
+  ])('the path %s does not exist', async (path) => {
+    expect((await rawGet(platform.port, path, BROWSER)).status).toBe(404);
+  });
 
   it('the start page of a browser has no script', async () => {
     const { body } = await rawGet(platform.port, '/', BROWSER);

@@ -82,6 +82,17 @@ describe('development accounts for the console', () => {
     ]);
   });
 
+  it('the names of the snapshots are read, and a snapshot is taken', async () => {
+    const call = async (name: string, body = '{}') => {
+      const headers = { ...pageOf(platform), 'content-type': 'application/json' };
+      const answer = await rawPost(platform.port, `/console/development/mainnet/${name}`, headers, body);
+      return (JSON.parse(answer.body.toString()) as { snapshots: string[] }).snapshots;
+    };
+    expect(await call('snapshots')).toEqual(['start']);
+    expect(await call('snapshot', '{"name":"one"}')).toEqual(['start', 'one']);
+    expect(await call('snapshots')).toEqual(['start', 'one']);
+  });
+
   it('an unknown network has no accounts', async () => {
     const path = '/console/development/othernet/accounts';
     expect((await rawPost(platform.port, path, pageOf(platform))).status).toBe(404);

@@ -26,9 +26,10 @@ describe('the profile check on a development chain', () => {
 
   it('the profile check disables only the tools that need an entry that does not match', async () => {
     const monitor = services.tools.get(ProfileMonitor);
-    await monitor.check(services.tools.get(Networks).of('mainnet'));
-    expect(() => monitor.assertEntries('mainnet', 'tokens.BTC')).not.toThrow();
-    expect(() => monitor.assertEntries('mainnet', 'tokens.BTC', 'actions.cancel_order')).toThrow(
+    const network = services.tools.get(Networks).of('mainnet');
+    await monitor.check(network);
+    expect(() => monitor.assertEntries(network.profile, 'tokens.BTC')).not.toThrow();
+    expect(() => monitor.assertEntries(network.profile, 'tokens.BTC', 'actions.cancel_order')).toThrow(
       'the contract profile does not match the chain: actions.cancel_order: account dex has no contract',
     );
   });

@@ -128,7 +128,8 @@ describe('a profile whose chain is unreachable at first', () => {
     await first.stop();
     const tools = await startTools([first.url]);
     const monitor = tools.get(ProfileMonitor);
-    expect(() => monitor.assertEntries('mainnet', 'tokens.BTC')).not.toThrow();
+    const { profile } = tools.get(Networks).of('mainnet');
+    expect(() => monitor.assertEntries(profile, 'tokens.BTC')).not.toThrow();
     await expect(monitor.check(tools.get(Networks).of('mainnet'))).rejects.toThrow('cannot be reached');
     const late = await FakeNode.start(chain, port);
     late.override = (path, _body, response) => {
@@ -138,7 +139,7 @@ describe('a profile whose chain is unreachable at first', () => {
     };
     const refusal = () => {
       try {
-        monitor.assertEntries('mainnet', 'tokens.BTC');
+        monitor.assertEntries(profile, 'tokens.BTC');
         return undefined;
       } catch (error) {
         return (error as Error).message;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { ManualClock } from '@app/operations';
-import type { WatchStore } from '../../../libs/upstream/src/push/watch/shared/watch-store';
+import type { WatchStore } from '@app/upstream';
 import { json } from '../../harness/fake-node/fake-node';
 import { until } from '../../harness/until';
 import { RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';

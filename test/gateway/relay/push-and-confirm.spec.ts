@@ -22,14 +22,19 @@ describe('push_transaction', () => {
     expect(fakes.chain.applied.size).toBe(1);
   });
 
-  it("push_transaction returns the contract's error, and asks no other node", async () => {
-    await fakes.start(['refuse'], ['take']);
+  it("push_transaction returns the contract's error once two nodes gave it, and asks no third one", async () => {
+    await fakes.start(['refuse'], ['refuse'], ['take']);
     expect(await fakes.refusal()).toBe(ASSERTION);
-    expect(fakes.nodes[1]!.pushes()).toEqual([]);
+    expect(fakes.nodes.map((node) => node.pushes().length)).toEqual([1, 1, 0]);
+  });
+
+  it("push_transaction returns the contract's error that the only node gives", async () => {
+    await fakes.start(['refuse']);
+    expect(await fakes.refusal()).toBe(ASSERTION);
   });
 
   it('push_transaction returns the refusal of a node that reports it in a trace', async () => {
-    await fakes.start(['except'], ['take']);
+    await fakes.start(['except'], ['except']);
     expect(await fakes.refusal()).toBe(ASSERTION);
   });
 
@@ -43,7 +48,8 @@ describe('push_transaction', () => {
 
   it.each<[string, SendScript[][], string]>([
     ['every node refuses so', [['lagging'], ['deadline']], LAGGING],
-    ['another node refuses definitively', [['deadline'], ['refuse'], ['take']], ASSERTION],
+    ['two other nodes refuse definitively', [['deadline'], ['refuse'], ['refuse'], ['take']], ASSERTION],
+    ['the last one refuses definitively', [['deadline'], ['refuse']], ASSERTION],
     ['an unacknowledged node refuses it definitively later', [['deadline'], ['reset', 'refuse']], ASSERTION],
   ])('push_transaction returns the most definitive refusal when %s', async (_, scripts, reason) => {
     await fakes.start(...scripts);

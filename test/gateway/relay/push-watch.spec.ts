@@ -99,6 +99,41 @@ describe('a pushed transaction', () => {
     expect(await events()).toEqual(NOTHING);
   });
 
+  it.each<[string, SendScript]>([
+    ['both nodes accepted it', 'acknowledge'],
+    ['one of two nodes accepted it first', 'busy'],
+  ])(
+    'a pushed transaction that a node loses each time is sent again while another one waits with it for ever when %s',
+    async (_, first) => {
+      await start(['acknowledge'], [first, first, 'acknowledge']);
+      fakes.nodes[0]!.override = (path, _body, response) => {
+        if (!path.endsWith('_status')) return false;
+        json(response, 200, { state: 'LOCALLY_APPLIED' });
+        return true;
+      };
+      const sent = () => fakes.nodes[1]!.pushes().length;
+      const asked = () => fakes.nodes[1]!.requests.filter(({ path }) => path.endsWith('_status')).length;
+      await fakes.push(TRANSFER, 'accepted');
+      await until(() => sent() >= 1);
+      for (let look = 0; look < 3; look += 1) {
+        const before = sent();
+        pass(FIRST_LOOK_MS * 2 ** look);
+        await until(() => asked() === look + 1 && sent() > before);
+      }
+      expect(await events()).toEqual({ ...NOTHING, vanished: 1, resent: 3 });
+    },
+  );
+
+  it('a pushed transaction that three of four nodes acknowledge and forget reaches the fourth one', async () => {
+    await start(['acknowledge'], ['acknowledge'], ['acknowledge'], ['take']);
+    await fakes.push(TRANSFER, 'accepted');
+    for (let look = 0; look < 3; look += 1) {
+      pass(FIRST_LOOK_MS * 2 ** look);
+      await until(async () => fakes.chain.applied.has(ID) || (await events())['resent'] === look + 1);
+    }
+    await until(() => fakes.chain.applied.has(ID));
+  });
+
   it('a pushed transaction that no block can hold any more is expired, and not sent again', async () => {
     await start(['acknowledge']);
     await fakes.push(TRANSFER, 'accepted');

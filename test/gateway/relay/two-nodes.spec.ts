@@ -1,9 +1,9 @@
 import { transactionOf } from '../../../libs/antelope/testing/transfer';
-import type { FakeNode } from '../../harness/fake-node/fake-node';
+import { type FakeNode, json } from '../../harness/fake-node/fake-node';
 import { GatewayOnFakeNodes } from '../../harness/fake-node/gateway-on-fake-nodes';
 import { SHORT_PUSH } from '../../harness/fake-node/short-timeouts';
 import { until } from '../../harness/until';
-import { LANDED, PACKED, RelayOnFakeNodes } from './support/relay-on-fake-nodes';
+import { LANDED, PACKED, PENDING, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
 import { TRANSFER } from './support/transaction';
 
 const SEND = '/v1/chain/send_transaction';
@@ -108,14 +108,59 @@ describe('push_transaction at two nodes', () => {
     expect(await refusal).toContain('below minimum loan');
   });
 
-  it('push_transaction is not sent to a second node when the first one refuses it', async () => {
+  it('push_transaction executes what one node refuses and another one takes', async () => {
     await fakes.start(['refuse'], ['take']);
+    expect(await fakes.push()).toEqual({ ...LANDED, status: 'executed' });
+    expect(fakes.nodes.map((node) => node.pushes().length)).toEqual([1, 1]);
+  });
+
+  it('push_transaction reports pending when one node refuses and the other one says to have it, and no block shows it', async () => {
+    await fakes.start(['refuse'], ['acknowledge']);
+    await fakes.restart({ push: WITHOUT_WAIT });
+    expect(await fakes.push()).toEqual(PENDING);
+  });
+
+  it('push_transaction waits for no second refusal of a node that left a push unanswered', async () => {
+    await fakes.start(['refuse'], ['hang']);
+    expect(await fakes.push()).toMatchObject({ status: 'unknown' });
+    const [refusing, hanging] = fakes.nodes;
+    const before = hanging!.pushes().length;
+    const other = transactionOf('2026-11-21T12:05:00', { ...TRANSFER.actions[0]!, data: '00ff' });
+    expect(await fakes.refusal(other)).toContain('below minimum loan');
+    expect([refusing!.pushes().length >= 2, hanging!.pushes().length]).toEqual([true, before]);
+  });
+
+  it('push_transaction reports the refusal of one node where the other one does not follow the chain', async () => {
+    await fakes.start(['refuse'], ['take']);
+    const behind = { ...fakes.chain.info(), head_block_num: fakes.chain.headBlockNum - 50 };
+    fakes.nodes[1]!.override = (path, _body, response) => {
+      if (path !== '/v1/chain/get_info') return false;
+      json(response, 200, behind);
+      return true;
+    };
+    await fakes.chains.of('mainnet').probeNodes();
     expect(await fakes.refusal()).toContain('below minimum loan');
     expect(fakes.nodes[1]!.pushes()).toEqual([]);
   });
 });
 
 describe('send_transaction of the mirror at two nodes', () => {
+  it('send_transaction of the mirror answers no success for what one node refused until a block shows it', async () => {
+    const gateway = await GatewayOnFakeNodes.start('mirror-contested');
+    try {
+      for (const [index, node] of gateway.nodes.entries())
+        node.script = index === 0 ? ['refuse'] : ['acknowledge'];
+      const body = { signatures: [], compression: 'none', packed_context_free_data: '', packed_trx: PACKED };
+      const answer = await fetch(`${gateway.url}${SEND}`, { method: 'POST', body: JSON.stringify(body) });
+      expect([answer.status, await answer.json()]).toMatchObject([
+        504,
+        { error: { name: 'outcome_unknown' } },
+      ]);
+    } finally {
+      await gateway.close();
+    }
+  });
+
   it('send_transaction of the mirror answers the bytes of the node that accepted it, and the second node gets it', async () => {
     const gateway = await GatewayOnFakeNodes.start('mirror-two-nodes');
     try {

@@ -18,10 +18,18 @@ export class ReloadedGateway {
   ) {}
 
   /** @param nodes rows of nodes of mainnet, as the file has them */
-  static async start(nodes: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ReloadedGateway> {
+  static start(nodes: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ReloadedGateway> {
+    return ReloadedGateway.mounted({ 'networks.yaml': networksText(nodes) }, env);
+  }
+
+  /** @param files with networks.yaml among them */
+  static async mounted(
+    files: Readonly<Record<string, string>>,
+    env: NodeJS.ProcessEnv = {},
+  ): Promise<ReloadedGateway> {
     const folder = mkdtempSync(path.join(tmpdir(), 'reload-'));
-    mount(folder, '0', { 'networks.yaml': networksText(nodes) });
-    symlinkSync(path.join('..data', 'networks.yaml'), path.join(folder, 'networks.yaml'));
+    mount(folder, '0', files);
+    for (const name of Object.keys(files)) symlinkSync(path.join('..data', name), path.join(folder, name));
     const gateway = await startGateway([], undefined, {
       NETWORKS_FILE: path.join(folder, 'networks.yaml'),
       ...{ NODE_POLL_MS: '100', MANAGEMENT_TOKEN: TOKEN },

@@ -39,7 +39,7 @@ describe('the check of the profile, with one liar of three nodes', () => {
       );
       // On a slow machine the nodes are never seen at one head: such a check changes nothing.
       expect(['checked', 'NodesDisagreeError', 'UnconfirmedAnswerError']).toContain(end);
-      expect(monitor.matches('mainnet', 'bitcoin_network')).toBe(true);
+      expect(monitor.matches(network.profile, 'bitcoin_network')).toBe(true);
     }
   });
 });

@@ -17,22 +17,22 @@ import { EXCHANGE } from '../../../apps/devchain/src/contracts/shared/account-na
 
 /** A development chain with an exchange, without HTTP; `alice@agent` names a permission. */
 export class ExchangeChain {
-  private readonly host: InProcessChain;
+  readonly #host: InProcessChain;
 
   constructor(contracts: readonly Contract[]) {
-    this.host = new InProcessChain({ seed: 'exchange', contracts });
+    this.#host = new InProcessChain({ seed: 'exchange', contracts });
   }
 
   get chain(): Chain {
-    return this.host.chain;
+    return this.#host.chain;
   }
 
   nextBlock(): void {
-    this.host.nextBlock();
+    this.#host.nextBlock();
   }
 
   push<A>(signer: string, contract: string, signature: ActionSignature<A>, args: A): TransactionTrace {
-    return this.host.client.send(actionOf(contract, signature, args, signer));
+    return this.#host.client.send(actionOf(contract, signature, args, signer));
   }
 
   transfer(signer: string, to: string, contract: string, quantity: Asset, memo: string): TransactionTrace {
@@ -52,7 +52,7 @@ export class ExchangeChain {
   }
 
   rows<R>(code: string, scope: string, table: TableDefinition<R>): R[] {
-    return this.host.client.rows(code, scope, table);
+    return this.#host.client.rows(code, scope, table);
   }
 
   /** Rows of the exchange as a node would print them, by the ABI that is on the chain. */
@@ -72,7 +72,7 @@ export class ExchangeChain {
   }
 
   balance(account: string, token: Token): bigint {
-    return this.host.client.balance(account, token);
+    return this.#host.client.balance(account, token);
   }
 
   supply(token: Token): bigint {

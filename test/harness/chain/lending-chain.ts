@@ -63,29 +63,29 @@ export function lendingAddress(bridge: string, account: string): string {
 
 /** A development chain with lending, without HTTP. Every account on it but those of genesis obeys `eosio`. */
 export class LendingChain {
-  private readonly host: InProcessChain;
+  readonly #host: InProcessChain;
   /** Whether a refused transaction must leave the state digest unchanged; it takes longer than the transaction. */
   isWatched = false;
 
   constructor(accounts: readonly string[], additionalContracts: readonly Contract[] = []) {
     const contracts = [loanContract, vaultsContract, bridgeContract, oracleContract, ...additionalContracts];
-    this.host = new InProcessChain({ seed: SEED, contracts });
+    this.#host = new InProcessChain({ seed: SEED, contracts });
     this.transact([...FEEDERS, ...accounts].map((name) => newAccount(name)));
     this.transact(FEEDERS.map((feeder) => actionOf(ORACLE, addfeeder, { feeder }, ORACLE)));
   }
 
   get chain(): Chain {
-    return this.host.chain;
+    return this.#host.chain;
   }
 
   /** Time of the next transaction. */
   get nextMs(): number {
-    return this.host.clock.now() + BLOCK_INTERVAL_MS;
+    return this.#host.clock.now() + BLOCK_INTERVAL_MS;
   }
 
   /** Advances the clock, at least by a block interval, and produces a block. */
   wait(seconds: number): void {
-    this.openBlockAfter(Math.max(seconds * 1000, BLOCK_INTERVAL_MS));
+    this.#openBlockAfter(Math.max(seconds * 1000, BLOCK_INTERVAL_MS));
     this.chain.produceBlock();
   }
 
@@ -96,12 +96,12 @@ export class LendingChain {
 
   /** One transaction in a block of its own. While watched, a refused one must not change the state. */
   transact(actions: PackedAction[]): TransactionTrace {
-    this.openBlockAfter(BLOCK_INTERVAL_MS);
-    const before = this.digest();
+    this.#openBlockAfter(BLOCK_INTERVAL_MS);
+    const before = this.#digest();
     try {
-      return this.host.client.send(...actions);
+      return this.#host.client.send(...actions);
     } catch (error) {
-      if (this.digest() !== before)
+      if (this.#digest() !== before)
         throw new Error('a refused transaction changed the state', { cause: error });
       throw error;
     } finally {
@@ -196,15 +196,15 @@ export class LendingChain {
   }
 
   rows<R>(code: string, scope: string, table: TableDefinition<R>): R[] {
-    return this.host.client.rows(code, scope, table);
+    return this.#host.client.rows(code, scope, table);
   }
 
   find<R>(code: string, scope: string, table: TableDefinition<R>, key: bigint): R | undefined {
-    return this.host.client.find(code, scope, table, key);
+    return this.#host.client.find(code, scope, table, key);
   }
 
   balance(account: string, token: Token): bigint {
-    return this.host.client.balance(account, token);
+    return this.#host.client.balance(account, token);
   }
 
   collateral(vault: string): bigint {
@@ -219,12 +219,12 @@ export class LendingChain {
     return totalBalanceOf(this.chain, token);
   }
 
-  private openBlockAfter(ms: number): void {
-    this.host.clock.advance(ms);
-    this.chain.openBlockAt(this.host.clock.now());
+  #openBlockAfter(ms: number): void {
+    this.#host.clock.advance(ms);
+    this.chain.openBlockAt(this.#host.clock.now());
   }
 
-  private digest(): string {
+  #digest(): string {
     return this.isWatched ? this.chain.stateDigest() : '';
   }
 }

@@ -76,7 +76,7 @@ export class FakeNode {
     await new Promise<void>((resolve) => server.listen(listenOn, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const node = new FakeNode(chain, server, sockets, `http://127.0.0.1:${port}`);
-    server.on('request', (request, response) => void node.serve(request, response));
+    server.on('request', (request, response) => void node.#serve(request, response));
     return node;
   }
 
@@ -102,20 +102,20 @@ export class FakeNode {
     return this.requests.filter(({ path }) => path === '/v1/chain/send_transaction').map(({ body }) => body);
   }
 
-  private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
     const path = request.url ?? '';
     this.requests.push({ path, body, headers: request.headers });
     if (this.override(path, body, response)) return;
-    this.answer(path, body, response);
+    this.#answer(path, body, response);
   }
 
-  private answer(path: string, body: string, response: ServerResponse): void {
+  #answer(path: string, body: string, response: ServerResponse): void {
     const asked = body === '' ? {} : (JSON.parse(body) as Record<string, string>);
     if (path === '/v1/chain/get_info') return json(response, 200, this.chain.info());
-    if (path === '/v1/chain/send_transaction') return this.receive(String(asked['packed_trx']), response);
+    if (path === '/v1/chain/send_transaction') return this.#receive(String(asked['packed_trx']), response);
     if (path === '/v1/chain/get_transaction_status' && this.hasStatus) {
       const { block_num, block_time } = this.chain.location();
       const isKnown = this.chain.applied.has(String(asked['id']));
@@ -141,7 +141,7 @@ export class FakeNode {
     json(response, 404, nodeosError(404, 0, 'exception', 'Unknown Endpoint'));
   }
 
-  private receive(packedTrx: string, response: ServerResponse): void {
+  #receive(packedTrx: string, response: ServerResponse): void {
     const step = (this.script.length > 1 ? this.script.shift() : this.script[0]) ?? 'take';
     const id = idOf(packedTrx);
     switch (step) {
@@ -160,10 +160,10 @@ export class FakeNode {
       case 'lagging':
         return json(response, 500, nodeosError(500, 3040007, 'invalid_ref_block_exception', LAGGING));
       case 'acknowledge':
-        return json(response, 202, { transaction_id: id, processed: this.trace(id) });
+        return json(response, 202, { transaction_id: id, processed: this.#trace(id) });
       case 'refuse':
       case 'except':
-        return this.refuse(step, id, response);
+        return this.#refuse(step, id, response);
       default:
     }
     this.chain.sent.push(id);
@@ -173,10 +173,10 @@ export class FakeNode {
     else if (step === 'take-html') html(response);
     else if (step === 'take-busy') busy(response);
     else if (step === 'garble') response.end('{"transaction_id":');
-    else if (step === 'take') json(response, 202, { transaction_id: id, processed: this.trace(id) });
+    else if (step === 'take') json(response, 202, { transaction_id: id, processed: this.#trace(id) });
   }
 
-  private refuse(step: 'refuse' | 'except', id: string, response: ServerResponse): void {
+  #refuse(step: 'refuse' | 'except', id: string, response: ServerResponse): void {
     const code = 3050003;
     const name = 'eosio_assert_message_exception';
     if (step === 'refuse') {
@@ -189,11 +189,11 @@ export class FakeNode {
     const stack = [{ format: 'assertion failure with message: ${s}', data: { s: ASSERTION } }];
     json(response, 200, {
       transaction_id: id,
-      processed: { ...this.trace(id), receipt: null, except: { code, name, message: 'x', stack } },
+      processed: { ...this.#trace(id), receipt: null, except: { code, name, message: 'x', stack } },
     });
   }
 
-  private trace(id: string): object {
+  #trace(id: string): object {
     return { id, ...this.chain.location(), receipt: { status: 'executed' }, except: null };
   }
 }

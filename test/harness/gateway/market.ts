@@ -48,7 +48,7 @@ export class Market {
   /** Advances the clock of the chain and produces a block. */
   async wait(ms: number): Promise<void> {
     this.clock.aheadMs += ms;
-    this.produceBlock();
+    this.#produceBlock();
     expireReadCache();
   }
 
@@ -73,10 +73,10 @@ export class Market {
     const keys = [signers].flat().map((signer) => chain.keyOf(signer));
     const { status, text } = await chain.transact(actions, keys);
     if (status !== 202 && status !== 200) throw new Error(text);
-    this.produceBlock();
+    this.#produceBlock();
   }
 
-  private produceBlock(): void {
+  #produceBlock(): void {
     this.gateway.chain.devchain.chain.produceBlock();
   }
 }

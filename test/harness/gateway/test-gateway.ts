@@ -39,14 +39,14 @@ interface GatewayOptions {
  */
 export class TestGateway {
   call: CallTool;
-  private readonly adminClient: AdminClient;
+  readonly #adminClient: AdminClient;
 
   private constructor(
     readonly chain: TestChain,
     private readonly gateway: RunningGateway,
   ) {
     this.call = overRest(gateway.url);
-    this.adminClient = new AdminClient(chain.url);
+    this.#adminClient = new AdminClient(chain.url);
   }
 
   static async start({ now = Date.now, blocks = 'timed' }: GatewayOptions = {}): Promise<TestGateway> {
@@ -129,7 +129,7 @@ export class TestGateway {
 
   /** Sends an admin request to the chain, which must succeed. */
   async admin(name: string, body: Answer = {}): Promise<Answer> {
-    const answer = await this.adminClient.mustSend(name, body);
+    const answer = await this.#adminClient.mustSend(name, body);
     expireReadCache();
     return answer;
   }

@@ -11,13 +11,13 @@ const ENTRY = mainOf('gateway');
 /** The compiled gateway as a separate process; its chains do not run and are not needed. */
 export class GatewayProcess {
   output = '';
-  private readonly end: Promise<number | string | null>;
+  readonly #end: Promise<number | string | null>;
 
   private constructor(
     readonly child: ChildProcess,
     readonly managementPort: number,
   ) {
-    this.end = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
+    this.#end = new Promise((resolve) => child.once('close', (code, signal) => resolve(code ?? signal)));
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
     }
@@ -80,12 +80,12 @@ export class GatewayProcess {
 
   /** Resolves at its end, with the complete output, to the exit code or the signal. */
   ended(): Promise<number | string | null> {
-    return this.end;
+    return this.#end;
   }
 
   /** Kills it if it is still running. */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL');
-    await this.end;
+    await this.#end;
   }
 }

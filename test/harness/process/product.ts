@@ -21,7 +21,7 @@ function argumentsOf(script: Script): string[] {
 
 /** The product as `npm start` and `npm run devchain` run it, with its complete output. */
 export class Product {
-  private text = '';
+  #text = '';
 
   private constructor(
     readonly child: ChildProcess,
@@ -33,8 +33,8 @@ export class Product {
       readonly history: number;
     },
   ) {
-    child.stdout?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (this.text += chunk.toString()));
+    child.stdout?.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
   }
 
   /**
@@ -95,7 +95,7 @@ export class Product {
   }
 
   get output(): string {
-    return this.text;
+    return this.#text;
   }
 
   get url(): string {
@@ -105,9 +105,9 @@ export class Product {
   /** Resolves when the output has `text`; fails with the whole output when the process ends first. */
   async printed(text: string): Promise<void> {
     const giveUpAt = Date.now() + READY_WITHIN_MS;
-    while (!this.text.includes(text)) {
-      if (this.child.exitCode !== null) throw new Error(`ended before it printed "${text}":\n${this.text}`);
-      if (Date.now() > giveUpAt) throw new Error(`did not print "${text}":\n${this.text}`);
+    while (!this.#text.includes(text)) {
+      if (this.child.exitCode !== null) throw new Error(`ended before it printed "${text}":\n${this.#text}`);
+      if (Date.now() > giveUpAt) throw new Error(`did not print "${text}":\n${this.#text}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }

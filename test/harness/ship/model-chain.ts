@@ -58,58 +58,58 @@ export class ModelChain implements BlockSource {
   slotsPerBlock = 1;
   chainId: Uint8Array | undefined = sha256(Buffer.from('model chain'));
   irreversibleNum = 0;
-  private readonly blocks = new Map<number, ModelBlock>();
-  private readonly cursors = new Set<{ num: number; creditsOf: () => number }>();
-  private branch = 0;
-  private headNum = 0;
+  readonly #blocks = new Map<number, ModelBlock>();
+  readonly #cursors = new Set<{ num: number; creditsOf: () => number }>();
+  #branch = 0;
+  #headNum = 0;
 
   get head(): BlockPosition {
-    return this.positionOf(this.headNum);
+    return this.positionOf(this.#headNum);
   }
 
   positionOf(num: number): BlockPosition {
-    return this.blocks.get(num)?.position ?? { blockNum: num, blockId: ZERO };
+    return this.#blocks.get(num)?.position ?? { blockNum: num, blockId: ZERO };
   }
 
   /** Global sequence of the last action of a block. */
   sequenceOf(num: number): bigint {
-    return this.blocks.get(num)?.sequence ?? 0n;
+    return this.#blocks.get(num)?.sequence ?? 0n;
   }
 
   /** Ids of the blocks from the first to the head. */
   get ids(): Uint8Array[] {
     return Array.from(
-      { length: this.headNum - this.firstNum + 1 },
+      { length: this.#headNum - this.firstNum + 1 },
       (_, index) => this.positionOf(this.firstNum + index).blockId,
     );
   }
 
   extend(count: number, lag = 3): void {
-    for (let added = 0; added < count; added++) this.add(this.headNum + 1);
-    this.irreversibleNum = Math.max(this.irreversibleNum, this.headNum - lag);
+    for (let added = 0; added < count; added++) this.#add(this.#headNum + 1);
+    this.irreversibleNum = Math.max(this.irreversibleNum, this.#headNum - lag);
   }
 
   /** Replaces the last `depth` blocks by `count` others. */
   fork(depth: number, count: number): void {
-    const forkNum = this.headNum - depth + 1;
-    for (let num = forkNum; num <= this.headNum; num++) this.blocks.delete(num);
-    this.headNum = forkNum - 1;
-    this.branch += 1;
-    for (const cursor of this.cursors)
+    const forkNum = this.#headNum - depth + 1;
+    for (let num = forkNum; num <= this.#headNum; num++) this.#blocks.delete(num);
+    this.#headNum = forkNum - 1;
+    this.#branch += 1;
+    for (const cursor of this.#cursors)
       if (!this.missesForksWithoutCredits || cursor.creditsOf() > 0)
         cursor.num = Math.min(cursor.num, forkNum);
-    for (let added = 0; added < count; added++) this.add(this.headNum + 1);
+    for (let added = 0; added < count; added++) this.#add(this.#headNum + 1);
   }
 
   /** Begins again with another branch and an empty log, whatever was irreversible. */
   restart(count: number): void {
     this.irreversibleNum = 0;
-    this.fork(this.headNum, count);
+    this.fork(this.#headNum, count);
   }
 
   status(): ShipStatus {
-    const hasBlocks = this.headNum >= this.firstNum;
-    const end = hasBlocks ? this.headNum + 1 : 0;
+    const hasBlocks = this.#headNum >= this.firstNum;
+    const end = hasBlocks ? this.#headNum + 1 : 0;
     return {
       head: this.head,
       lastIrreversible: this.positionOf(this.irreversibleNum),
@@ -128,15 +128,18 @@ export class ModelChain implements BlockSource {
     );
     const start = Math.min(request.startBlockNum, ...differing.map(({ blockNum }) => blockNum));
     const cursor = { num: Math.max(start, this.firstNum), creditsOf };
-    this.cursors.add(cursor);
+    this.#cursors.add(cursor);
     const lastWanted = request.endBlockNum - 1;
     return () =>
-      this.next(cursor, Math.min(lastWanted, request.irreversibleOnly ? this.irreversibleNum : this.headNum));
+      this.#next(
+        cursor,
+        Math.min(lastWanted, request.irreversibleOnly ? this.irreversibleNum : this.#headNum),
+      );
   }
 
-  private next(cursor: { num: number }, last: number): GetBlocksResult | undefined {
+  #next(cursor: { num: number }, last: number): GetBlocksResult | undefined {
     while (this.lost.has(cursor.num)) cursor.num += 1;
-    const found = cursor.num > Math.min(last, this.stallsAfter) ? undefined : this.blocks.get(cursor.num);
+    const found = cursor.num > Math.min(last, this.stallsAfter) ? undefined : this.#blocks.get(cursor.num);
     if (found === undefined) return undefined;
     cursor.num += 1;
     const { position, parent, block, traces, deltas } = found;
@@ -151,13 +154,13 @@ export class ModelChain implements BlockSource {
     };
   }
 
-  private add(num: number): void {
+  #add(num: number): void {
     const parent = num === 1 ? undefined : this.positionOf(num - 1);
     const sequence = this.sequenceOf(num - 1) + 1n;
     const traces = num === 1 ? [] : [onblock(sequence)];
-    const block = { ...this.headerOf(num, parent?.blockId ?? ZERO), actionMroot: actionRootOf(traces) };
-    this.headNum = num;
-    this.blocks.set(num, {
+    const block = { ...this.#headerOf(num, parent?.blockId ?? ZERO), actionMroot: actionRootOf(traces) };
+    this.#headNum = num;
+    this.#blocks.set(num, {
       position: { blockNum: num, blockId: blockIdOf(block) },
       parent,
       sequence,
@@ -168,18 +171,18 @@ export class ModelChain implements BlockSource {
         blockExtensions: [],
       }),
       traces: num === 1 ? undefined : encodeTraces(traces),
-      deltas: encodeDeltas([this.rowDelta(num)]),
+      deltas: encodeDeltas([this.#rowDelta(num)]),
     });
   }
 
   /** Blocks of one number differ by their branch. */
-  private headerOf(num: number, previous: Uint8Array): BlockHeader {
+  #headerOf(num: number, previous: Uint8Array): BlockHeader {
     return {
       timestamp: num * this.slotsPerBlock,
       producer: EOSIO,
       confirmed: 0,
       previous,
-      transactionMroot: sha256(Buffer.from(String(this.branch))),
+      transactionMroot: sha256(Buffer.from(String(this.#branch))),
       actionMroot: ZERO,
       scheduleVersion: num > 2 ? SCHEDULE.version : 0,
       ...(num === 2 ? { newProducers: SCHEDULE } : {}),
@@ -188,8 +191,8 @@ export class ModelChain implements BlockSource {
   }
 
   /** One row per block, and one that every block changes: it names the branch of the last one. */
-  private rowDelta(num: number) {
-    const row = (primaryKey: bigint, value = Uint8Array.of(this.branch & 0xff, num & 0xff)) =>
+  #rowDelta(num: number) {
+    const row = (primaryKey: bigint, value = Uint8Array.of(this.#branch & 0xff, num & 0xff)) =>
       encodeRow('contract_row', {
         code: EOSIO,
         scope: EOSIO,

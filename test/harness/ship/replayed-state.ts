@@ -31,14 +31,14 @@ const KEYS: Keys = {
 
 /** The state of a chain as the sum of its deltas. Throws for a delta that cannot be. */
 export class ReplayedState {
-  private readonly tables = new Map<RowTable, Map<string, unknown>>();
+  readonly #tables = new Map<RowTable, Map<string, unknown>>();
 
   apply(deltas: readonly TableDelta[]): void {
     for (const { name, rows } of deltas) {
       if (!isRowTable(name)) throw new Error(`${name} is no table of the protocol`);
       const seen = new Set<string>();
       for (const { present, data } of rows) {
-        const key = this.write(name, present, data);
+        const key = this.#write(name, present, data);
         if (seen.has(key)) throw new Error(`${name}: two changes of the row ${key} in one block`);
         seen.add(key);
       }
@@ -46,7 +46,7 @@ export class ReplayedState {
   }
 
   rows<Table extends RowTable>(table: Table): RowTypes[Table][] {
-    return [...(this.tables.get(table)?.values() ?? [])] as RowTypes[Table][];
+    return [...(this.#tables.get(table)?.values() ?? [])] as RowTypes[Table][];
   }
 
   /** All rows by table and key, to compare two states. */
@@ -54,16 +54,16 @@ export class ReplayedState {
     const sorted = (rows: Map<string, unknown>) =>
       Object.fromEntries([...rows].sort(([left], [right]) => (left < right ? -1 : 1)));
     return Object.fromEntries(
-      [...this.tables].filter(([, rows]) => rows.size > 0).map(([table, rows]) => [table, sorted(rows)]),
+      [...this.#tables].filter(([, rows]) => rows.size > 0).map(([table, rows]) => [table, sorted(rows)]),
     );
   }
 
-  private write<Table extends RowTable>(table: Table, present: number, data: Uint8Array): string {
+  #write<Table extends RowTable>(table: Table, present: number, data: Uint8Array): string {
     const row = decodeRow(table, data);
     const keyOf: (row: RowTypes[Table]) => readonly bigint[] = KEYS[table];
     const key = keyOf(row).join(' ');
-    const rows = this.tables.get(table) ?? new Map<string, unknown>();
-    this.tables.set(table, rows);
+    const rows = this.#tables.get(table) ?? new Map<string, unknown>();
+    this.#tables.set(table, rows);
     if (present === 1) rows.set(key, row);
     else if (!rows.delete(key)) throw new Error(`${table}: the removed row ${key} did not exist`);
     return key;

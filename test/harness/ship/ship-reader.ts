@@ -29,8 +29,8 @@ export class ShipReader {
   abi = '';
   /** Results that arrived and were not taken. */
   readonly results: GetBlocksResult[] = [];
-  private readonly statuses: ShipStatus[] = [];
-  private wake: () => void = () => undefined;
+  readonly #statuses: ShipStatus[] = [];
+  #wake: () => void = () => undefined;
 
   /** Of the answer that opened the websocket. */
   headers: IncomingMessage['headers'] = {};
@@ -38,15 +38,15 @@ export class ShipReader {
   private constructor(readonly socket: WebSocket) {
     socket.on('upgrade', ({ headers }) => (this.headers = headers));
     socket.on('message', (data: Buffer, isBinary: boolean) => {
-      this.receive(data, isBinary);
-      this.wake();
+      this.#receive(data, isBinary);
+      this.#wake();
     });
-    socket.on('close', () => this.wake());
+    socket.on('close', () => this.#wake());
   }
 
   static async connect(url: string): Promise<ShipReader> {
     const reader = new ShipReader(new WebSocket(url, { perMessageDeflate: false, maxPayload: 1 << 30 }));
-    await reader.until(() => reader.abi !== '');
+    await reader.#until(() => reader.abi !== '');
     return reader;
   }
 
@@ -65,18 +65,18 @@ export class ShipReader {
 
   async status(): Promise<ShipStatus> {
     this.send({ type: 'get_status_request_v0' });
-    await this.until(() => this.statuses.length > 0);
-    return this.statuses.shift()!;
+    await this.#until(() => this.#statuses.length > 0);
+    return this.#statuses.shift()!;
   }
 
   /** The next result, once it is there. */
   async next(): Promise<GetBlocksResult> {
-    await this.until(() => this.results.length > 0);
+    await this.#until(() => this.results.length > 0);
     return this.results.shift()!;
   }
 
   async take(count: number): Promise<GetBlocksResult[]> {
-    await this.until(() => this.results.length >= count);
+    await this.#until(() => this.results.length >= count);
     return this.results.splice(0, count);
   }
 
@@ -109,20 +109,20 @@ export class ShipReader {
     await once(this.socket, 'close');
   }
 
-  private receive(data: Buffer, isBinary: boolean): void {
+  #receive(data: Buffer, isBinary: boolean): void {
     if (!isBinary) {
       this.abi = data.toString();
       return;
     }
     const result = decodeResult(data);
-    if (result.type === 'get_status_result_v0') this.statuses.push(result);
+    if (result.type === 'get_status_result_v0') this.#statuses.push(result);
     else this.results.push(result);
   }
 
-  private async until(holds: () => boolean): Promise<void> {
+  async #until(holds: () => boolean): Promise<void> {
     while (!holds()) {
       if (this.socket.readyState === WebSocket.CLOSED) throw new Error('the server closed the session');
-      await new Promise<void>((resolve) => (this.wake = resolve));
+      await new Promise<void>((resolve) => (this.#wake = resolve));
     }
   }
 }

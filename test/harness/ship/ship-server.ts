@@ -36,13 +36,13 @@ export class ShipServer {
   greeting = (): string => recordedText('ship.abi.json');
   /** Sends the messages with results of blocks. */
   tamper: Tamper = (frame, socket) => socket.send(frame);
-  private readonly sessions = new Set<() => void>();
+  readonly #sessions = new Set<() => void>();
 
   private constructor(
     private readonly server: WebSocketServer,
     private readonly source: BlockSource,
   ) {
-    server.on('connection', (socket) => this.serve(socket));
+    server.on('connection', (socket) => this.#serve(socket));
   }
 
   static async start(
@@ -70,7 +70,7 @@ export class ShipServer {
 
   /** Sends what the sessions may have by now. */
   flush(): void {
-    for (const send of this.sessions) send();
+    for (const send of this.#sessions) send();
   }
 
   /** Ends all connections, as a node that is restarted. */
@@ -84,7 +84,7 @@ export class ShipServer {
     await once(this.server, 'close');
   }
 
-  private serve(socket: WebSocket): void {
+  #serve(socket: WebSocket): void {
     let credits = 0;
     let next: (() => GetBlocksResult | undefined) | undefined;
     const send = (): void => {
@@ -97,8 +97,8 @@ export class ShipServer {
         this.tamper(encodeResult({ type: 'get_blocks_result_v0', ...result }), socket);
       }
     };
-    this.sessions.add(send);
-    socket.on('close', () => this.sessions.delete(send));
+    this.#sessions.add(send);
+    socket.on('close', () => this.#sessions.delete(send));
     socket.on('message', (message: Buffer) => {
       if (this.isSilent) return;
       const request = decodeRequest(message);

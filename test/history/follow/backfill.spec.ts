@@ -8,20 +8,20 @@ import { SMALL_RANGES } from './support/small-ranges';
 
 /** A store that fails once while it connects, after other sessions continued. */
 class FailingHistory extends MemoryHistory {
-  private fills = 0;
-  private fails = true;
+  #fills = 0;
+  #fails = true;
 
   override async fill(...given: Parameters<MemoryHistory['fill']>): Promise<void> {
     await super.fill(...given);
-    this.fills += 1;
+    this.#fills += 1;
   }
 
   override async append(...given: Parameters<MemoryHistory['append']>): Promise<void> {
-    if (this.fails && this.blocks.length > 0) {
-      this.fails = false;
-      const before = this.fills;
+    if (this.#fails && this.blocks.length > 0) {
+      this.#fails = false;
+      const before = this.#fills;
       // The others may wait for this one: then they do not continue.
-      for (let turn = 0; turn < 1_000 && this.fills === before; turn++) await new Promise(setImmediate);
+      for (let turn = 0; turn < 1_000 && this.#fills === before; turn++) await new Promise(setImmediate);
       throw new StoreUnavailableError('the database does not answer');
     }
     return super.append(...given);

@@ -28,30 +28,30 @@ const SERVER_CRASHES = longOr(10, 2);
 
 /** A store that holds the blocks up to the cursor of another one, written without a crash. */
 class Uninterrupted {
-  private readonly writer: SqlHistoryWriter;
-  private written = 0;
+  readonly #writer: SqlHistoryWriter;
+  #written = 0;
 
   constructor(
     private readonly database: SqlDatabase,
     private readonly blocks: readonly BlockWrites[],
   ) {
-    this.writer = new SqlHistoryWriter(database);
+    this.#writer = new SqlHistoryWriter(database);
   }
 
   async open(): Promise<void> {
-    await this.writer.open(CHAIN_ID);
+    await this.#writer.open(CHAIN_ID);
   }
 
   async expectEqual(crashed: SqlDatabase): Promise<number> {
     const cursor = await new SqlHistoryWriter(crashed).cursor();
     const end = this.blocks.findIndex(({ block }) => block.num === cursor?.num) + 1;
     // The crashed store may be behind what it had before: it is compared at its own cursor.
-    if (end > this.written) {
-      await this.writer.append(this.blocks.slice(this.written, end), cursor!.irreversibleNum);
-      this.written = end;
+    if (end > this.#written) {
+      await this.#writer.append(this.blocks.slice(this.#written, end), cursor!.irreversibleNum);
+      this.#written = end;
     } else if (cursor !== undefined) {
-      await this.writer.undoTo(cursor.num);
-      this.written = end;
+      await this.#writer.undoTo(cursor.num);
+      this.#written = end;
     }
     const wanted = await tableDigests(this.database);
     expect(await tableDigests(crashed)).toEqual({ ...wanted, undo: expect.any(String) });
@@ -59,7 +59,7 @@ class Uninterrupted {
   }
 
   close(): Promise<void> {
-    return this.writer.close();
+    return this.#writer.close();
   }
 }
 

@@ -7,21 +7,21 @@ export class CrashError extends Error {
 
 /** A database whose next transactions can be broken off after some statements. */
 export class CrashingDatabase implements SqlDatabase {
-  private statementsLeft = Infinity;
+  #statementsLeft = Infinity;
 
   constructor(private readonly database: SqlDatabase) {}
 
   /** The transaction that begins with the statement behind so many others fails with CrashError. */
   crashAfter(statements: number): void {
-    this.statementsLeft = statements;
+    this.#statementsLeft = statements;
   }
 
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    return this.database.transaction((session) => work(this.counted(session)));
+    return this.database.transaction((session) => work(this.#counted(session)));
   }
 
   beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    return this.database.beside((session) => work(this.counted(session)));
+    return this.database.beside((session) => work(this.#counted(session)));
   }
 
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
@@ -32,10 +32,10 @@ export class CrashingDatabase implements SqlDatabase {
     return this.database.close();
   }
 
-  private counted(session: SqlSession): SqlSession {
+  #counted(session: SqlSession): SqlSession {
     const step = <A extends unknown[], R>(statement: (...args: A) => Promise<R>) => {
       return async (...args: A): Promise<R> => {
-        if (this.statementsLeft-- <= 0) throw new CrashError('the transaction was broken off');
+        if (this.#statementsLeft-- <= 0) throw new CrashError('the transaction was broken off');
         return statement(...args);
       };
     };

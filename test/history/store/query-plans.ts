@@ -21,7 +21,7 @@ export class RecordingDatabase implements Pick<SqlDatabase, 'read' | 'close'> {
   constructor(private readonly database: SqlDatabase) {}
 
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    return this.database.read((session) => work(this.recorded(session)));
+    return this.database.read((session) => work(this.#recorded(session)));
   }
 
   transaction(): Promise<never> {
@@ -36,7 +36,7 @@ export class RecordingDatabase implements Pick<SqlDatabase, 'read' | 'close'> {
     return this.database.close();
   }
 
-  private recorded(session: SqlSession): SqlSession {
+  #recorded(session: SqlSession): SqlSession {
     const keep = (sql: string, params: readonly SqlValue[] = []) => this.statements.push({ sql, params });
     const all: SqlSession['all'] = (sql, params) => {
       keep(sql, params);

@@ -29,18 +29,18 @@ const ASKED_PERCENT = longOr(25, 40);
 
 /** Does the same to a model and to stores, and compares what they answer. */
 export class StoreComparison {
-  private readonly model = new MemoryHistory();
-  private readonly reader = new MemoryReader(this.model);
-  private readonly ends: ChainEnd[] = [FIRST_END];
+  readonly #model = new MemoryHistory();
+  readonly #reader = new MemoryReader(this.#model);
+  readonly #ends: ChainEnd[] = [FIRST_END];
   /** Blocks of all forks. */
-  private readonly seen: BlockWrites[] = [];
-  private readonly random: Random;
+  readonly #seen: BlockWrites[] = [];
+  readonly #random: Random;
 
   private constructor(
     private readonly stores: readonly TestStore[],
     seed: number,
   ) {
-    this.random = new Random(seed);
+    this.#random = new Random(seed);
   }
 
   static async start(
@@ -49,7 +49,7 @@ export class StoreComparison {
     seed: number,
   ): Promise<StoreComparison> {
     const comparison = new StoreComparison(stores, seed);
-    for (const { writer } of [{ writer: comparison.model }, ...stores]) {
+    for (const { writer } of [{ writer: comparison.#model }, ...stores]) {
       await writer.open(chainId);
       await writer.reset();
     }
@@ -61,72 +61,72 @@ export class StoreComparison {
       for (const store of this.stores) await store.reopen();
       return;
     }
-    const work = await this.workOf(step.kind === 'crash' ? step.change : step);
+    const work = await this.#workOf(step.kind === 'crash' ? step.change : step);
     if (step.kind === 'crash')
-      for (const store of this.stores) await this.crash(store, work, step.statements);
+      for (const store of this.stores) await this.#crash(store, work, step.statements);
     else for (const { writer } of this.stores) await work(writer);
-    await work(this.model);
+    await work(this.#model);
   }
 
   async check(): Promise<void> {
-    const cursor = answerText(await this.model.cursor());
-    const tail = answerText(await this.model.tail());
-    const reversible = answerText(await this.model.reversible());
+    const cursor = answerText(await this.#model.cursor());
+    const tail = answerText(await this.#model.tail());
+    const reversible = answerText(await this.#model.reversible());
     for (const { writer } of this.stores) {
       expect(answerText(await writer.cursor())).toBe(cursor);
       expect(answerText(await writer.tail())).toBe(tail);
       expect(answerText(await writer.reversible())).toBe(reversible);
     }
-    for (const { title, ask } of portQueries(this.random, this.seen, QUERIES)) {
-      if (!this.random.chance(ASKED_PERCENT)) continue;
-      const wanted = `${title}\n${answerText(await ask(this.reader))}`;
+    for (const { title, ask } of portQueries(this.#random, this.#seen, QUERIES)) {
+      if (!this.#random.chance(ASKED_PERCENT)) continue;
+      const wanted = `${title}\n${answerText(await ask(this.#reader))}`;
       for (const { reader } of this.stores) expect(`${title}\n${answerText(await ask(reader))}`).toBe(wanted);
     }
   }
 
   /** Breaks the work off: either all of it is there afterwards, or nothing of it, as before. */
-  private async crash(store: TestStore, work: Work, statements: number): Promise<void> {
+  async #crash(store: TestStore, work: Work, statements: number): Promise<void> {
     store.crashes?.crashAfter(statements);
     const outcome = await work(store.writer).catch((error: unknown) => error);
     store.crashes?.crashAfter(Infinity);
     await store.reopen();
     if (outcome === undefined) return;
     if (!(outcome instanceof CrashError)) throw outcome;
-    expect(answerText(await store.reader.status())).toBe(answerText(await this.reader.status()));
+    expect(answerText(await store.reader.status())).toBe(answerText(await this.#reader.status()));
     await work(store.writer);
   }
 
   /** The work of a change on each writer; the chain of this comparison changes at once. */
-  private async workOf(change: Change): Promise<Work> {
+  async #workOf(change: Change): Promise<Work> {
     switch (change.kind) {
       case 'append':
-        return this.append(change.blocks, change.reversible, new Random(change.seed));
+        return this.#append(change.blocks, change.reversible, new Random(change.seed));
       case 'undo':
-        return this.undo(change.blocks);
+        return this.#undo(change.blocks);
       case 'prune': {
-        const before = (this.model.blocks[0]?.block.num ?? 0) + change.blocks;
+        const before = (this.#model.blocks[0]?.block.num ?? 0) + change.blocks;
         return (writer) => writer.prune(before);
       }
     }
   }
 
-  private append(count: number, reversible: number, random: Random): Work {
+  #append(count: number, reversible: number, random: Random): Work {
     const blocks: BlockWrites[] = [];
     for (let index = 0; index < count; index++) {
-      const { writes, end } = randomBlock(random, this.ends.at(-1) ?? FIRST_END);
+      const { writes, end } = randomBlock(random, this.#ends.at(-1) ?? FIRST_END);
       blocks.push(writes);
-      this.ends.push(end);
+      this.#ends.push(end);
     }
-    this.seen.push(...blocks);
-    const irreversibleNum = (this.ends.at(-1)?.num ?? 0) - reversible;
+    this.#seen.push(...blocks);
+    const irreversibleNum = (this.#ends.at(-1)?.num ?? 0) - reversible;
     return (writer) => writer.append(blocks, irreversibleNum);
   }
 
-  private async undo(blocks: number): Promise<Work> {
-    const cursor = await this.model.cursor();
+  async #undo(blocks: number): Promise<Work> {
+    const cursor = await this.#model.cursor();
     if (cursor === undefined) return () => Promise.resolve();
     const num = Math.max(cursor.num - blocks, cursor.irreversibleNum, FIRST_END.num);
-    while ((this.ends.at(-1)?.num ?? 0) > num) this.ends.pop();
+    while ((this.#ends.at(-1)?.num ?? 0) > num) this.#ends.pop();
     return (writer) => writer.undoTo(num);
   }
 }

@@ -65,6 +65,21 @@ describe('a client behind an unreliable gateway', () => {
     expect(signatures).toBe(1);
   });
 
+  it('act asks for the whole proposal, also when its caller does not', async () => {
+    const { proposal } = await client.act('transfer', { ...PAYMENT, ...{ detail: 'concise' } });
+    expect(proposal).not.toHaveProperty('detail');
+    expect(proposal.actions).toHaveLength(1);
+  });
+
+  it('call types the short answer for a body that asks for it, and the whole one for all others', async () => {
+    const short = await client.call('get_account', { account: 'alice', detail: 'concise' });
+    // @ts-expect-error: not in the short answer
+    expect(short.resources).toBeUndefined();
+    expect(short.permissions.map(({ name }) => name)).toEqual(['active', 'agent', 'owner']);
+    const { resources } = await client.call('get_account', { account: 'alice', detail: 'full' });
+    expect(resources.ram).toBeDefined();
+  });
+
   it('act sends the same bytes again while answers are lost, and pays once', async () => {
     const before = await balanceOf('bob');
     const breaks: ('before' | 'after')[] = ['before', 'after', 'before', 'after', 'after'];

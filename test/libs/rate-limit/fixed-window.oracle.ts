@@ -3,19 +3,19 @@ import { WINDOW_MS } from '@app/rate-limit';
 
 /** The rule in its simplest form: units since the window began, and the time it began. */
 export class FixedWindowOracle {
-  private nowMs = 0;
-  private readonly windows = new Map<string, { began: number; hits: number }>();
+  #nowMs = 0;
+  readonly #windows = new Map<string, { began: number; hits: number }>();
 
   hit(key: string, units: number): number {
-    const window = this.windows.get(key);
-    const isOpen = window !== undefined && this.nowMs - window.began < WINDOW_MS;
+    const window = this.#windows.get(key);
+    const isOpen = window !== undefined && this.#nowMs - window.began < WINDOW_MS;
     const hits = isOpen ? window.hits + units : units;
-    this.windows.set(key, { began: isOpen ? window.began : this.nowMs, hits });
+    this.#windows.set(key, { began: isOpen ? window.began : this.#nowMs, hits });
     return hits;
   }
 
   advance(ms: number): void {
-    this.nowMs += ms;
+    this.#nowMs += ms;
   }
 }
 

@@ -66,7 +66,14 @@ class Replica {
   add(id: string): WatchedPush {
     const watched = {
       transaction: TRANSACTIONS.find((each) => each.id === id)!,
-      ...{ acknowledged: new Set<string>(), headBlock: 1, isNew: true, startedMs: 0, blocks: new Map() },
+      ...{
+        acknowledged: new Set<string>(),
+        acknowledgedAgain: new Set<string>(),
+        headBlock: 1,
+        isNew: true,
+        startedMs: 0,
+        blocks: new Map(),
+      },
       ...{ block: undefined, isIncluded: false, hasVanished: false, hasFinalLook: false },
       ...{ lastBlock: undefined, looks: 0, isShared: false },
       nextLookMs: this.clock.monotonicMs() + LOOK_MS,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { API_DOCUMENT } from '../../harness/api-document';
 import { Seeded } from '../../harness/seeded';
 
 interface Operation {
@@ -38,7 +39,6 @@ interface SearchModule {
 }
 
 const LOAD = path.resolve(__dirname, '../../load');
-const DOCUMENT = path.resolve(__dirname, '../../../docs/reference/openapi.json');
 const SEEDS = [1, 2, 3];
 const CANDIDATES = 5_000;
 
@@ -49,7 +49,7 @@ describe('cost-search', () => {
   beforeAll(async () => {
     inputs = (await import(path.join(LOAD, 'cost-inputs.mjs'))) as InputsModule;
     search = (await import(path.join(LOAD, 'cost-search.mjs'))) as SearchModule;
-    operations = inputs.operationsOf(JSON.parse(readFileSync(DOCUMENT, 'utf8')) as object);
+    operations = inputs.operationsOf(JSON.parse(readFileSync(API_DOCUMENT, 'utf8')) as object);
   });
 
   const costOf = ({ operation, input, unknown }: Candidate) =>

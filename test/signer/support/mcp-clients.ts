@@ -2,12 +2,17 @@ import { Client as ModernClient } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as OlderClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema, type ElicitResult } from '@modelcontextprotocol/sdk/types.js';
 
 /** Answer of a tool. */
 export interface ToolAnswer {
   readonly isError?: boolean;
   readonly content: readonly { readonly text: string }[];
 }
+
+/** A host that answers questions of the server: `elicitation/create` in forms. */
+export type HostAnswer = (message: string) => object | Promise<object>;
+const FORMS = { elicitation: { form: {} } };
 
 /** The methods that both generations of the official client have. */
 interface AnyClient {
@@ -21,19 +26,32 @@ export class Agent {
   private constructor(readonly client: AnyClient) {}
 
   /** The client of the protocol of 2026. */
-  static async modern([command = '', ...args]: readonly string[]): Promise<Agent> {
+  static async modern([command = '', ...args]: readonly string[], host?: HostAnswer): Promise<Agent> {
     const client = new ModernClient(
       { name: 'agent', version: '1.0.0' },
-      { versionNegotiation: { mode: 'auto' } },
+      { versionNegotiation: { mode: 'auto' }, ...(host && { capabilities: FORMS }) },
     );
+    if (host !== undefined)
+      client.setRequestHandler(
+        'elicitation/create',
+        async ({ params }) => (await host(params.message)) as ElicitResult,
+      );
     await client.connect(new ModernTransport({ command, args }));
     expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
     return new Agent(client as unknown as AnyClient);
   }
 
   /** The client of the protocol of 2025. */
-  static async older([command = '', ...args]: readonly string[]): Promise<Agent> {
-    const client = new OlderClient({ name: 'agent', version: '1.0.0' });
+  static async older([command = '', ...args]: readonly string[], host?: HostAnswer): Promise<Agent> {
+    const client = new OlderClient(
+      { name: 'agent', version: '1.0.0' },
+      host === undefined ? {} : { capabilities: FORMS },
+    );
+    if (host !== undefined)
+      client.setRequestHandler(
+        ElicitRequestSchema,
+        async ({ params }) => (await host(params.message)) as ElicitResult,
+      );
     await client.connect(new OlderTransport({ command, args }));
     return new Agent(client as unknown as AnyClient);
   }

@@ -8,7 +8,17 @@ import { runProgram, type Ended } from '../../harness/process/run-program';
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 /** The program of the signer. */
 export const SIGNER_PROGRAM = path.join(ROOT, 'dist', 'signer', 'main.js');
-const PASSPHRASE = 'correct horse battery';
+export const PASSPHRASE = 'correct horse battery';
+
+/**
+ * Derives keys from the passphrase at 1/128 of the cost of a guess: half of the CPU time of each process. The file of
+ * the key states the real cost, which its own specs hold; with TEST_LONG the program derives at the real cost.
+ */
+const CHEAP_SCRYPT = `
+  const crypto = require('node:crypto');
+  const { scrypt } = crypto;
+  crypto.scrypt = (passphrase, salt, length, options, done) =>
+    scrypt(passphrase, salt, length, { ...options, N: options.N / 128 }, done);`;
 
 /** Members of a policy that a spec sets. */
 export type Rules = Readonly<Record<string, unknown>>;
@@ -17,7 +27,12 @@ export type Rules = Readonly<Record<string, unknown>>;
 export class SignerProcess {
   readonly folder = mkdtempSync(path.join(tmpdir(), 'signer-'));
 
-  private constructor(private readonly program: readonly string[] = [SIGNER_PROGRAM]) {}
+  readonly #preloads: readonly string[];
+
+  private constructor() {
+    this.#preloads =
+      process.env['TEST_LONG'] === undefined ? [this.#preload('scrypt.cjs', CHEAP_SCRYPT)] : [];
+  }
 
   /** Initializes a folder by the program itself, with the development key of the permission. */
   static async make(
@@ -52,15 +67,22 @@ export class SignerProcess {
 
   /** Runs a command. @param preload a module that is loaded first */
   run(words: readonly string[], preload?: string): Promise<Ended> {
-    const first = preload === undefined ? [] : ['--require', preload];
-    const own = ['--folder', this.folder, '--passphrase-file', this.file('passphrase')];
-    return runProgram(process.execPath, [...first, ...this.program, ...words, ...own], { cwd: this.folder });
+    return runProgram(process.execPath, this.#arguments(words, preload), { cwd: this.folder });
   }
 
-  /** The command that a host of MCP starts. */
-  serving(): string[] {
-    const own = ['--folder', this.folder, '--passphrase-file', this.file('passphrase')];
-    return [process.execPath, ...this.program, 'serve', ...own];
+  /** The command line without the passphrase. @param preload a module that is loaded first */
+  withoutPassphrase(words: readonly string[], preload?: string): string[] {
+    return [process.execPath, ...this.preloading(preload), SIGNER_PROGRAM, ...words, '--folder', this.folder];
+  }
+
+  /** The command that a host of MCP starts. @param preload a module that is loaded first */
+  serving(preload?: string): string[] {
+    return [process.execPath, ...this.#arguments(['serve'], preload)];
+  }
+
+  /** A module that keeps the key from being derived from the passphrase, for ever. */
+  withoutDerivation(): string {
+    return this.#preload('without-key.cjs', `require('node:crypto').scrypt = () => undefined;`);
   }
 
   async must(...words: readonly string[]): Promise<string> {
@@ -97,8 +119,22 @@ export class SignerProcess {
         exec.call(this, sql);
         if (isIt) process.kill(process.pid, 'SIGKILL');
       };`;
-    this.write('kill.cjs', text);
-    return this.file('kill.cjs');
+    return this.#preload('kill.cjs', text);
+  }
+
+  /** Options of Node for a program that opens this key. @param preload a module that is loaded first */
+  preloading(preload?: string): string[] {
+    return [...this.#preloads, preload].flatMap((file) => (file === undefined ? [] : ['--require', file]));
+  }
+
+  #arguments(words: readonly string[], preload?: string): string[] {
+    const own = ['--folder', this.folder, '--passphrase-file', this.file('passphrase')];
+    return [...this.preloading(preload), SIGNER_PROGRAM, ...words, ...own];
+  }
+
+  #preload(name: string, text: string): string {
+    this.write(name, text);
+    return this.file(name);
   }
 
   remove(): void {

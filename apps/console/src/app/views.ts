@@ -13,31 +13,25 @@ function addStyles(): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
 }
 
-const later = (title: string, load: () => Promise<View>): ViewEntry => ({
+const later = (title: string, load: () => Promise<{ readonly View: View }>): ViewEntry => ({
   title,
-  load: () => {
+  load: async () => {
     addStyles();
-    return load();
+    return (await load()).View;
   },
 });
 
 /** Every view by the part of the address behind the network. All but the first one are loaded when they are shown. */
 export const VIEWS: Readonly<Record<string, ViewEntry>> = {
   '': { title: 'Overview', load: () => Promise.resolve(OverviewView) },
-  account: later('Account', async () => (await import('../views/account/account-view')).AccountView),
-  transaction: later(
-    'Transaction',
-    async () => (await import('../views/transaction/transaction-view')).TransactionView,
-  ),
-  block: later('Block', async () => (await import('../views/block/block-view')).BlockView),
-  contract: later('Contract', async () => (await import('../views/contract/contract-view')).ContractView),
-  development: later(
-    'Development chain',
-    async () => (await import('../views/development/development-view')).DevelopmentView,
-  ),
-  key: later('Public key', async () => (await import('../views/key/key-view')).KeyView),
-  market: later('Market', async () => (await import('../views/market/market-view')).MarketView),
-  lending: later('Lending', async () => (await import('../views/lending/lending-view')).LendingView),
-  agents: later('Agents', async () => (await import('../views/agents/agents-view')).AgentsView),
-  tools: later('Tools', async () => (await import('../views/tools/tools-view')).ToolsView),
+  account: later('Account', () => import('../views/account/account-view')),
+  transaction: later('Transaction', () => import('../views/transaction/transaction-view')),
+  block: later('Block', () => import('../views/block/block-view')),
+  contract: later('Contract', () => import('../views/contract/contract-view')),
+  development: later('Development chain', () => import('../views/development/development-view')),
+  key: later('Public key', () => import('../views/key/key-view')),
+  market: later('Market', () => import('../views/market/market-view')),
+  lending: later('Lending', () => import('../views/lending/lending-view')),
+  agents: later('Agents', () => import('../views/agents/agents-view')),
+  tools: later('Tools', () => import('../views/tools/tools-view')),
 };

@@ -72,6 +72,24 @@ export function checkProposal(proposed: Proposed, wanted: Wanted): CheckedPropos
   }
 }
 
+/** How bytes that are not those of the proposal differ from the form. Never empty. */
+export function differencesOfBytes(packed: string, expires: string, wanted: Wanted): readonly string[] {
+  const { chainId: chain_id } = wanted;
+  const other = [`the bytes are not those of the proposal`];
+  try {
+    const bytes = hexToBytes(packed);
+    const signing_digest = bytesToHex(signingDigest(chain_id, bytes));
+    const transaction_id = transactionId(bytes);
+    const found = checkProposal(
+      { packed_trx: packed, chain_id, signing_digest, transaction_id, expires },
+      wanted,
+    );
+    return found.differences.length === 0 ? other : found.differences;
+  } catch {
+    return other;
+  }
+}
+
 function headerDifferences(transaction: Transaction, now: number): string[] {
   const expiresMs = Date.parse(`${transaction.expiration}Z`);
   const { context_free_actions: free, transaction_extensions: extensions, delay_sec: delay } = transaction;

@@ -43,5 +43,7 @@ export interface NetworkFacts {
 
 export interface Config {
   readonly version: string;
+  /** Origin of the relay by which wallets answer the wallet window; null: none. */
+  readonly wallet_relay: string | null;
   readonly networks: readonly NetworkFacts[];
 }

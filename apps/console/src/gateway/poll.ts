@@ -13,6 +13,11 @@ export interface Polled<T> {
   readonly everyMs: number;
 }
 
+/** The state of a poll. `ask` asks now, and continues by the interval of the state, which a stream may change. */
+export interface Polling<T> extends Signal<Polled<T>> {
+  ask?: () => void;
+}
+
 let sentAt: readonly number[] = [];
 
 /**
@@ -25,10 +30,11 @@ export function usePoll<T>(
   everyMs: number,
   load: () => Promise<T>,
   isFinal: (answer: T) => boolean = () => false,
-): Signal<Polled<T>> {
-  const state = useMemo(() => signal<Polled<T>>({ everyMs }), [key]);
+): Polling<T> {
+  const state: Polling<T> = useMemo(() => signal<Polled<T>>({ everyMs }), [key]);
   useEffect(() => {
-    const poll = new Poll(state, everyMs, load, isFinal);
+    const poll = new Poll(state, load, isFinal);
+    state.ask = poll.ask;
     poll.start();
     return () => {
       poll.stop();
@@ -43,10 +49,11 @@ class Poll<T> {
   #failures = 0;
   #isFirst = true;
   #isDone = false;
+  #isLoading = false;
+  #isDue = false;
 
   constructor(
     private readonly state: Signal<Polled<T>>,
-    private readonly everyMs: number,
     private readonly load: () => Promise<T>,
     private readonly isFinal: (answer: T) => boolean,
   ) {}
@@ -56,6 +63,13 @@ class Poll<T> {
     this.#next(0);
   }
 
+  /** An answer that is on its way may be older than the reason to ask: it is asked again after it. */
+  readonly ask = (): void => {
+    this.#isDone = false;
+    this.#isDue = this.#isLoading;
+    if (!this.#isLoading) this.#next(0);
+  };
+
   stop(): void {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -63,7 +77,7 @@ class Poll<T> {
   }
 
   readonly #onVisibility = (): void => {
-    if (!document.hidden && this.#timer === undefined && !this.#isDone) this.#next(0);
+    if (!document.hidden && this.#timer === undefined && !this.#isLoading && !this.#isDone) this.#next(0);
   };
 
   #next(afterMs: number): void {
@@ -86,17 +100,24 @@ class Poll<T> {
     }
     sentAt = withPoll(sentAt, now);
     this.#isFirst = false;
+    this.#isLoading = true;
     await this.#load();
-    if (!this.#isDone) this.#next(Math.max(this.everyMs, 2_000) * 2 ** Math.min(this.#failures, 4));
+    this.#isLoading = false;
+    if (this.#isDue) this.ask();
+    else if (!this.#isDone)
+      this.#next(Math.max(this.state.value.everyMs, 2_000) * 2 ** Math.min(this.#failures, 4));
   }
 
   async #load(): Promise<void> {
+    const { answer: before } = this.state.value;
     try {
       const answer = await this.load();
       this.#failures = 0;
-      this.#isDone = this.everyMs === 0 || this.isFinal(answer);
-      const everyMs = this.#isDone ? 0 : this.everyMs;
-      if (!this.#isStopped) this.state.value = { answer, at: Date.now(), everyMs };
+      const { answer: now, everyMs } = this.state.value;
+      this.#isDone = everyMs === 0 || this.isFinal(answer);
+      // Not over one that a stream brought meanwhile.
+      if (!this.#isStopped && now === before)
+        this.state.value = { answer, at: Date.now(), everyMs: this.#isDone ? 0 : everyMs };
     } catch (error) {
       this.#failures++;
       if (!this.#isStopped) this.state.value = { ...this.state.value, error: error as Error };

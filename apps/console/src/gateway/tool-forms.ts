@@ -66,7 +66,10 @@ export interface ToolForm {
 /** The texts of the fields by their names. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** The forms of all tools, in the order of the document. The network is that of the page: no form asks for it. */
+/** The network is that of the page, and answers are whole, as a proposal has to be for its verification. */
+const NOT_ASKED = new Set(['network', 'detail']);
+
+/** The forms of all tools, in the order of the document. */
 export function formsOf({ paths, components }: ToolsDocument): ToolForm[] {
   const resolved = (schema: Schema): Schema =>
     schema.$ref === undefined
@@ -76,7 +79,7 @@ export function formsOf({ paths, components }: ToolsDocument): ToolForm[] {
     const { schema, examples } = post.requestBody.content['application/json'];
     const { properties = {}, required = [] } = resolved(schema);
     const fields = Object.entries(properties)
-      .filter(([name]) => name !== 'network')
+      .filter(([name]) => !NOT_ASKED.has(name))
       .map(([name, property]) => fieldOf(name, resolved(property), required.includes(name)));
     const [first] = Object.values(examples ?? {});
     return {

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { actionText } from '../values/action-text';
+import { visibleText } from '../values/visible-text';
 import { Table } from './facts';
 import { AccountLink, Age, BlockLink, Foreign, TransactionLink } from './values';
 
@@ -8,8 +9,10 @@ export interface HistoryAction {
   readonly timestamp: string;
   readonly block_num: number;
   readonly trx_id: string;
-  readonly global_sequence: number;
+  readonly global_sequence: number | string;
   readonly act: { readonly account: string; readonly name: string; readonly data: unknown };
+  /** What it did in words; null or undefined where no tool composes such an action. */
+  readonly sentence?: string | null;
 }
 
 export interface HistoryActions {
@@ -39,7 +42,14 @@ export const ActionTable = ({
       { name: 'Transaction', cell: ({ trx_id }) => <TransactionLink network={network} of={trx_id} /> },
       { name: 'Contract', cell: ({ act }) => <AccountLink network={network} of={act.account} /> },
       { name: 'Action', cell: ({ act }) => <Foreign text={act.name} /> },
-      { name: 'Content', cell: ({ act }) => <bdi class="content">{actionText(act.name, act.data)}</bdi> },
+      {
+        name: 'Content',
+        cell: ({ act, sentence }) => (
+          <bdi class="content">
+            {typeof sentence === 'string' ? visibleText(sentence) : actionText(act.name, act.data)}
+          </bdi>
+        ),
+      },
     ]}
   />
 );

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
+import { Component, type ComponentChildren, type JSX } from 'preact';
 import type { Polled } from '../gateway/poll';
 import { durationText } from '../values/ages';
 import { visibleText } from '../values/visible-text';
@@ -11,20 +11,33 @@ interface PanelProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of a view with a heading. */
-export const Panel = ({ title, aside, children }: PanelProps): JSX.Element => (
-  <section class="panel">
-    <header>
-      <h2>{title}</h2>
-      {aside}
-    </header>
-    {children}
-  </section>
-);
+/** A part of a view with a heading. What it cannot show leaves the other parts alone. */
+export class Panel extends Component<PanelProps, { readonly failure?: Error }> {
+  override componentDidCatch(failure: Error): void {
+    reportError(failure);
+    this.setState({ failure });
+  }
+
+  override render(): JSX.Element {
+    const { title, aside, children } = this.props;
+    const { failure } = this.state;
+    return (
+      <section class="panel">
+        <header>
+          <h2>{title}</h2>
+          {aside}
+        </header>
+        {failure ? <Problem error={failure} /> : children}
+      </section>
+    );
+  }
+}
 
 interface PolledPanelProps<T> {
   readonly title: string;
   readonly state: Signal<Polled<T>>;
+  /** Whether it is live. */
+  readonly mark?: ComponentChildren;
   /** Shown while there is an answer without content. */
   readonly empty?: string;
   readonly isEmpty?: (answer: T) => boolean;
@@ -32,21 +45,37 @@ interface PolledPanelProps<T> {
 }
 
 /** A panel of what is polled: loading, failed, empty, or the answer, with its age once it is old. */
-export function PolledPanel<T>({ title, state, empty, isEmpty, children }: PolledPanelProps<T>): JSX.Element {
+export function PolledPanel<T>({
+  title,
+  state,
+  mark,
+  empty,
+  isEmpty,
+  children,
+}: PolledPanelProps<T>): JSX.Element {
   const { answer, error } = state.value;
   return (
-    <Panel title={title} aside={<Staleness state={state.value} />}>
+    <Panel
+      title={title}
+      aside={
+        <>
+          <Staleness state={state.value} />
+          {mark}
+        </>
+      }
+    >
       {error === undefined ? null : <Problem error={error} />}
       {answer === undefined ? (
         error === undefined && <p class="muted">Loading…</p>
-      ) : isEmpty?.(answer) === true ? (
-        <p class="muted">{empty ?? 'Nothing here.'}</p>
       ) : (
-        children(answer)
+        <Content of={() => (isEmpty?.(answer) ? <p class="muted">{empty}</p> : children(answer))} />
       )}
     </Panel>
   );
 }
+
+/** A component of its own: what it throws is caught by the panel around it. */
+const Content = ({ of }: { of: () => ComponentChildren }): JSX.Element => <>{of()}</>;
 
 /** What went wrong, in the words of the gateway. */
 export const Problem = ({ error }: { error: Error }): JSX.Element => (
@@ -56,7 +85,7 @@ export const Problem = ({ error }: { error: Error }): JSX.Element => (
 );
 
 /** The age of an answer that should have been replaced by now. */
-function Staleness({ state: { at, everyMs } }: { state: Polled<unknown> }): JSX.Element | null {
+export function Staleness({ state: { at, everyMs } }: { state: Polled<unknown> }): JSX.Element | null {
   if (at === undefined || everyMs === 0) return null;
   const ageMs = now.value - at;
   if (ageMs < 2 * everyMs + 2_000) return null;

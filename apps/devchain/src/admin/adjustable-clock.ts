@@ -1,15 +1,15 @@
 /** A clock with an adjustable offset to another clock. */
 export class AdjustableClock {
-  private aheadMs = 0;
+  #aheadMs = 0;
 
   /** @param base milliseconds since 1970 */
   constructor(private readonly base: () => number) {}
 
-  readonly now = (): number => this.base() + this.aheadMs;
+  readonly now = (): number => this.base() + this.#aheadMs;
 
   /** Moves the time forward. */
   advance(ms: number): void {
-    this.aheadMs += ms;
+    this.#aheadMs += ms;
   }
 
   /** Moves the time forward to at least `timeMs`. */
@@ -19,6 +19,6 @@ export class AdjustableClock {
 
   /** Sets the time, also back. */
   set(timeMs: number): void {
-    this.aheadMs = timeMs - this.base();
+    this.#aheadMs = timeMs - this.base();
   }
 }

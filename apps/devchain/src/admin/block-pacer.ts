@@ -8,8 +8,8 @@ const RECENT_BLOCKS = 20;
 
 /** Controls when blocks are produced, and steps the simulation after each of them. */
 export class BlockPacer {
-  private isRunning = false;
-  private readonly endListening: () => void;
+  #isRunning = false;
+  readonly #endListening: () => void;
 
   constructor(
     private readonly chain: Chain,
@@ -17,11 +17,11 @@ export class BlockPacer {
     private readonly simulation: SimulationControl | undefined,
   ) {
     // Deferred: all block listeners run before the next block has a transaction.
-    this.endListening = chain.events.block.add(() => setImmediate(() => this.simulation?.step()));
+    this.#endListening = chain.events.block.add(() => setImmediate(() => this.simulation?.step()));
   }
 
   get isPaused(): boolean {
-    return !this.isRunning;
+    return !this.#isRunning;
   }
 
   /**
@@ -40,20 +40,20 @@ export class BlockPacer {
 
   /** Starts block production, one block per slot. */
   start(): void {
-    this.isRunning = true;
+    this.#isRunning = true;
     this.chain.start();
   }
 
   /** Stops block production. Transactions are still accepted into the pending block. */
   stop(): void {
-    this.isRunning = false;
+    this.#isRunning = false;
     this.chain.stop();
   }
 
   /** Produces blocks at once, one per slot, with simulation between them. The clock advances with the block times. */
   produce(count: number): BlockSummary {
-    for (let left = count; left > 1; left--) this.produceOne();
-    const last = this.produceOne();
+    for (let left = count; left > 1; left--) this.#produceOne();
+    const last = this.#produceOne();
     this.clock.reach(last.timeMs);
     return last;
   }
@@ -64,8 +64,8 @@ export class BlockPacer {
     this.chain.produceBlock();
     this.clock.advance(ms);
     // The feeders submit after the first block of the new time; the second block has their submissions.
-    this.produceOne();
-    return this.produceOne();
+    this.#produceOne();
+    return this.#produceOne();
   }
 
   /** Runs `work` while no block is open; seals the open block before. */
@@ -80,10 +80,10 @@ export class BlockPacer {
 
   close(): void {
     this.stop();
-    this.endListening();
+    this.#endListening();
   }
 
-  private produceOne(): BlockSummary {
+  #produceOne(): BlockSummary {
     const block = this.chain.produceBlock();
     this.simulation?.step();
     return block;

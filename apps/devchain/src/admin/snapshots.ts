@@ -29,21 +29,21 @@ export const MAX_SNAPSHOTS = 8;
 
 /** Named snapshots that a running chain can restore. */
 export class Snapshots {
-  private readonly byName = new Map<string, Snapshot>();
+  readonly #byName = new Map<string, Snapshot>();
 
   constructor(private readonly parts: Parts) {}
 
   get names(): string[] {
-    return [...this.byName.keys()];
+    return [...this.#byName.keys()];
   }
 
   has(name: string): boolean {
-    return this.byName.has(name);
+    return this.#byName.has(name);
   }
 
   /** Seals the open block and stores a snapshot. */
   take(name: string): void {
-    this.byName.set(name, this.now());
+    this.#byName.set(name, this.now());
     this.parts.simulation?.step();
   }
 
@@ -61,10 +61,10 @@ export class Snapshots {
 
   /** Restores a snapshot; the clock only with `rewindTime`. False when there is no such snapshot. */
   restore(name: string, { rewindTime }: { rewindTime: boolean }): boolean {
-    const snapshot = this.byName.get(name);
+    const snapshot = this.#byName.get(name);
     if (snapshot === undefined) return false;
     const { clock, simulation } = this.parts;
-    this.load(snapshot);
+    this.#load(snapshot);
     if (rewindTime) clock.set(snapshot.timeMs);
     simulation?.step();
     return true;
@@ -73,12 +73,12 @@ export class Snapshots {
   /** Continues from a snapshot of another run; the clock only moves forward. */
   resume(snapshot: Snapshot): void {
     const { clock, simulation } = this.parts;
-    this.load(snapshot);
+    this.#load(snapshot);
     clock.reach(snapshot.timeMs);
     simulation?.step();
   }
 
-  private load(snapshot: Snapshot): void {
+  #load(snapshot: Snapshot): void {
     const { chain, feeders, simulation, history } = this.parts;
     chain.restore(snapshot.chain);
     history?.load(snapshot.history);

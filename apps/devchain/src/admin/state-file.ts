@@ -39,7 +39,7 @@ interface StateContent extends StateOrigin {
  * big integers, bytes and maps; it must only read files that this program wrote. A checksum detects damaged files.
  */
 export class StateFile {
-  private readonly path: string;
+  readonly #path: string;
 
   /**
    * Throws DevchainSetupError when the folder cannot be written to or its disk is nearly full: at the start, because at
@@ -52,7 +52,7 @@ export class StateFile {
     private readonly origin: StateOrigin,
     freeBytes: (folder: string) => number = freeBytesOf,
   ) {
-    this.path = path.join(folder, `${name}.state`);
+    this.#path = path.join(folder, `${name}.state`);
     try {
       mkdirSync(folder, { recursive: true });
       accessSync(folder, constants.W_OK);
@@ -60,7 +60,7 @@ export class StateFile {
       throw new DevchainSetupError(`DEVCHAIN_STATE_DIR: cannot write to ${folder} (${reasonOf(error)})`);
     }
     // The new file is written beside the old one.
-    const wanted = Math.max(LEAST_FREE_BYTES, 2 * this.keptBytes());
+    const wanted = Math.max(LEAST_FREE_BYTES, 2 * this.#keptBytes());
     const free = freeBytes(folder);
     if (free < wanted)
       throw new DevchainSetupError(
@@ -70,56 +70,56 @@ export class StateFile {
 
   /** Undefined when there is no file yet. Throws DevchainSetupError for a file this chain cannot continue from. */
   read(): Snapshot | undefined {
-    const bytes = this.bytes();
+    const bytes = this.#bytes();
     if (bytes === undefined) return undefined;
-    const content = this.content(bytes);
+    const content = this.#content(bytes);
     const { chainId, launchBlockId, indexes, hasSimulation } = this.origin;
     if (content.chainId !== chainId)
-      this.refuse(`is of chain ${content.chainId}; this one is ${chainId}, by DEVCHAIN_SEED`);
+      this.#refuse(`is of chain ${content.chainId}; this one is ${chainId}, by DEVCHAIN_SEED`);
     if (content.hasSimulation !== hasSimulation)
-      this.refuse(`was written with DEVCHAIN_SIMULATION=${content.hasSimulation ? 'on' : 'off'}`);
+      this.#refuse(`was written with DEVCHAIN_SIMULATION=${content.hasSimulation ? 'on' : 'off'}`);
     if (content.launchBlockId !== launchBlockId || content.indexes !== indexes)
-      this.refuse('is of another version of the contracts');
+      this.#refuse('is of another version of the contracts');
     return content.snapshot;
   }
 
   /** Replaces the file atomically: a reader finds the old one or the new one. Throws DevchainSetupError. */
   write(snapshot: Snapshot): void {
     const content: StateContent = { ...this.origin, snapshot };
-    const unfinished = `${this.path}.${String(process.pid)}.tmp`;
+    const unfinished = `${this.#path}.${String(process.pid)}.tmp`;
     try {
       writeFileSync(unfinished, seal(FORMAT, serialize(content)), { flush: true });
-      renameSync(unfinished, this.path);
+      renameSync(unfinished, this.#path);
     } catch (error) {
       rmSync(unfinished, { force: true });
-      throw new DevchainSetupError(`DEVCHAIN_STATE_DIR: cannot write ${this.path} (${reasonOf(error)})`);
+      throw new DevchainSetupError(`DEVCHAIN_STATE_DIR: cannot write ${this.#path} (${reasonOf(error)})`);
     }
   }
 
-  private bytes(): Buffer | undefined {
+  #bytes(): Buffer | undefined {
     try {
-      return readFileSync(this.path);
+      return readFileSync(this.#path);
     } catch (error) {
       if (isMissing(error)) return undefined;
-      return this.refuse(`cannot be read (${reasonOf(error)})`);
+      return this.#refuse(`cannot be read (${reasonOf(error)})`);
     }
   }
 
-  private content(bytes: Buffer): StateContent {
+  #content(bytes: Buffer): StateContent {
     const content = unseal(FORMAT, bytes);
     if (content === 'foreign')
-      return this.refuse('is not a state that this version of the development chain has written');
-    if (content === 'damaged') return this.refuse('is damaged: its checksum does not match its content');
+      return this.#refuse('is not a state that this version of the development chain has written');
+    if (content === 'damaged') return this.#refuse('is damaged: its checksum does not match its content');
     return deserialize(content) as StateContent;
   }
 
-  private keptBytes(): number {
-    return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0;
+  #keptBytes(): number {
+    return statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  private refuse(reason: string): never {
+  #refuse(reason: string): never {
     throw new DevchainSetupError(
-      `DEVCHAIN_STATE_DIR: ${this.path} ${reason}. Remove it to start a new chain, or name another folder`,
+      `DEVCHAIN_STATE_DIR: ${this.#path} ${reason}. Remove it to start a new chain, or name another folder`,
     );
   }
 }

@@ -45,21 +45,21 @@ export interface SigningOptions {
 /** Client of a chain in the same process: reads tables, signs and pushes transactions. */
 export class InProcessClient {
   readonly seed: string;
-  private readonly now: () => number;
-  private readonly accounts: ReadonlySet<string>;
-  private readonly keys = new Map<string, PrivateKeyValue>();
-  private signed = NONE_SIGNED;
+  readonly #now: () => number;
+  readonly #accounts: ReadonlySet<string>;
+  readonly #keys = new Map<string, PrivateKeyValue>();
+  #signed = NONE_SIGNED;
 
   constructor(
     readonly chain: Chain,
     { seed, accounts, now = () => 0 }: ClientOptions,
   ) {
     this.seed = seed;
-    this.now = now;
-    this.accounts = new Set(accounts);
+    this.#now = now;
+    this.#accounts = new Set(accounts);
     // After a restore the same head may come again without the transactions sent after it.
     chain.events.restore.add(() => {
-      this.signed = NONE_SIGNED;
+      this.#signed = NONE_SIGNED;
     });
   }
 
@@ -70,16 +70,16 @@ export class InProcessClient {
 
   /** Lower bound of the time of the next block: after a jump of the clock the head block is older than the clock. */
   get nextMs(): number {
-    return Math.max(this.timeMs, this.now());
+    return Math.max(this.timeMs, this.#now());
   }
 
   /** The key that signs for a permission. */
   keyOf(account: string, permission = 'active'): PrivateKeyValue {
-    const name = this.accounts.has(account) ? keyNameOf(account, permission) : SYSTEM_ACCOUNT;
-    const known = this.keys.get(name);
+    const name = this.#accounts.has(account) ? keyNameOf(account, permission) : SYSTEM_ACCOUNT;
+    const known = this.#keys.get(name);
     if (known !== undefined) return known;
     const key = developmentKey(this.seed, name);
-    this.keys.set(name, key);
+    this.#keys.set(name, key);
     return key;
   }
 
@@ -103,11 +103,11 @@ export class InProcessClient {
     { keys, lifetimeMs = LIFETIME_MS, header }: SigningOptions = {},
   ): PackedTransactionInput {
     const { id } = this.chain.head();
-    this.signed = { headId: id, count: this.signed.headId === id ? this.signed.count + 1 : 0 };
+    this.#signed = { headId: id, count: this.#signed.headId === id ? this.#signed.count + 1 : 0 };
     const transaction = {
       expiration: formatTimePointSec(Math.floor((this.nextMs + lifetimeMs) / 1000)),
       ...referenceBlock(id),
-      max_net_usage_words: FIRST_NET_LIMIT + this.signed.count,
+      max_net_usage_words: FIRST_NET_LIMIT + this.#signed.count,
       max_cpu_usage_ms: 0,
       delay_sec: 0,
       context_free_actions: [],
@@ -115,7 +115,7 @@ export class InProcessClient {
       ...header,
       actions,
     };
-    return signTransaction(this.chain.chainId, transaction, keys ?? this.keysOf(actions));
+    return signTransaction(this.chain.chainId, transaction, keys ?? this.#keysOf(actions));
   }
 
   rows<R>(code: string, scope: string, { name, row }: TableDefinition<R>): R[] {
@@ -132,7 +132,7 @@ export class InProcessClient {
     return this.find(contract, account, balancesTable, symbolCodeToValue(symbol))?.balance.units ?? 0n;
   }
 
-  private keysOf(actions: readonly PackedAction[]): PrivateKeyValue[] {
+  #keysOf(actions: readonly PackedAction[]): PrivateKeyValue[] {
     const levels = actions.flatMap(({ authorization }) => authorization);
     return [...new Set(levels.map(({ actor, permission }) => this.keyOf(actor, permission)))];
   }

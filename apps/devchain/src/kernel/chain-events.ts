@@ -5,18 +5,18 @@ import type { PackedTransactionInput } from './transactions/packed-transaction';
 
 /** A set of event listeners. */
 class Listeners<A extends unknown[]> {
-  private readonly listeners = new Set<(...args: A) => void>();
+  readonly #listeners = new Set<(...args: A) => void>();
 
   /** Adds a listener; returns a function that removes it. */
   add(listener: (...args: A) => void): () => void {
-    this.listeners.add(listener);
+    this.#listeners.add(listener);
     return () => {
-      this.listeners.delete(listener);
+      this.#listeners.delete(listener);
     };
   }
 
   emit(...args: A): void {
-    for (const listener of this.listeners) listener(...args);
+    for (const listener of this.#listeners) listener(...args);
   }
 }
 

@@ -39,24 +39,24 @@ export class Chain {
   /** 64 hex digits. */
   readonly chainId: string;
   readonly events = new ChainEvents();
-  private readonly state: ChainState;
-  private readonly blocks: BlockChain;
-  private readonly producer: BlockProducer;
-  private readonly processor: TransactionProcessor;
-  private readonly statuses: TransactionStatuses;
-  private readonly timer: BlockTimer;
-  private readonly contracts: ReadonlySet<string>;
-  private readonly abis = new AbiCache();
+  readonly #state: ChainState;
+  readonly #blocks: BlockChain;
+  readonly #producer: BlockProducer;
+  readonly #processor: TransactionProcessor;
+  readonly #statuses: TransactionStatuses;
+  readonly #timer: BlockTimer;
+  readonly #contracts: ReadonlySet<string>;
+  readonly #abis = new AbiCache();
 
   constructor(options: ChainOptions) {
     const { genesis, producerKey, contracts, now } = options;
     const { finalityDepth, maxBlockLogBytes, maxStatuses } = limitsOf(options);
     this.chainId = chainIdOf(genesis);
-    this.state = new ChainState(genesis.config);
-    createNativeAccounts(this.state, genesis);
+    this.#state = new ChainState(genesis.config);
+    createNativeAccounts(this.#state, genesis);
     // They are part of block 1, not changes of block 2.
-    this.state.accounts.takeTouched();
-    this.blocks = new BlockChain({
+    this.#state.accounts.takeTouched();
+    this.#blocks = new BlockChain({
       chainId: this.chainId,
       initialTimeMs: genesis.initialTimeMs,
       schedule: initialSchedule(publicKeyOf(producerKey)),
@@ -65,75 +65,75 @@ export class Chain {
       finalityDepth,
       maxLogBytes: maxBlockLogBytes,
     });
-    this.producer = new BlockProducer(this.blocks, this.state, now);
+    this.#producer = new BlockProducer(this.#blocks, this.#state, now);
     const byAccount = new Map(contracts.map((contract) => [contract.account, contract]));
-    this.contracts = new Set(byAccount.keys());
-    this.processor = new TransactionProcessor({
+    this.#contracts = new Set(byAccount.keys());
+    this.#processor = new TransactionProcessor({
       chainId: this.chainId,
-      state: this.state,
+      state: this.#state,
       contracts: byAccount,
     });
-    this.statuses = new TransactionStatuses(maxStatuses);
-    this.timer = new BlockTimer(now, (slot) => {
-      const sealed = this.producer.sealDue(slot);
-      if (sealed !== undefined) this.announce(sealed);
+    this.#statuses = new TransactionStatuses(maxStatuses);
+    this.#timer = new BlockTimer(now, (slot) => {
+      const sealed = this.#producer.sealDue(slot);
+      if (sealed !== undefined) this.#announce(sealed);
     });
   }
 
   head(): BlockSummary {
-    return blockSummary(this.blocks.head);
+    return blockSummary(this.#blocks.head);
   }
 
   lastIrreversible(): BlockSummary {
-    return blockSummary(this.blocks.lastIrreversible);
+    return blockSummary(this.#blocks.lastIrreversible);
   }
 
   info(): ChainInfo {
-    return chainInfo(this.blocks, this.state);
+    return chainInfo(this.#blocks, this.#state);
   }
 
   block(numOrId: number | string): BlockRecord | undefined {
-    return this.blocks.block(numOrId);
+    return this.#blocks.block(numOrId);
   }
 
   /** Reversible blocks only. */
   headerState(numOrId: number | string): BlockHeaderStateRecord | undefined {
-    return this.blocks.headerState(numOrId);
+    return this.#blocks.headerState(numOrId);
   }
 
   account(name: string): AccountRecord | undefined {
-    const account = this.state.accounts.find(name);
-    return account && accountRecord(this.state, account, this.producer.target().slot);
+    const account = this.#state.accounts.find(name);
+    return account && accountRecord(this.#state, account, this.#producer.target().slot);
   }
 
   accountsByAuthorizers(query: AuthorizersQuery): AuthorizerRecord[] {
-    return authorizerRecords(this.state.accounts, query);
+    return authorizerRecords(this.#state.accounts, query);
   }
 
   /** Undefined for an unknown account and for one without ABI. */
   abi(account: string): AbiRecord | undefined {
-    const found = this.state.accounts.find(account);
-    return found && this.abis.of(found);
+    const found = this.#state.accounts.find(account);
+    return found && this.#abis.of(found);
   }
 
   /** Undefined while the table has no rows in that scope. */
   table(code: string, scope: bigint, table: string): TableView | undefined {
-    return this.state.tables.find({ code, scope, table });
+    return this.#state.tables.find({ code, scope, table });
   }
 
   /** Scopes of a contract in the order of (scope, table), secondary indexes' own tables included. */
   scopes(query: ScopeQuery): Iterable<ScopeRecord> {
-    return scopeRecords(this.state.tables, query);
+    return scopeRecords(this.#state.tables, query);
   }
 
   transactionStatus(id: string): TransactionStatusRecord {
     const head = this.head();
     const lastIrreversible = this.lastIrreversible();
     return {
-      ...this.statuses.answer(id, lastIrreversible.num),
+      ...this.#statuses.answer(id, lastIrreversible.num),
       head,
       lastIrreversible,
-      earliestTracked: this.statuses.earliestBlock ?? head,
+      earliestTracked: this.#statuses.earliestBlock ?? head,
     };
   }
 
@@ -143,13 +143,13 @@ export class Chain {
     pending?: ProducerScheduleRecord;
     proposed?: ProducerScheduleRecord;
   } {
-    const { now, proposed } = this.blocks.schedules;
+    const { now, proposed } = this.#blocks.schedules;
     return { active: now.active, pending: now.pending, proposed };
   }
 
   /** The consensus parameters in force. */
   config(): ChainConfig {
-    return this.state.config;
+    return this.#state.config;
   }
 
   protocolFeatures(): readonly ProtocolFeatureRecord[] {
@@ -157,19 +157,19 @@ export class Chain {
   }
 
   memory(): MemoryRecord {
-    return memoryUse(this.blocks, this.state, this.statuses);
+    return memoryUse(this.#blocks, this.#state, this.#statuses);
   }
 
   /** Digest of everything a transaction can change: equal states have equal digests, and only they. */
   stateDigest(): string {
-    return stateDigest(this.state);
+    return stateDigest(this.#state);
   }
 
   /** The whole state. Read it while no block is open: transactions of an open block have changed it already. */
   stateView(): StateView {
-    const { config, accounts, tables, resources } = this.state;
-    const { openProposal: proposal } = this.blocks.schedules;
-    return { config, accounts, tables, resources: resources.save(), contracts: this.contracts, proposal };
+    const { config, accounts, tables, resources } = this.#state;
+    const { openProposal: proposal } = this.#blocks.schedules;
+    return { config, accounts, tables, resources: resources.save(), contracts: this.#contracts, proposal };
   }
 
   /**
@@ -178,10 +178,10 @@ export class Chain {
   push(packed: PackedTransactionInput): TransactionTrace {
     const transaction = openTransaction(packed);
     const { id, expirationMs, signatures } = transaction;
-    this.producer.open();
-    const { trace, receiptDigests } = this.executed(transaction);
-    this.producer.add({ packed, signatures, trace, actionDigests: receiptDigests });
-    this.statuses.applied(id, expirationMs);
+    this.#producer.open();
+    const { trace, receiptDigests } = this.#executed(transaction);
+    this.#producer.add({ packed, signatures, trace, actionDigests: receiptDigests });
+    this.#statuses.applied(id, expirationMs);
     this.events.transaction.emit(trace, packed);
     return trace;
   }
@@ -194,8 +194,8 @@ export class Chain {
     const transaction = openTransaction(packed);
     const mode = { isReadOnly, mustSatisfy: checkSignatures };
     try {
-      return this.state.undo.simulate(
-        () => this.processor.process(transaction, this.producer.target(), mode).trace,
+      return this.#state.undo.simulate(
+        () => this.#processor.process(transaction, this.#producer.target(), mode).trace,
       );
     } catch (error) {
       if (isExecutionError(error)) return error.trace;
@@ -204,31 +204,31 @@ export class Chain {
   }
 
   requiredKeys(transaction: Transaction, available: readonly PublicKeyValue[]): PublicKeyValue[] {
-    return requiredKeys(this.state, transaction.actions.map(actionData), available);
+    return requiredKeys(this.#state, transaction.actions.map(actionData), available);
   }
 
   /** Opens the next block at this time instead of the clock's, unless one is open. */
   openBlockAt(timeMs: number): void {
-    this.producer.open(this.blocks.nextSlot(timeMs));
+    this.#producer.open(this.#blocks.nextSlot(timeMs));
   }
 
   /** Seals the open block, or an empty one, now. */
   produceBlock(): BlockSummary {
-    return this.announce(this.producer.seal());
+    return this.#announce(this.#producer.seal());
   }
 
   /** Starts sealing a block at every slot of 500 ms. */
   start(): void {
-    this.timer.start();
+    this.#timer.start();
   }
 
   stop(): void {
-    this.timer.stop();
+    this.#timer.stop();
   }
 
   /** Scheduled producers that are offline and miss their blocks. */
   offlineProducers(): string[] {
-    return [...this.blocks.schedules.offline];
+    return [...this.#blocks.schedules.offline];
   }
 
   /**
@@ -236,7 +236,7 @@ export class Chain {
    * and changes nothing when no producer would be online.
    */
   setProducerOnline(producer: string, isOnline: boolean): boolean {
-    return this.blocks.schedules.setOnline(producer, isOnline);
+    return this.#blocks.schedules.setOnline(producer, isOnline);
   }
 
   /**
@@ -247,35 +247,37 @@ export class Chain {
     this.produceBlock();
     return {
       chainId: this.chainId,
-      state: this.state.save(),
-      blocks: this.blocks.save(),
-      statuses: this.statuses.save(),
+      state: this.#state.save(),
+      blocks: this.#blocks.save(),
+      statuses: this.#statuses.save(),
     };
   }
 
   /** Replaces head and state by those of the snapshot and discards the open block. */
   restore({ chainId, state, blocks, statuses }: ChainSnapshot): void {
     if (chainId !== this.chainId) throw new RangeError('the snapshot is of another chain');
-    this.state.load(state);
-    this.blocks.load(blocks);
-    this.statuses.load(statuses);
-    this.producer.discard();
+    this.#state.load(state);
+    this.#blocks.load(blocks);
+    this.#statuses.load(statuses);
+    this.#producer.discard();
     this.events.restore.emit(this.head());
   }
 
-  private executed(transaction: ReceivedTransaction): Outcome {
+  #executed(transaction: ReceivedTransaction): Outcome {
     try {
-      return this.state.undo.transaction(() => this.processor.process(transaction, this.producer.target()));
+      return this.#state.undo.transaction(() =>
+        this.#processor.process(transaction, this.#producer.target()),
+      );
     } catch (error) {
-      this.statuses.failed(transaction.id, transaction.expirationMs);
+      this.#statuses.failed(transaction.id, transaction.expirationMs);
       throw error;
     }
   }
 
-  private announce(changes: BlockChanges): BlockSummary {
+  #announce(changes: BlockChanges): BlockSummary {
     const { block, traces } = changes;
     const sealed = blockSummary(block);
-    this.statuses.sealed(
+    this.#statuses.sealed(
       traces.map(({ id }) => id),
       sealed,
     );

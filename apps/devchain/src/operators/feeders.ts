@@ -22,25 +22,25 @@ export const FEEDER_MODES: readonly FeederMode[] = ['honest', 'stopped', 'corrup
 
 /** The price feeders of the oracle. */
 export class Feeders {
-  private readonly modes = new Map<string, FeederMode>(FEEDERS.map((feeder) => [feeder, 'honest']));
+  readonly #modes = new Map<string, FeederMode>(FEEDERS.map((feeder) => [feeder, 'honest']));
 
   constructor(private readonly chain: InProcessClient) {}
 
   /** All feeders with their modes. */
   all(): { feeder: string; mode: FeederMode }[] {
-    return [...this.modes].map(([feeder, mode]) => ({ feeder, mode }));
+    return [...this.#modes].map(([feeder, mode]) => ({ feeder, mode }));
   }
 
   setMode(feeder: string, mode: FeederMode): void {
-    if (this.modes.has(feeder)) this.modes.set(feeder, mode);
+    if (this.#modes.has(feeder)) this.#modes.set(feeder, mode);
   }
 
   save(): readonly (readonly [feeder: string, mode: FeederMode])[] {
-    return [...this.modes];
+    return [...this.#modes];
   }
 
   load(saved: ReturnType<Feeders['save']>): void {
-    for (const [feeder, mode] of saved) this.modes.set(feeder, mode);
+    for (const [feeder, mode] of saved) this.#modes.set(feeder, mode);
   }
 
   /** Creates and registers the missing feeders. */
@@ -61,17 +61,17 @@ export class Feeders {
       const last =
         this.chain.find(ORACLE, BTC_FEED, submissionsTable, nameToValue(feeder))?.submitted_at ?? 0;
       const dueMs = last + PERIOD_MS + index * STAGGER_MS;
-      if (this.chain.timeMs >= dueMs) this.submit(feeder, nextPrice());
+      if (this.chain.timeMs >= dueMs) this.#submit(feeder, nextPrice());
     });
   }
 
   /** Submits for all feeders at once; honest ones submit exactly this price. */
   submitAll(price: bigint): void {
-    for (const feeder of FEEDERS) this.submit(feeder, price);
+    for (const feeder of FEEDERS) this.#submit(feeder, price);
   }
 
   get areHonest(): boolean {
-    return [...this.modes.values()].every((mode) => mode === 'honest');
+    return [...this.#modes.values()].every((mode) => mode === 'honest');
   }
 
   /** The submissions of all feeders at a price, as if all were honest. */
@@ -79,8 +79,8 @@ export class Feeders {
     return FEEDERS.map((feeder) => submission(feeder, price));
   }
 
-  private submit(feeder: string, price: bigint): void {
-    const mode = this.modes.get(feeder);
+  #submit(feeder: string, price: bigint): void {
+    const mode = this.#modes.get(feeder);
     if (mode === 'stopped') return;
     const corruption = CORRUPTIONS_PPM[FEEDERS.findIndex((name) => name === feeder)] ?? 0;
     this.chain.send(submission(feeder, mode === 'corrupt' ? scaleByPpm(price, corruption) : price));

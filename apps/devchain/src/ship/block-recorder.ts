@@ -21,35 +21,35 @@ export interface RecorderListener {
  * Records the history of a chain. The entry of its first block is the whole state, also after older ones were dropped.
  */
 export class BlockRecorder {
-  private current: EntryLog;
-  private readonly deltas: StateDeltas;
-  private readonly listeners = new Set<RecorderListener>();
+  #current: EntryLog;
+  readonly #deltas: StateDeltas;
+  readonly #listeners = new Set<RecorderListener>();
 
   /** To be created between two blocks. */
   constructor(
     private readonly chain: Chain,
     private readonly maxLogBytes = DEFAULT_LOG_BYTES,
   ) {
-    this.deltas = new StateDeltas(chain.chainId);
-    this.current = this.newLog();
-    chain.events.changes.add((changes) => this.record(changes));
+    this.#deltas = new StateDeltas(chain.chainId);
+    this.#current = this.#newLog();
+    chain.events.changes.add((changes) => this.#record(changes));
   }
 
   /** Another one after `load`. */
   get log(): EntryLog {
-    return this.current;
+    return this.#current;
   }
 
   /** Returns a function that removes the listener. */
   listen(listener: RecorderListener): () => void {
-    this.listeners.add(listener);
+    this.#listeners.add(listener);
     return () => {
-      this.listeners.delete(listener);
+      this.#listeners.delete(listener);
     };
   }
 
   save(): SavedLog {
-    return this.current.save();
+    return this.#current.save();
   }
 
   /**
@@ -57,32 +57,32 @@ export class BlockRecorder {
    * is replaced by one that begins there.
    */
   load(saved: SavedLog | undefined): void {
-    const before = this.current;
+    const before = this.#current;
     const kept = saved && new EntryLog(this.maxLogBytes, saved);
-    this.current = kept !== undefined && this.endsAtHead(kept) ? kept : this.newLog();
-    this.deltas.reset(this.chain.stateView());
-    const fromNum = firstDifference(before, this.current);
-    for (const listener of this.listeners) listener.replaced(fromNum);
+    this.#current = kept !== undefined && this.#endsAtHead(kept) ? kept : this.#newLog();
+    this.#deltas.reset(this.chain.stateView());
+    const fromNum = firstDifference(before, this.#current);
+    for (const listener of this.#listeners) listener.replaced(fromNum);
   }
 
-  private record(changes: BlockChanges): void {
+  #record(changes: BlockChanges): void {
     const { block, traces, transactions } = changes;
-    const deltas = this.deltas.ofBlock(changes, this.chain.stateView());
+    const deltas = this.#deltas.ofBlock(changes, this.chain.stateView());
     const entry = { traces: packTraces(traces, transactions), deltas };
-    this.current.append({ num: block.num, id: hexToBytes(block.id), entry }, () =>
-      this.deltas.whole(this.chain.stateView()),
+    this.#current.append({ num: block.num, id: hexToBytes(block.id), entry }, () =>
+      this.#deltas.whole(this.chain.stateView()),
     );
-    for (const listener of this.listeners) listener.appended();
+    for (const listener of this.#listeners) listener.appended();
   }
 
-  private newLog(): EntryLog {
+  #newLog(): EntryLog {
     const { num, id } = this.chain.head();
     const previousId = this.chain.block(num)?.header.previous ?? NO_BLOCK;
-    const entry = { deltas: this.deltas.whole(this.chain.stateView()) };
+    const entry = { deltas: this.#deltas.whole(this.chain.stateView()) };
     return new EntryLog(this.maxLogBytes, logOf({ num, id: hexToBytes(id), entry }, hexToBytes(previousId)));
   }
 
-  private endsAtHead(log: EntryLog): boolean {
+  #endsAtHead(log: EntryLog): boolean {
     const { num, id } = this.chain.head();
     return log.lastNum === num && hasId(log, num, hexToBytes(id));
   }

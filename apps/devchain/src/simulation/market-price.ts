@@ -27,8 +27,8 @@ const NATIVE_OSCILLATIONS: readonly Omit<Oscillation, 'offsetMs'>[] = [
  * and the time.
  */
 export class MarketPrice {
-  private readonly btcOscillations: readonly Oscillation[];
-  private readonly nativeOscillations: readonly Oscillation[];
+  readonly #btcOscillations: readonly Oscillation[];
+  readonly #nativeOscillations: readonly Oscillation[];
 
   constructor(
     seed: string,
@@ -40,22 +40,22 @@ export class MarketPrice {
       ...wave,
       offsetMs: random.below(wave.periodMs),
     });
-    this.btcOscillations = BTC_OSCILLATIONS.map(withOffset);
-    this.nativeOscillations = NATIVE_OSCILLATIONS.map(withOffset);
+    this.#btcOscillations = BTC_OSCILLATIONS.map(withOffset);
+    this.#nativeOscillations = NATIVE_OSCILLATIONS.map(withOffset);
   }
 
   /** USD for a BTC, with 8 decimals. */
   btc(timeMs: number): bigint {
-    return scaleByPpm(this.middle, offsetPpmAt(this.btcOscillations, timeMs));
+    return scaleByPpm(this.middle, offsetPpmAt(this.#btcOscillations, timeMs));
   }
 
   /** BTC for a NATIVE, with 10 decimals. */
   native(timeMs: number): bigint {
-    return scaleByPpm(NATIVE_PRICE, offsetPpmAt(this.nativeOscillations, timeMs));
+    return scaleByPpm(NATIVE_PRICE, offsetPpmAt(this.#nativeOscillations, timeMs));
   }
 
   /** Moves the middle so that the price of BTC is `price` at this time. */
   setBtc(price: bigint, timeMs: number): void {
-    this.middle = inverseScaleByPpm(price, offsetPpmAt(this.btcOscillations, timeMs));
+    this.middle = inverseScaleByPpm(price, offsetPpmAt(this.#btcOscillations, timeMs));
   }
 }

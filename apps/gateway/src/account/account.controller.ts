@@ -1,9 +1,11 @@
 import { ComposeTool, ReadTool, RelayTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { CONCISE_PROPOSAL } from '../composing/concise-proposal';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { Intentions } from '../composing/requests/intentions';
 import { StepTools } from '../composing/steps/step-tools';
 import { AccountRequestsService } from './account-requests.service';
 import { AccountService } from './account.service';
+import { CONCISE_ACCOUNT } from './concise-account';
 import {
   GetAccountRequestAnswer,
   GetAccountRequestInput,
@@ -39,6 +41,7 @@ export class AccountController {
       'affected_set=true. When affected_set_checked=false the check was not available: affected_set=false then ' +
       'means unknown, not safe.',
     answer: GetAccountAnswer,
+    concise: CONCISE_ACCOUNT,
     isKept: true,
     examples: [{ account: 'alice' }],
   })
@@ -57,6 +60,7 @@ export class AccountController {
       'the system account are refused as receivers: tokens could not be returned. A vault is funded with bitcoin, ' +
       'sent to its btc_address from get_vault.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [
       { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.1', memo: 'thank you' },
       { from: 'alice', to: 'bob', symbol: 'NATIVE', amount: '5', permission: 'agent' },

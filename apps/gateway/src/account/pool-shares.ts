@@ -7,11 +7,17 @@ import { shareValue } from '../lookups/share-value';
 import type { PoolShareAnswer } from './dto/get-account.dto';
 import type { Network } from '../network/network';
 
+interface Known {
+  readonly rows: readonly unknown[];
+  readonly profile: ProfileWithoutTables;
+  readonly answer: PoolShareAnswer[];
+}
+
 /** Finds what an account has lent: its shares of every pool. */
 @Injectable()
 export class PoolShares {
-  /** By the balances and the rows they were computed from, which many requests share. */
-  readonly #known = new WeakMap<readonly Asset[], { rows: readonly unknown[]; answer: PoolShareAnswer[] }>();
+  /** By the balances, the rows and the profile they were computed from, which many requests share. */
+  readonly #known = new WeakMap<readonly Asset[], Known>();
 
   /**
    * The shares in every pool, also where there are none; null when the chain has no pools.
@@ -26,7 +32,7 @@ export class PoolShares {
     const table = network.table('pools');
     const { rows } = await readRows(chain, table);
     const known = this.#known.get(held);
-    if (known?.rows === rows) return known.answer;
+    if (known?.rows === rows && known.profile === profile) return known.answer;
     const pools = parseRows(table, poolFundsRow(usdt), rows);
     const supplies = await shareSupplies(chain, profile, pools);
     const answer = pools.map((pool, index) => {
@@ -42,7 +48,7 @@ export class PoolShares {
         value_usdt: formatAmount(shareValue(pool, units, supply.units), usdt.precision),
       };
     });
-    if (pools.every(hasSupply)) this.#known.set(held, { rows, answer });
+    if (pools.every(hasSupply)) this.#known.set(held, { rows, profile, answer });
     return answer;
   }
 }

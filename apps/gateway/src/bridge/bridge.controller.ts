@@ -1,5 +1,6 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { EXAMPLE_BITCOIN_ADDRESS } from '../composing/bitcoin-address-field';
+import { CONCISE_PROPOSAL } from '../composing/concise-proposal';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { Intentions } from '../composing/requests/intentions';
 import { StepTools } from '../composing/steps/step-tools';
@@ -44,6 +45,7 @@ export class BridgeController {
       'table are taken out of the amount; `summary` tells them and what arrives. A wrong or foreign address and an ' +
       'amount below the minimum of the bridge are refused.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [{ account: 'alice', btc_address: EXAMPLE_BITCOIN_ADDRESS, amount: '0.1' }],
   })
   withdrawBtc(

@@ -1,4 +1,4 @@
-import { ADDRESS, AMOUNT, NAME, PERMISSION, REQUEST_ID, testFields } from '../testing/field-rules';
+import { DETAIL, ADDRESS, AMOUNT, NAME, PERMISSION, REQUEST_ID, testFields } from '../testing/field-rules';
 import { GetDepositAddressInput } from './dto/get-deposit-address.dto';
 import { WithdrawBtcInput } from './dto/withdraw.dto';
 
@@ -17,6 +17,7 @@ testFields({
       amount: AMOUNT,
       permission: PERMISSION,
       request_id: REQUEST_ID,
+      detail: DETAIL,
     },
   },
 });

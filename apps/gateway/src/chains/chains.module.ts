@@ -16,6 +16,7 @@ import { NetworksModule } from './networks.module';
 import { AnswerStorage } from './answer-storage';
 import { CordonStorage } from './cordon-storage';
 import { HeadStorage } from './head-storage';
+import { NodeDiscovery } from './node-discovery';
 import { logDisagreement, logNodeChange } from './node-log';
 import { PushStorage } from './push-storage';
 import { RedisReports } from './redis-reports';
@@ -36,11 +37,13 @@ import { RedisReports } from './redis-reports';
         HeadStorage,
         ReadinessRegistry,
         TRACING,
+        NodeDiscovery,
       ],
       useFactory: (
         networks: Networks,
         {
-          nodes: { pollMs, timeoutsMs: deadlinesMs, connection: nodes, samplePercent, ...limits },
+          nodes: { pollMs, timeoutsMs: deadlinesMs, samplePercent, ...limits },
+          nodeConnection: nodes,
           push,
         }: Settings,
         clock: Clock,
@@ -50,8 +53,9 @@ import { RedisReports } from './redis-reports';
         { heads: sharedHeads }: HeadStorage,
         readiness: ReadinessRegistry,
         tracing: Tracing | null,
-      ) =>
-        new Chains(networks, {
+        discovery: NodeDiscovery,
+      ) => {
+        const chains = new Chains(networks, {
           clock,
           metrics,
           pollMs,
@@ -72,15 +76,22 @@ import { RedisReports } from './redis-reports';
             logDisagreement(log, evidence);
           },
           tracing: tracing ?? undefined,
-        }),
+          nodesOf: (network) => discovery.nodesOf(network),
+        });
+        discovery.onChange((changed) => {
+          chains.configure(changed);
+        });
+        return chains;
+      },
     },
+    NodeDiscovery,
     RedisReports,
     PushStorage,
     HeadStorage,
     AnswerStorage,
     CordonStorage,
   ],
-  exports: [NetworksModule, Chains, AnswerStorage, CordonStorage, RedisReports],
+  exports: [NetworksModule, Chains, NodeDiscovery, AnswerStorage, CordonStorage, RedisReports],
 })
 export class ChainsModule implements OnApplicationShutdown {
   constructor(private readonly chains: Chains) {}

@@ -3,6 +3,7 @@ import { Networks } from '@app/networks';
 import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
 import { Chains, Cordons, RedisCordons } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { NodeDiscovery } from './node-discovery';
 import { RedisReports } from './redis-reports';
 
 /** How soon a replica follows the commands that another one got. */
@@ -19,8 +20,9 @@ export class CordonStorage implements OnModuleInit, OnApplicationShutdown {
     @Inject(SETTINGS) { redis }: Settings,
     @Inject(CLOCK) private readonly clock: Clock,
     reports: RedisReports,
-    networks: Networks,
+    private readonly networks: Networks,
     chains: Chains,
+    private readonly discovery: NodeDiscovery,
   ) {
     if (redis !== undefined)
       this.#shared = new RedisCordons(clock, {
@@ -33,7 +35,7 @@ export class CordonStorage implements OnModuleInit, OnApplicationShutdown {
         }),
       });
     const cordonsOf = (network: string): Cordons => {
-      const labels = (): string[] => networks.of(network).nodes.map(({ label }) => label);
+      const labels = (): string[] => discovery.nodesOf(networks.of(network)).map(({ label }) => label);
       const apply = (cordoned: ReadonlySet<string>): void => chains.of(network).cordon(cordoned);
       return new Cordons({ network, labels, apply }, this.#shared);
     };
@@ -48,6 +50,8 @@ export class CordonStorage implements OnModuleInit, OnApplicationShutdown {
   /** Waits for Redis a moment: a node that is out of service gets no request of a replica that starts. */
   async onModuleInit(): Promise<void> {
     if (this.#shared === undefined) return;
+    // The labels of nodes that are found.
+    await this.discovery.look(this.networks.all());
     const first = this.#shared.start().then(() => this.#refresh());
     await Promise.race([first, delay(REFRESH_MS, undefined, { ref: false })]);
     this.#refreshLater();

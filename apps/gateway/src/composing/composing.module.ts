@@ -35,6 +35,6 @@ import { Summaries } from './sentences/summaries';
     Intentions,
     StepTools,
   ],
-  exports: [AffectedAccounts, Intentions, Proposals, StepTools, Summaries],
+  exports: [AffectedAccounts, AffectedSets, Intentions, Proposals, StepTools, Summaries],
 })
 export class ComposingModule {}

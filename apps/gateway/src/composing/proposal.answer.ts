@@ -72,6 +72,7 @@ export class WarningAnswer {
   @AnswerField({
     type: 'string',
     enum: WARNING_CODES,
+    isOpen: true,
     description: 'What it is about: a word that never changes. More may be added',
     example: 'price_far_from_best',
   })

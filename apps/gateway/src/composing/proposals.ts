@@ -110,8 +110,17 @@ export class Proposals {
     return { ...answer, status: 'executed', ...executionAnswer(block) };
   }
 
+  /** The profile may be another one than when it was composed, and describe its actions no more. */
   #repeat(proposal: KnownProposal, isExecuted: boolean): Promise<Proposal> {
-    const summarise = (actions: readonly DecodedAction[]) => this.#summary(proposal, actions);
+    const summarise = async (actions: readonly DecodedAction[]) => {
+      const sentences = await this.summaries.known(proposal.network, actions);
+      const advice = isExecuted ? '' : ': read its data before you sign';
+      return actions.map(
+        ({ account, name }, index) =>
+          sentences[index] ??
+          `Calls ${account}::${name}, for which the profile of this gateway has no sentence${advice}.`,
+      );
+    };
     return asRefusal(
       this.composer.repeat({ ...proposal, network: proposal.network.name, isExecuted, summarise }),
     );

@@ -4,6 +4,7 @@ import { LendingModule } from '../lending/lending.module';
 import { MarketModule } from '../market/market.module';
 import { NetworkModule } from '../network/network.module';
 import { RelayModule } from '../relay/relay.module';
+import { EventSources } from './event-sources';
 import { EventsController } from './events.controller';
 import { EventsService } from './events.service';
 import { TopicReads } from './reads/topic-reads';
@@ -14,6 +15,7 @@ import { OpenEventStreams } from './stream/open-event-streams';
 @Module({
   imports: [LendingModule, MarketModule, NetworkModule, RateLimitModule, RelayModule],
   controllers: [EventsController],
-  providers: [EventsService, TopicReads, NetworkFeeds, OpenEventStreams],
+  providers: [EventsService, EventSources, TopicReads, NetworkFeeds, OpenEventStreams],
+  exports: [EventSources],
 })
 export class EventsModule {}

@@ -44,6 +44,7 @@ export class KeptAnswers {
     sizeCalculation: ({ text }, key) => 2 * text.json.bytes + key.length + ENTRY_BYTES,
   });
   readonly #count: (source: 'kept' | 'made') => void;
+  #generation = 0;
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
@@ -71,6 +72,7 @@ export class KeptAnswers {
     }
     this.#count('made');
     const life = new AnswerLife();
+    const generation = this.#generation;
     return {
       run: (make) => life.run(make),
       get seen() {
@@ -79,9 +81,15 @@ export class KeptAnswers {
       keep: (answer) => {
         const { whole } = life;
         const isKept = whole !== undefined && this.#holds(whole) && key.length <= MAX_INPUT_CHARACTERS;
-        if (isKept) this.#entries.set(key, { ...answer, ...whole });
+        if (isKept && generation === this.#generation) this.#entries.set(key, { ...answer, ...whole });
       },
     };
+  }
+
+  /** Nothing that is kept serves any more, nor what running calls answer: they began by another configuration. */
+  drop(): void {
+    this.#generation += 1;
+    this.#entries.clear();
   }
 
   #holds({ source, epoch, untilMs }: ReadLife): boolean {

@@ -1,4 +1,5 @@
 import {
+  DETAIL,
   ADDRESS,
   AMOUNT,
   integer,
@@ -36,6 +37,7 @@ testFields({
     right: {},
     fields: {
       account: OPTIONAL_NAME,
+      detail: DETAIL,
       include_completed: {
         taken: [true, false],
         absent: false,
@@ -65,7 +67,7 @@ testFields({
   setup_vault: {
     input: SetupVaultInput,
     right: { account },
-    fields: { account: NAME, permission: PERMISSION, request_id: REQUEST_ID },
+    fields: { account: NAME, permission: PERMISSION, request_id: REQUEST_ID, detail: DETAIL },
   },
   borrow: {
     input: BorrowInput,
@@ -74,17 +76,24 @@ testFields({
       ...{ account: NAME, amount_usdt: AMOUNT, max_apr_bps: integer(1, 65_535), pool_id: POOL },
       permission: PERMISSION,
       request_id: REQUEST_ID,
+      detail: DETAIL,
     },
   },
   cancel_loan_request: {
     input: CancelLoanRequestInput,
     right: { account },
-    fields: { account: NAME, permission: PERMISSION, request_id: REQUEST_ID },
+    fields: { account: NAME, permission: PERMISSION, request_id: REQUEST_ID, detail: DETAIL },
   },
   repay: {
     input: RepayInput,
     right: { account, amount_usdt: '1' },
-    fields: { account: NAME, amount_usdt: AMOUNT, permission: PERMISSION, request_id: REQUEST_ID },
+    fields: {
+      account: NAME,
+      amount_usdt: AMOUNT,
+      permission: PERMISSION,
+      request_id: REQUEST_ID,
+      detail: DETAIL,
+    },
   },
   withdraw_collateral: {
     input: WithdrawCollateralInput,
@@ -95,6 +104,7 @@ testFields({
       btc_address: ADDRESS,
       permission: PERMISSION,
       request_id: REQUEST_ID,
+      detail: DETAIL,
     },
   },
   lend: {
@@ -106,6 +116,7 @@ testFields({
       pool_id: POOL,
       permission: PERMISSION,
       request_id: REQUEST_ID,
+      detail: DETAIL,
     },
   },
   redeem: {
@@ -117,11 +128,12 @@ testFields({
       pool_id: POOL,
       permission: PERMISSION,
       request_id: REQUEST_ID,
+      detail: DETAIL,
     },
   },
   cancel_redeem: {
     input: CancelRedeemInput,
     right: { account, id: 1 },
-    fields: { account: NAME, id: integer(0), permission: PERMISSION, request_id: REQUEST_ID },
+    fields: { account: NAME, id: integer(0), permission: PERMISSION, request_id: REQUEST_ID, detail: DETAIL },
   },
 });

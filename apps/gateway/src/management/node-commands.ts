@@ -10,6 +10,8 @@ export interface CommandedNodes {
   cordon(network: string, label: string, isCordoned: boolean): Promise<boolean>;
 }
 
+/** Of one network: more are not known to other replicas. */
+const MAX_CORDONED = 64;
 const COMMAND =
   /^\/networks\/(?<network>[a-z]{1,32})\/nodes\/(?<label>[^/]{1,64})\/(?<verb>cordon|uncordon)$/;
 
@@ -39,6 +41,13 @@ export class NodeCommands {
       });
     if (isCordoned && !known.some((status) => status.node !== node && isUsable(status)))
       return managementJson(409, { error: `no other node of ${network} is usable` });
+    if (
+      isCordoned &&
+      known.filter((status) => status.isCordoned && status.node !== node).length >= MAX_CORDONED
+    )
+      return managementJson(409, {
+        error: `${MAX_CORDONED} nodes of ${network} are cordoned, no more can be: take one back into service`,
+      });
     const isShared = await this.nodes.cordon(network, node, isCordoned);
     this.logger.warn({ network, node, cordoned: isCordoned, shared: isShared }, 'an operator cordons nodes');
     return managementJson(200, { network, node, cordoned: isCordoned, shared: isShared });

@@ -22,6 +22,8 @@ export class ReloadCommand {
     if (!this.reload.hasFile)
       return managementJson(409, { error: 'there is no networks file; NETWORKS_FILE names it' });
     const result = await this.reload.reload('command');
-    return managementJson(result.outcome === 'refused' ? 422 : 200, result);
+    if (result.outcome !== 'refused') return managementJson(200, result);
+    const { outcome, problems } = result;
+    return managementJson(422, { outcome, problems });
   }
 }

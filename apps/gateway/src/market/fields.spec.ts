@@ -1,4 +1,5 @@
 import {
+  DETAIL,
   AMOUNT,
   type FieldRule,
   integer,
@@ -61,7 +62,7 @@ testFields({
   get_orderbook: {
     input: GetOrderbookInput,
     right: { pair },
-    fields: { pair: PAIR, depth: { ...MANY, absent: 20 } },
+    fields: { pair: PAIR, depth: { ...MANY, absent: 20 }, detail: DETAIL },
   },
   get_orders: {
     input: GetOrdersInput,
@@ -74,6 +75,7 @@ testFields({
     fields: {
       ...{ pair: PAIR, limit: { ...MANY, absent: 50 }, account: { ...NAME, absent: undefined } },
       before_id: { ...integer(1), absent: undefined },
+      detail: DETAIL,
     },
   },
   get_btc_price: { input: GetBtcPriceInput, right: {}, fields: { pair: FEED } },
@@ -89,6 +91,7 @@ testFields({
         amount: AMOUNT,
         permission: PERMISSION,
         request_id: REQUEST_ID,
+        detail: DETAIL,
       },
       max_slippage_bps: { ...integer(0, 10_000), absent: undefined },
       post_only: POST_ONLY,
@@ -103,6 +106,7 @@ testFields({
       order_id: integer(0),
       permission: PERMISSION,
       request_id: REQUEST_ID,
+      detail: DETAIL,
     },
   },
 });

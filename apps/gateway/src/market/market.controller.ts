@@ -1,8 +1,10 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { OraclePriceAnswer } from '../lookups/oracle-price.answer';
+import { CONCISE_PROPOSAL } from '../composing/concise-proposal';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { Intentions } from '../composing/requests/intentions';
 import { StepTools } from '../composing/steps/step-tools';
+import { CONCISE_ORDERBOOK, CONCISE_TRADES } from './concise-market';
 import { CancelOrderInput } from './dto/cancel-order.dto';
 import { GetBtcPriceInput } from './dto/get-btc-price.dto';
 import { GetOrderbookAnswer, GetOrderbookInput } from './dto/get-orderbook.dto';
@@ -37,6 +39,7 @@ export class MarketController {
       'says how many exist, `depth_within` sums the whole volume within 0.1, 0.5, 1 and 2 % of the mid price. ' +
       '`truncated` says only that the book has more than 500 orders; what is not null is exact all the same.',
     answer: GetOrderbookAnswer,
+    concise: CONCISE_ORDERBOOK,
     isKept: true,
     examples: [{ pair: FIRST, depth: 5 }, { pair: LAST }],
   })
@@ -69,6 +72,7 @@ export class MarketController {
       'Older trades: send `next_before_id` of the answer as `before_id`, until it is null.' +
       ' A trade has no order id: an order that get_orders lists no more was filled or cancelled.',
     answer: GetTradesAnswer,
+    concise: CONCISE_TRADES,
     isKept: true,
     examples: [
       { pair: FIRST, limit: 10 },
@@ -106,6 +110,7 @@ export class MarketController {
       '`max_slippage_bps` and `post_only` refuse a dry run that trades otherwise; the market may move before the push, ' +
       'and then only `price` holds.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [
       { account: 'alice', pair: FIRST, side: 'sell', price: '80000', amount: '0.001' },
       {
@@ -132,6 +137,7 @@ export class MarketController {
       'Composes an unsigned cancellation of an open order of the account; what it still locks comes back. Ids ' +
       `come from get_orders.`,
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [{ account: 'dave', pair: FIRST, order_id: 1 }],
   })
   cancelOrder(

@@ -16,8 +16,8 @@ export interface OrderbookRead {
 /** Reads and parses the order books of the exchange. */
 @Injectable()
 export class OrderbookReader {
-  /** Equal reads of one moment share their rows, and with them what was made of these: a book has hundreds. */
-  readonly #books = new WeakMap<readonly Json[], Orderbook>();
+  /** Equal reads of one moment share their rows, and with them what was made of these for a pair: a book has hundreds. */
+  readonly #books = new WeakMap<readonly Json[], { readonly pair: Pair; readonly book: Orderbook }>();
 
   /**
    * The open orders of a pair by price. A book of one page is one request, and whole. Of a larger one the best
@@ -68,8 +68,10 @@ export class OrderbookReader {
   }
 
   #wholeBook(table: TableAddress, pair: Pair, rows: readonly Json[]): Orderbook {
-    const book = this.#books.get(rows) ?? buildOrderbook(this.#parsed(table, pair, [rows]));
-    this.#books.set(rows, book);
+    const known = this.#books.get(rows);
+    if (known?.pair === pair) return known.book;
+    const book = buildOrderbook(this.#parsed(table, pair, [rows]));
+    this.#books.set(rows, { pair, book });
     return book;
   }
 

@@ -6,6 +6,7 @@ import { KeptAnswersModule } from '../kept-answers/kept-answers.module';
 import { Completion } from './context/completion';
 import { ContextCatalogue } from './context/context-catalogue';
 import { ContextMethods } from './context/context-methods';
+import { ProposalPage } from './context/proposal-page';
 import { Skills } from './context/skills';
 import { McpController } from './mcp.controller';
 import { McpService } from './mcp.service';
@@ -27,6 +28,7 @@ import { ToolCatalogue } from './tools/tool-catalogue';
     ContextCatalogue,
     ContextMethods,
     Skills,
+    ProposalPage,
     MethodTable,
     ToolCaller,
     ToolCatalogue,

@@ -1,4 +1,4 @@
-import { NetworkNotConfiguredError } from '@app/networks';
+import { type NetworkConfig, NetworkNotConfiguredError } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { ProfileMonitor } from '../profile/profile-monitor';
@@ -7,14 +7,14 @@ import { Network } from './network';
 /** The networks of this deployment. A tool gets that of its call as a parameter: `@ToolNetwork()`. */
 @Injectable()
 export class NetworkRegistry {
-  readonly #byName: ReadonlyMap<string, Network>;
+  readonly #byName = new Map<string, Network>();
+  readonly #onRenewed: ((network: Network) => void)[] = [];
 
-  constructor(chains: Chains, profiles: ProfileMonitor) {
-    this.#byName = new Map(
-      chains.networks
-        .all()
-        .map((config) => [config.name, new Network(config, () => chains.of(config.name), profiles)]),
-    );
+  constructor(
+    private readonly chains: Chains,
+    private readonly profiles: ProfileMonitor,
+  ) {
+    for (const config of chains.networks.all()) this.#byName.set(config.name, this.#networkOf(config));
   }
 
   /** @throws NetworkNotConfiguredError */
@@ -26,5 +26,28 @@ export class NetworkRegistry {
 
   all(): Network[] {
     return [...this.#byName.values()];
+  }
+
+  /** Whether a network still has the profile that it had when it was asked for. */
+  isCurrent(network: Network): boolean {
+    return this.#byName.get(network.name) === network;
+  }
+
+  /** Takes over other profiles. A request that runs ends with the network that it began with. */
+  renew(configs: readonly NetworkConfig[]): void {
+    for (const config of configs) {
+      const network = this.#networkOf(config);
+      this.#byName.set(config.name, network);
+      for (const listener of this.#onRenewed) listener(network);
+    }
+  }
+
+  /** Calls `listener` with each network that has another profile now. */
+  onRenewed(listener: (network: Network) => void): void {
+    this.#onRenewed.push(listener);
+  }
+
+  #networkOf(config: NetworkConfig): Network {
+    return new Network(config, this.chains, this.profiles);
   }
 }

@@ -8,7 +8,7 @@ import {
   type TemplateValues,
 } from '@app/networks';
 import { fail } from '@app/tooling';
-import type { ChainClient } from '@app/upstream';
+import type { ChainClient, Chains } from '@app/upstream';
 import type { ProfileMonitor } from '../profile/profile-monitor';
 
 /**
@@ -20,29 +20,30 @@ export class Network {
   readonly realFunds: boolean;
   readonly chainId: NetworkConfig['chainId'];
   readonly controlsUrl?: string;
-  /** In order of preference. */
-  readonly nodes: NetworkConfig['nodes'];
   readonly profile: ProfileWithoutTables;
   readonly #config: NetworkConfig;
-  readonly #connected: () => ChainClient;
+  readonly #chains: Chains;
   readonly #profiles: ProfileMonitor;
 
-  /** @param connected gives the client of its nodes */
-  constructor(config: NetworkConfig, connected: () => ChainClient, profiles: ProfileMonitor) {
+  constructor(config: NetworkConfig, chains: Chains, profiles: ProfileMonitor) {
     this.name = config.name;
     this.realFunds = config.realFunds;
     this.chainId = config.chainId;
     if (config.controlsUrl !== undefined) this.controlsUrl = config.controlsUrl;
-    this.nodes = config.nodes;
     this.profile = config.profile;
     this.#config = config;
-    this.#connected = connected;
+    this.#chains = chains;
     this.#profiles = profiles;
   }
 
   /** Connected at its first use. */
   get chain(): ChainClient {
-    return this.#connected();
+    return this.#chains.of(this.name);
+  }
+
+  /** Those of now, in order of preference. */
+  get nodes(): NetworkConfig['nodes'] {
+    return this.#chains.networks.of(this.name).nodes;
   }
 
   /**
@@ -74,17 +75,17 @@ export class Network {
 
   /** @throws ToolError naming the first entry of the profile that does not match the chain, and why */
   assertEntries(...entries: readonly string[]): void {
-    this.#profiles.assertEntries(this.name, ...entries);
+    this.#profiles.assertEntries(this.#config.profile, ...entries);
   }
 
   /** @throws ToolError naming the first entry that the profile leaves out, whether it has been checked or not */
   assertNamed(...entries: readonly string[]): void {
-    this.#profiles.assertNamed(this.name, ...entries);
+    this.#profiles.assertNamed(this.#config.profile, ...entries);
   }
 
   /** False when one of the entries is left out, or known not to match the chain. For entries that a tool does not require. */
   matches(...entries: readonly string[]): boolean {
-    return this.#profiles.matches(this.name, ...entries);
+    return this.#profiles.matches(this.#config.profile, ...entries);
   }
 
   /** Resolves after the first check of the profile since the start; before it every entry counts as matching. */

@@ -13,8 +13,8 @@ import { Network } from '../network/network';
 import { NetworkRegistry } from '../network/network-registry';
 import { knownContracts, networkFacts } from './network-facts';
 
-/** Cache lifetime of texts that change with a deployment only. */
-const DEPLOYMENT_TTL_MS = 3_600_000;
+/** Cache lifetime of texts that change with a profile, without a restart. */
+const PROFILE_TTL_MS = 60_000;
 /** The contract of an account changes seldom, its scopes often. */
 const ABI_TTL_MS = 60_000;
 
@@ -31,7 +31,7 @@ export class NodeProxyResources {
     description:
       'Which networks this gateway serves, whether real funds are involved, and their contracts, tokens (with decimals) and pairs.',
     mimeType: 'application/json',
-    ttlMs: DEPLOYMENT_TTL_MS,
+    ttlMs: PROFILE_TTL_MS,
   })
   networkFacts(): object {
     return { networks: this.networks.all().map(networkFacts) };

@@ -1,6 +1,6 @@
 import { BucketGuard, type CountedCall, CurrentCall } from '@app/rate-limit';
 import { ComposeTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
-import { ComposePlanAnswer, ComposePlanInput } from './dto/compose-plan.dto';
+import { ComposePlanAnswer, ComposePlanInput, CONCISE_PLAN } from './dto/compose-plan.dto';
 import { PLAN_EXAMPLES } from './plan-examples';
 import { PlansService } from './plans.service';
 import { Network } from '../network/network';
@@ -21,6 +21,7 @@ export class PlansController {
       '`simulation.steps` says what each does. One account and permission signs all steps; equal steps are refused. ' +
       'Counts as one call for each step.',
     answer: ComposePlanAnswer,
+    concise: CONCISE_PLAN,
     isExtension: true,
     examples: PLAN_EXAMPLES,
   })

@@ -10,5 +10,6 @@ export const SURFACE_PATHS = {
   overview: '/llms.txt',
   docs: '/docs',
   console: '/console',
+  wallet: '/console/wallet',
   health: '/health',
 } as const;

@@ -25,11 +25,26 @@ const CONSOLE_POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
+/**
+ * The wallet window holds a request and a wallet's signature: it may run its own script and reach the relay of wallets
+ * alone, where there is one. WharfKit's renderer writes style elements and has icons as data URLs.
+ */
+const walletPolicy = (relay: string | undefined): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    `connect-src ${relay === undefined ? "'none'" : relay.replace(/^http/, 'ws')}`,
+    ...['base-uri', 'form-action', 'frame-ancestors'].map((kind) => `${kind} 'none'`),
+  ].join('; ');
+
 /** The surfaces of the platform, one row each. The row of POST /mcp is in the feature: mcp.surface.ts. */
 export function platformSurfaces({
   maxBodyBytes,
   console: hasConsole,
-}: Pick<Settings, 'maxBodyBytes' | 'console'>): readonly Surface[] {
+  consoleWalletRelay,
+}: Pick<Settings, 'maxBodyBytes' | 'console' | 'consoleWalletRelay'>): readonly Surface[] {
   const tools: Surface = {
     prefixes: [SURFACE_PATHS.tools],
     body: { as: 'json object', maxBytes: maxBodyBytes.tools },
@@ -71,6 +86,12 @@ export function platformSurfaces({
     notFound: routeNotFound,
     unmatchedLabel: 'other',
   };
+  const walletPage: Surface = {
+    ...consolePages,
+    paths: [SURFACE_PATHS.wallet],
+    prefixes: [],
+    pagePolicy: walletPolicy(consoleWalletRelay),
+  };
   const development: Surface = {
     prefixes: [`${SURFACE_PATHS.console}/development/`],
     body: { as: 'json object', maxBytes: MAX_SMALL_BODY_BYTES, isParsed: true },
@@ -91,5 +112,5 @@ export function platformSurfaces({
     notFound: routeNotFound,
     unmatchedLabel: 'other',
   };
-  return [api, tools, docs, consolePages, development, health];
+  return [api, tools, docs, consolePages, walletPage, development, health];
 }

@@ -10,6 +10,7 @@ import {
   UnconfirmedAnswerError,
   UpstreamUnavailableError,
 } from '@app/upstream';
+import { foundNetworks } from '../chains/found-networks';
 import { readChainFacts } from './chain-facts';
 import { profileCheckTable } from './profile-check-table';
 import { initProfile } from './profile-init';
@@ -46,7 +47,8 @@ async function main(): Promise<number> {
   });
   if (values.init !== undefined) return writeDraft(values.init, values);
   const { networksFile, devchainPort, nodeEnv, affectedSet } = loadSettings(env);
-  const networks = Networks.load({ networksFile, devchainPort, isProduction: nodeEnv === 'production' });
+  const isProduction = nodeEnv === 'production';
+  const networks = await foundNetworks(Networks.load({ networksFile, devchainPort, isProduction }));
   const chosen = values.network === undefined ? networks.all() : [networks.of(values.network)];
   const chains = new Chains(networks, { clock: systemClock });
   try {

@@ -1,12 +1,4 @@
-import {
-  checkProfile,
-  type NetworkConfig,
-  type ProfileCheckRow,
-  profileEntry,
-  type TableAddress,
-  type TableKey,
-  type TemplateValues,
-} from '@app/networks';
+import { checkProfile, type ContractProfile, type NetworkConfig, type ProfileCheckRow } from '@app/networks';
 import { LOGGER, ReadinessRegistry, type Logger, VerifiedCall } from '@app/operations';
 import { fail } from '@app/tooling';
 import { Chains, NodesDisagreeError, UnconfirmedAnswerError, UpstreamUnavailableError } from '@app/upstream';
@@ -20,7 +12,8 @@ import { type CheckStreak, nextStreak, recheckWaitMs } from './profile-schedule'
  */
 @Injectable()
 export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #mismatches = new Map<string, ReadonlyMap<string, string>>();
+  /** Of each profile that was compared: a call ends with the one that it began with. */
+  readonly #mismatches = new WeakMap<ContractProfile, ReadonlyMap<string, string>>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #firstChecks = new Map<string, Promise<void>>();
   #stopped = false;
@@ -32,9 +25,8 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
   ) {}
 
   onApplicationBootstrap(): void {
-    for (const network of this.chains.networks.all()) {
-      this.#firstChecks.set(network.name, this.#monitor(network, undefined));
-    }
+    for (const { name } of this.chains.networks.all())
+      this.#firstChecks.set(name, this.#monitor(name, undefined));
   }
 
   onApplicationShutdown(): void {
@@ -43,13 +35,13 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /**
-   * Returns when no entry is known to differ from the chain. Before the first check every entry passes: the
+   * Returns when no entry of a profile is known to differ from the chain. Before the first check every entry passes: the
    * tool's own requests fail when the chain cannot be asked.
    * @throws ToolError naming the first entry that does not match, and why.
    */
-  assertEntries(network: string, ...entries: readonly string[]): void {
-    this.assertNamed(network, ...entries);
-    const mismatches = this.#mismatches.get(network);
+  assertEntries(profile: ContractProfile, ...entries: readonly string[]): void {
+    this.assertNamed(profile, ...entries);
+    const mismatches = this.#mismatches.get(profile);
     if (mismatches === undefined) return;
     for (const entry of entries) {
       const reason = mismatches.get(entry);
@@ -58,19 +50,9 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** @throws ToolError naming the first entry that the profile leaves out, whether it has been checked or not */
-  assertNamed(network: string, ...entries: readonly string[]): void {
-    const { profile } = this.chains.networks.of(network);
+  assertNamed(profile: ContractProfile, ...entries: readonly string[]): void {
     const leftOut = entries.find((entry) => profile.isLeftOut(entry));
     if (leftOut !== undefined) fail('PROFILE_MISMATCH', leftOut, 'is left out of the profile');
-  }
-
-  /**
-   * Where a table is; `values` fills the placeholders of its scope beyond the roles.
-   * @throws ToolError when the entry does not match the chain
-   */
-  table(network: string, key: TableKey, values?: TemplateValues): TableAddress {
-    this.assertEntries(network, profileEntry.table(key));
-    return this.chains.networks.of(network).profile.table(key, values);
   }
 
   /** Resolves after the first check since the start, also a failed one; before it every entry counts as matching. */
@@ -79,9 +61,8 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
   }
 
   /** False when one of the entries is left out, or known not to match the chain. For entries that a tool does not require. */
-  matches(network: string, ...entries: readonly string[]): boolean {
-    const mismatches = this.#mismatches.get(network);
-    const { profile } = this.chains.networks.of(network);
+  matches(profile: ContractProfile, ...entries: readonly string[]): boolean {
+    const mismatches = this.#mismatches.get(profile);
     return !entries.some((entry) => profile.isLeftOut(entry) || mismatches?.has(entry) === true);
   }
 
@@ -89,26 +70,52 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
    * Checks a network's profile against its chain now. Its reads are compared as those that money follows: one node with
    * other rows would have tools refused. Rejects when the chain cannot be reached, or its nodes do not agree.
    */
-  async check({ name, profile }: NetworkConfig): Promise<void> {
-    const facts = await new VerifiedCall().run(() => readChainFacts(this.chains.of(name), profile));
-    this.#record(name, checkProfile(profile, facts));
+  async check(network: NetworkConfig): Promise<void> {
+    const rows = await this.compare(network);
+    const { profile } = this.chains.networks.of(network.name);
+    // Another profile was taken over meanwhile, with its own rows.
+    if (profile === network.profile) this.record(network, rows);
   }
 
-  async #monitor(network: NetworkConfig, before: CheckStreak | undefined): Promise<void> {
-    const streak = nextStreak(before, await this.#outcomeOf(network, before?.outcome));
+  /**
+   * Compares a profile, in use or not, with the chain of its network; records nothing.
+   * @throws UpstreamUnavailableError, NodesDisagreeError, UnconfirmedAnswerError
+   */
+  async compare({ name, profile }: NetworkConfig): Promise<readonly ProfileCheckRow[]> {
+    const facts = await new VerifiedCall().run(() => readChainFacts(this.chains.of(name), profile));
+    return checkProfile(profile, facts);
+  }
+
+  /** From now on tools refuse by these rows of the profile. */
+  record({ name: network, profile }: NetworkConfig, rows: readonly ProfileCheckRow[]): void {
+    const mismatches = new Map(rows.filter(({ ok }) => !ok).map(({ entry, reason }) => [entry, reason]));
+    const detail = `${mismatches.size} of ${rows.length} entries do not match the chain`;
+    const before = this.#mismatches.get(profile);
+    this.#mismatches.set(profile, mismatches);
+    this.readiness.report(`profile:${network}`, mismatches.size === 0, detail, 'advisory');
+    const hasChanged = before === undefined || [...before.keys()].join() !== [...mismatches.keys()].join();
+    if (!hasChanged) return;
+    if (mismatches.size === 0) return this.logger.info({ network }, 'the profile matches the chain');
+    this.logger.debug({ network, mismatches: Object.fromEntries(mismatches) }, 'profile mismatches');
+    const command = `npm run profile:check -- --network ${network}`;
+    this.logger.warn({ network, command }, `profile: ${detail}; tools that need them refuse`);
+  }
+
+  async #monitor(name: string, before: CheckStreak | undefined): Promise<void> {
+    const streak = nextStreak(before, await this.#outcomeOf(name, before?.outcome));
     if (this.#stopped) return;
-    const timer = setTimeout(() => void this.#monitor(network, streak), recheckWaitMs(streak)).unref();
-    this.#timers.set(network.name, timer);
+    const timer = setTimeout(() => void this.#monitor(name, streak), recheckWaitMs(streak)).unref();
+    this.#timers.set(name, timer);
   }
 
   async #outcomeOf(
-    network: NetworkConfig,
+    name: string,
     before: CheckStreak['outcome'] | undefined,
   ): Promise<CheckStreak['outcome']> {
-    const { name } = network;
     try {
+      const network = this.chains.networks.of(name);
       await this.check(network);
-      return (this.#mismatches.get(name)?.size ?? 0) > 0 ? 'mismatch' : 'match';
+      return (this.#mismatches.get(network.profile)?.size ?? 0) > 0 ? 'mismatch' : 'match';
     } catch (error) {
       const isOpen = error instanceof NodesDisagreeError || error instanceof UnconfirmedAnswerError;
       const detail = isOpen ? 'the nodes do not agree' : 'the chain cannot be reached';
@@ -117,19 +124,5 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
       if (before !== 'unreachable') this.logger.warn({ network: name, ...facts }, 'profile not checked');
       return 'unreachable';
     }
-  }
-
-  #record(network: string, rows: readonly ProfileCheckRow[]): void {
-    const mismatches = new Map(rows.filter(({ ok }) => !ok).map(({ entry, reason }) => [entry, reason]));
-    const detail = `${mismatches.size} of ${rows.length} entries do not match the chain`;
-    const before = this.#mismatches.get(network);
-    this.#mismatches.set(network, mismatches);
-    this.readiness.report(`profile:${network}`, mismatches.size === 0, detail, 'advisory');
-    const hasChanged = before === undefined || [...before.keys()].join() !== [...mismatches.keys()].join();
-    if (!hasChanged) return;
-    if (mismatches.size === 0) return this.logger.info({ network }, 'the profile matches the chain');
-    this.logger.debug({ network, mismatches: Object.fromEntries(mismatches) }, 'profile mismatches');
-    const command = `npm run profile:check -- --network ${network}`;
-    this.logger.warn({ network, command }, `profile: ${detail}; tools that need them refuse`);
   }
 }

@@ -38,8 +38,13 @@ export type PolicyDecision =
   | {
       readonly accepted: false;
       readonly reasons: readonly string[];
-      /** Set when the expiry is the only reason: the transaction may have been executed before. */
-      readonly expiredId?: string;
+      /**
+       * Set when nothing but the expiry and the list of what is relayed stands against it: the transaction may have been
+       * executed before it expired, or before the list was another one.
+       */
+      readonly id?: string;
+      /** The expiry is the only reason. */
+      readonly isOnlyExpired?: boolean;
     };
 
 /**
@@ -54,17 +59,15 @@ export function evaluatePolicy(request: RelayRequest, rules: RelayRules): Policy
   const transaction = decoded(bytes);
   if (typeof transaction === 'string') return { accepted: false, reasons: [...reasons, transaction] };
   reasons.push(...transactionReasons(transaction, rules));
+  const forbidden = forbiddenReasons(transaction, rules);
   const expired = expiryReason(transaction, rules);
-  if (expired !== undefined) {
-    const isOnlyExpired = reasons.length === 0;
+  const all = [...reasons, ...forbidden, ...(expired === undefined ? [] : [expired])];
+  if (all.length === 0)
     return {
-      accepted: false,
-      reasons: [...reasons, expired],
-      ...(isOnlyExpired ? { expiredId: transactionId(bytes) } : {}),
+      ...{ accepted: true, id: transactionId(bytes), packedTrx: request.packed_trx, signatures, transaction },
     };
-  }
-  if (reasons.length > 0) return { accepted: false, reasons };
-  return { accepted: true, id: transactionId(bytes), packedTrx: request.packed_trx, signatures, transaction };
+  if (reasons.length > 0) return { accepted: false, reasons: all };
+  return { accepted: false, reasons: all, id: transactionId(bytes), isOnlyExpired: forbidden.length === 0 };
 }
 
 function envelopeReasons({ compression, packed_context_free_data }: RelayRequest): string[] {
@@ -118,7 +121,7 @@ function decoded(bytes: Uint8Array): Transaction | string {
   }
 }
 
-function transactionReasons(transaction: Transaction, { nowMs, relayed }: RelayRules): string[] {
+function transactionReasons(transaction: Transaction, { nowMs }: RelayRules): string[] {
   const reasons: string[] = [];
   const expiresMs = Date.parse(`${transaction.expiration}Z`);
   if (expiresMs > nowMs + MAX_EXPIRY_MS) {
@@ -129,17 +132,20 @@ function transactionReasons(transaction: Transaction, { nowMs, relayed }: RelayR
   if (transaction.context_free_actions.length > 0) reasons.push('context-free actions are not relayed');
   if (transaction.transaction_extensions.length > 0) reasons.push('transaction extensions are not relayed');
   if (transaction.actions.length === 0) reasons.push('the transaction has no actions');
+  return reasons;
+}
+
+function forbiddenReasons(transaction: Transaction, { relayed }: RelayRules): string[] {
   const forbidden = transaction.actions.filter(
     ({ account, name }) => !relayed.some((allowed) => allowed.account === account && allowed.name === name),
   );
   const names = [...new Set(forbidden.map(nameOf))];
   // The list of what is relayed follows the last one, once.
   const known = nameList(relayed.map(nameOf));
-  for (const [index, action] of names.entries()) {
+  return names.map((action, index) => {
     const list = index === names.length - 1 ? `: ${known}` : '';
-    reasons.push(`action ${action} is not relayed: only agent-whitelisted actions are${list}`);
-  }
-  return reasons;
+    return `action ${action} is not relayed: only agent-whitelisted actions are${list}`;
+  });
 }
 
 const nameOf = ({ account, name }: { readonly account: string; readonly name: string }) =>

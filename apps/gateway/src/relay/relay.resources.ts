@@ -10,6 +10,8 @@ import { TransactionLocations, type TransactionLocationText } from './transactio
 
 /** Cache lifetime of texts that change with a deployment only. */
 const DEPLOYMENT_TTL_MS = 3_600_000;
+/** Cache lifetime of texts that change with a profile, without a restart. */
+const PROFILE_TTL_MS = 60_000;
 /** Cache lifetime of texts that change with every block. */
 const BLOCK_TTL_MS = 500;
 
@@ -39,7 +41,7 @@ export class RelayResources {
     description:
       'Requests per minute by bucket, and which actions push_transaction lets through on each network.',
     mimeType: 'text/markdown',
-    ttlMs: DEPLOYMENT_TTL_MS,
+    ttlMs: PROFILE_TTL_MS,
   })
   limits(): string {
     return limitsGuide(this.settings, this.networks.all());

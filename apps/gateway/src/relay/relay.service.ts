@@ -64,10 +64,12 @@ export class RelayService {
       relayed: profile.relayedActions(),
     });
     if (!decision.accepted) {
-      const { expiredId } = decision;
+      const { id, isOnlyExpired } = decision;
       const text = reasonsText(decision.reasons);
-      if (expiredId === undefined) return fail('RELAY_REFUSED', text);
-      return answer(network, expiredId, await this.outcomeOfExpired(chain, expiredId, text), wait_for);
+      if (id === undefined) return fail('RELAY_REFUSED', text);
+      // Nodes are asked about another transaction only where it was pushed here, by another profile of the network.
+      if (isOnlyExpired !== true && !(await wasPushed(chain, id))) return fail('RELAY_REFUSED', text);
+      return answer(network, id, await this.#outcomeOfRefused(chain, id, text), wait_for);
     }
     const { id, packedTrx, signatures, transaction } = decision;
     const life = lifeOf(transaction);
@@ -139,10 +141,10 @@ export class RelayService {
   }
 
   /**
-   * Outcome of an expired transaction that may have been executed before: it cannot be executed any more, but the
-   * caller may not know that it was. Never advises to compose again a transaction that may have moved money.
+   * Outcome of a transaction that is not relayed any more and may have been executed before, which the caller may not
+   * know. Never advises to compose again a transaction that may have moved money.
    */
-  private async outcomeOfExpired(chain: ChainClient, id: string, text: string): Promise<ConfirmedOutcome> {
+  async #outcomeOfRefused(chain: ChainClient, id: string, text: string): Promise<ConfirmedOutcome> {
     // Nodes forget a transaction minutes after its block.
     const landed = await chain.landedTransaction(id);
     if (landed !== undefined) return landed;
@@ -159,6 +161,10 @@ export class RelayService {
     return fail('RELAY_REFUSED', `${text}; ${notKnownAsLanded(id)}`);
   }
 }
+
+/** Whether this gateway sent the transaction before, as far as it remembers. */
+const wasPushed = async (chain: ChainClient, id: string): Promise<boolean> =>
+  (await chain.mayHoldTransaction(id)) || (await chain.landedTransaction(id)) !== undefined;
 
 /** Says that nothing was sent where no node could be reached. */
 async function unsent<T>(network: Network, request: Promise<T>): Promise<T> {

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 
 /** Between two looks at the files. */
 const LOOK_MS = 2_000;
+/** Until files that were not taken over are tried again. */
+const AGAIN_MS = 10_000;
 
 /**
  * Calls back once the contents of files are others than before, and the same at two looks: a file that is being written
@@ -12,12 +14,13 @@ export class FileWatch {
   #timer: NodeJS.Timeout | undefined;
   #seen: string | undefined;
   #settled: string | undefined;
+  #againMs = Infinity;
   #isStopped = false;
 
-  /** @param files those to look at now. @param onChange must not reject */
+  /** @param files those to look at now. @param onChange must not reject; false: it is called again with the same contents */
   constructor(
     private readonly files: () => readonly string[],
-    private readonly onChange: () => Promise<void>,
+    private readonly onChange: () => Promise<boolean>,
   ) {}
 
   /** The contents of now count as known. */
@@ -40,10 +43,11 @@ export class FileWatch {
     const now = await digestOf(this.files());
     const isStable = now === this.#seen;
     this.#seen = now;
-    if (!isStable || now === this.#settled || this.#isStopped) return;
+    const isDue = now !== this.#settled || performance.now() >= this.#againMs;
+    if (!isStable || !isDue || this.#isStopped) return;
     this.#settled = now;
     // Contents that change while they are taken over are another change, at the next looks.
-    await this.onChange();
+    this.#againMs = (await this.onChange()) ? Infinity : performance.now() + AGAIN_MS;
   }
 }
 

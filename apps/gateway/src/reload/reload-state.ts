@@ -1,8 +1,11 @@
+import type { NetworkConfig } from '@app/networks';
+
 /** The end of one reload. */
 export type ReloadResult =
   | { readonly outcome: 'applied'; readonly networks: readonly string[] }
   | { readonly outcome: 'unchanged' }
-  | { readonly outcome: 'refused'; readonly problems: readonly string[] };
+  /** `isPassing`: the same files may be taken over later. */
+  | { readonly outcome: 'refused'; readonly problems: readonly string[]; readonly isPassing?: boolean };
 
 /** The configuration that is in use, for operators. */
 export interface ReloadState {
@@ -20,3 +23,20 @@ export const configurationInfo = ({ loadedAtMs, refused }: ReloadState) => ({
   loaded_at: new Date(loadedAtMs).toISOString(),
   refused: refused && { at: new Date(refused.atMs).toISOString(), problems: refused.problems },
 });
+
+/** Profiles that were compared with their chains, to be taken over; or why they are not. */
+export interface ComparedProfiles {
+  readonly take: () => void;
+  readonly refused: readonly string[];
+  /** The same profiles may be taken over later: chains change, and nodes and publishers come back. */
+  readonly isPassing: boolean;
+}
+
+/** Compares other profiles with their chains. */
+export interface ProfileComparison {
+  /**
+   * @param all the networks as they would be
+   * @param renewed those of them that have another profile
+   */
+  compared(all: readonly NetworkConfig[], renewed: readonly NetworkConfig[]): Promise<ComparedProfiles>;
+}

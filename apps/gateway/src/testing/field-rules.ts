@@ -66,6 +66,17 @@ export const ADDRESS: FieldRule = {
   ],
 };
 
+export const DETAIL: FieldRule = {
+  taken: ['full', 'concise'],
+  absent: 'full',
+  refused: [
+    ['short', 'must be full or concise'],
+    ['', 'must be full or concise'],
+    [1, 'must be'],
+    [null, 'must be'],
+  ],
+};
+
 export const NETWORK: FieldRule = {
   taken: ['mainnet', 'testnet'],
   absent: 'mainnet',

@@ -20,18 +20,18 @@ import { isWholeState } from './whole-state';
 
 /** Makes the writes of blocks that follow each other. Throws ValueError for rows that cannot be read. */
 export class Derivation {
-  private readonly slots = new ProducerSlots();
+  readonly #slots = new ProducerSlots();
 
   /** @param trades where the exchange keeps its trades; undefined: no trades are written */
   constructor(private readonly trades?: TradeLayout) {}
 
   /** Continues behind the last block of a store; undefined for an empty one, whose first block may be a snapshot. */
   resume(tail: ChainTail | undefined): void {
-    this.slots.resume(tail);
+    this.#slots.resume(tail);
   }
 
   derive(decoded: DecodedBlock): BlockWrites {
-    const isFirst = this.slots.isEmpty;
+    const isFirst = this.#slots.isEmpty;
     const isSnapshot = isFirst && isWholeState(decoded.deltas);
     const writes = deriveBlock(decoded, isSnapshot, this.trades);
     return {
@@ -48,7 +48,7 @@ export class Derivation {
 
   /** The empty slots before the next block. */
   missedBefore(writes: Pick<BlockWrites, 'block' | 'schedules'>): MissedBlockWrite[] {
-    return this.slots.missedBefore(writes);
+    return this.#slots.missedBefore(writes);
   }
 }
 

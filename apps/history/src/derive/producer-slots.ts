@@ -11,39 +11,39 @@ const GENESIS_SCHEDULE = 0;
  * of them there is no producer to miss a block: a chain is set up, and its genesis time may lie years back.
  */
 export class ProducerSlots {
-  private previousTimeMs: number | undefined;
-  private producersOf = new Map<number, readonly Name[]>();
+  #previousTimeMs: number | undefined;
+  #producersOf = new Map<number, readonly Name[]>();
 
   /** Continues behind the last block of a store; undefined for an empty one. */
   resume(tail: ChainTail | undefined): void {
-    this.previousTimeMs = tail?.timeMs;
-    this.producersOf = new Map(tail?.schedules.map(({ version, producers }) => [version, producers]));
+    this.#previousTimeMs = tail?.timeMs;
+    this.#producersOf = new Map(tail?.schedules.map(({ version, producers }) => [version, producers]));
   }
 
   /** True before the first block. */
   get isEmpty(): boolean {
-    return this.previousTimeMs === undefined;
+    return this.#previousTimeMs === undefined;
   }
 
   /** The empty slots before the next block. */
   missedBefore({ block, schedules }: Pick<BlockWrites, 'block' | 'schedules'>): MissedBlockWrite[] {
     const missed =
-      this.previousTimeMs === undefined
+      this.#previousTimeMs === undefined
         ? []
-        : missedBlocks(this.previousTimeMs, block, this.producersAt(block));
-    this.previousTimeMs = block.timeMs;
+        : missedBlocks(this.#previousTimeMs, block, this.#producersAt(block));
+    this.#previousTimeMs = block.timeMs;
     for (const { kind, version, producers } of schedules)
       if (kind === 'activated')
-        this.producersOf.set(
+        this.#producersOf.set(
           version,
           producers.map(({ name }) => name),
         );
-    for (const version of this.producersOf.keys())
-      if (version < block.scheduleVersion) this.producersOf.delete(version);
+    for (const version of this.#producersOf.keys())
+      if (version < block.scheduleVersion) this.#producersOf.delete(version);
     return missed;
   }
 
-  private producersAt({ scheduleVersion }: BlockHeader): readonly Name[] {
-    return scheduleVersion === GENESIS_SCHEDULE ? [] : (this.producersOf.get(scheduleVersion) ?? []);
+  #producersAt({ scheduleVersion }: BlockHeader): readonly Name[] {
+    return scheduleVersion === GENESIS_SCHEDULE ? [] : (this.#producersOf.get(scheduleVersion) ?? []);
   }
 }

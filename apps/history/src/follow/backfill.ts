@@ -25,9 +25,9 @@ interface BackfillParts {
  * continues after an end at any moment.
  */
 export class Backfill {
-  private remaining = 0;
+  #remaining = 0;
   /** The last attempt to connect ranges. */
-  private connecting = Promise.resolve();
+  #connecting = Promise.resolve();
 
   constructor(private readonly parts: BackfillParts) {}
 
@@ -37,15 +37,15 @@ export class Backfill {
     const cursor = await writer.cursor();
     if (cursor === undefined) throw new Error('the first block is missing');
     const missing = gapsIn({ from: cursor.num + 1, to }, await writer.filledRanges());
-    this.remaining = missing.reduce((sum, range) => sum + range.to - range.from + 1, 0);
+    this.#remaining = missing.reduce((sum, range) => sum + range.to - range.from + 1, 0);
     const pieces = missing.flatMap((range) => piecesOf(range, options.backfill.rangeBlocks));
     keeper.started(cursor.num);
     const stopping = new AbortController();
     const stop = AbortSignal.any([signal, stopping.signal]);
-    await this.connect(stop);
+    await this.#connect(stop);
     const sessions = Array.from({ length: Math.min(options.backfill.sessions, pieces.length) }, async () => {
       for (let range = pieces.shift(); range !== undefined && !stop.aborted; range = pieces.shift())
-        await this.read(range, stop);
+        await this.#read(range, stop);
     });
     // The others fail because of the first failure: that one is reported.
     const failures: unknown[] = [];
@@ -55,32 +55,32 @@ export class Backfill {
     };
     await Promise.all(sessions.map((session) => session.catch(failed)));
     if (failures.length > 0) throw failures[0];
-    await this.connect(signal);
+    await this.#connect(signal);
   }
 
   /** Reads and writes one range over a connection of its own. */
-  private async read(range: BlockRange, signal: AbortSignal): Promise<void> {
+  async #read(range: BlockRange, signal: AbortSignal): Promise<void> {
     const { options, writer, keeper } = this.parts;
     const socket = await ShipSocket.connect(options, signal);
     try {
       socket.send({ type: 'get_blocks_request_v0', ...rangeRequest(range, options) });
       let next = range.from;
       while (next <= range.to && !signal.aborted) {
-        const results = await this.nextBlocks(socket, range.to - next + 1);
-        const blocks = results.map((result, index) => this.derive(result, next + index));
+        const results = await this.#nextBlocks(socket, range.to - next + 1);
+        const blocks = results.map((result, index) => this.#derive(result, next + index));
         await writer.fill(blocks);
         next += blocks.length;
-        this.remaining -= blocks.length;
-        keeper.filled(blocks.length, this.remaining);
+        this.#remaining -= blocks.length;
+        keeper.filled(blocks.length, this.#remaining);
         socket.send({ type: 'get_blocks_ack_request_v0', numMessages: results.length });
-        await this.connect(signal);
+        await this.#connect(signal);
       }
     } finally {
       socket.close();
     }
   }
 
-  private async nextBlocks(socket: ShipSocket, most: number): Promise<GetBlocksResult[]> {
+  async #nextBlocks(socket: ShipSocket, most: number): Promise<GetBlocksResult[]> {
     const { silenceMs, backfill } = this.parts.options;
     const results: GetBlocksResult[] = [];
     do {
@@ -91,7 +91,7 @@ export class Backfill {
     return results;
   }
 
-  private derive(result: GetBlocksResult, num: number): BlockWrites {
+  #derive(result: GetBlocksResult, num: number): BlockWrites {
     const found = result.thisBlock?.blockNum;
     if (found !== num)
       throw new MissingHistoryError(
@@ -104,13 +104,13 @@ export class Backfill {
    * Connects after the blocks of the store, one session at a time: a failed attempt may have derived more than it
    * stored.
    */
-  private connect(signal: AbortSignal): Promise<void> {
-    const attempt = (): Promise<void> => this.connectAll(signal);
-    this.connecting = this.connecting.then(attempt, attempt);
-    return this.connecting;
+  #connect(signal: AbortSignal): Promise<void> {
+    const attempt = (): Promise<void> => this.#connectAll(signal);
+    this.#connecting = this.#connecting.then(attempt, attempt);
+    return this.#connecting;
   }
 
-  private async connectAll(signal: AbortSignal): Promise<void> {
+  async #connectAll(signal: AbortSignal): Promise<void> {
     const { writer, keeper, derivation } = this.parts;
     derivation.resume(await writer.tail());
     while (!signal.aborted) {

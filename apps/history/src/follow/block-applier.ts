@@ -17,9 +17,9 @@ import { type ProvenBlock, provenBlock, requireNumbersOfIds } from './proven-blo
 
 /** Brings results of the node into the store: checks, undoes, derives, appends. */
 export class BlockApplier {
-  private batch: BlockWrites[] = [];
+  #batch: BlockWrites[] = [];
   /** The first block of the store where it is state alone: the block after it tells the time. */
-  private stateAlone: DecodedBlock | undefined;
+  #stateAlone: DecodedBlock | undefined;
 
   private constructor(
     private chain: FollowedChain,
@@ -53,15 +53,15 @@ export class BlockApplier {
    * refused are written.
    */
   async apply(results: readonly GetBlocksResult[]): Promise<void> {
-    this.batch = [];
+    this.#batch = [];
     try {
-      for (const result of results) await this.add(result);
+      for (const result of results) await this.#add(result);
     } finally {
-      await this.commit();
+      await this.#commit();
     }
   }
 
-  private async add(result: GetBlocksResult): Promise<void> {
+  async #add(result: GetBlocksResult): Promise<void> {
     const { thisBlock, prevBlock } = result;
     if (thisBlock === undefined)
       throw new MissingHistoryError(`the node has no history of block ${String(this.chain.nextNum)}`);
@@ -69,46 +69,46 @@ export class BlockApplier {
     const { blockNum } = thisBlock;
     const isAlone = this.chain.cursor === undefined && isStateAlone(result, this.status);
     const proven = isAlone ? undefined : provenBlock(result, blockNum, this.status);
-    if (blockNum <= this.chain.irreversibleNum) await this.refuseRepeated(thisBlock);
+    if (blockNum <= this.chain.irreversibleNum) await this.#refuseRepeated(thisBlock);
     const step = this.chain.stepOf(thisBlock, prevBlock);
     if (step.kind === 'undo') {
-      await this.undo(step.to);
+      await this.#undo(step.to);
       this.chain.stepOf(thisBlock, prevBlock);
     }
     this.chain.requireSameIrreversible(result.lastIrreversible);
-    if (proven === undefined) this.stateAlone = decodeBlock(result);
-    else this.derive(proven);
+    if (proven === undefined) this.#stateAlone = decodeBlock(result);
+    else this.#derive(proven);
     this.chain.append(thisBlock, result.lastIrreversible.blockNum);
   }
 
-  private derive(proven: ProvenBlock): void {
-    const { stateAlone } = this;
-    this.stateAlone = undefined;
+  #derive(proven: ProvenBlock): void {
+    const stateAlone = this.#stateAlone;
+    this.#stateAlone = undefined;
     if (stateAlone !== undefined)
-      this.batch.push(this.derivation.derive({ ...stateAlone, block: stateOnlyBlock(proven.block) }));
-    this.batch.push(this.derivation.derive(proven));
+      this.#batch.push(this.derivation.derive({ ...stateAlone, block: stateOnlyBlock(proven.block) }));
+    this.#batch.push(this.derivation.derive(proven));
   }
 
   /** Throws DisconnectedBlockError for a block that is in the store: the node sent it twice. */
-  private async refuseRepeated({ blockNum, blockId }: BlockPosition): Promise<void> {
-    await this.commit();
+  async #refuseRepeated({ blockNum, blockId }: BlockPosition): Promise<void> {
+    await this.#commit();
     const stored = await this.writer.idOf(blockNum);
     if (stored !== undefined && equalBytes(stored, blockId))
       throw new DisconnectedBlockError(`the node sent block ${String(blockNum)} again`);
   }
 
-  private async undo(to: number): Promise<void> {
-    await this.commit();
+  async #undo(to: number): Promise<void> {
+    await this.#commit();
     await this.writer.undoTo(to);
     this.chain = await chainOf(this.writer, this.firstNum);
     this.derivation.resume(await this.writer.tail());
     this.listener.undone(to);
   }
 
-  private async commit(): Promise<void> {
-    const blocks = this.batch;
+  async #commit(): Promise<void> {
+    const blocks = this.#batch;
     if (blocks.length === 0) return;
-    this.batch = [];
+    this.#batch = [];
     await this.writer.append(blocks, this.chain.irreversibleNum);
     this.listener.committed(blocks, this.chain.irreversibleNum);
   }

@@ -16,23 +16,23 @@ const AT_HEAD_BLOCKS = 20;
 
 /** Measures the rate at which blocks are written. */
 export class CatchUp {
-  private blocks = 0;
-  private samples: { readonly atMs: number; readonly blocks: number }[] = [];
+  #blocks = 0;
+  #samples: { readonly atMs: number; readonly blocks: number }[] = [];
 
   /** Begins anew, with a connection. */
   start(nowMs: number): void {
-    this.blocks = 0;
-    this.samples = [{ atMs: nowMs, blocks: 0 }];
+    this.#blocks = 0;
+    this.#samples = [{ atMs: nowMs, blocks: 0 }];
   }
 
   /** Counts blocks that were written. */
   note(blocks: number, nowMs: number): void {
-    this.blocks += blocks;
-    const last = this.samples.at(-1);
+    this.#blocks += blocks;
+    const last = this.#samples.at(-1);
     if (last !== undefined && nowMs - last.atMs < SAMPLE_MS) return;
-    this.samples.push({ atMs: nowMs, blocks: this.blocks });
-    this.samples = this.samples.filter(
-      ({ atMs }, index) => index === this.samples.length - 1 || nowMs - atMs <= WINDOW_MS,
+    this.#samples.push({ atMs: nowMs, blocks: this.#blocks });
+    this.#samples = this.#samples.filter(
+      ({ atMs }, index) => index === this.#samples.length - 1 || nowMs - atMs <= WINDOW_MS,
     );
   }
 
@@ -43,9 +43,9 @@ export class CatchUp {
 
   /** The same for a number of blocks that are left. */
   progressOf(remainingBlocks: number, nowMs: number): Progress | undefined {
-    const first = this.samples[0];
+    const first = this.#samples[0];
     if (first === undefined || remainingBlocks <= AT_HEAD_BLOCKS || nowMs === first.atMs) return undefined;
-    const blocksPerSecond = ((this.blocks - first.blocks) * 1000) / (nowMs - first.atMs);
+    const blocksPerSecond = ((this.#blocks - first.blocks) * 1000) / (nowMs - first.atMs);
     if (blocksPerSecond === 0) return undefined;
     return {
       remainingBlocks,

@@ -9,9 +9,9 @@ export type Step = { readonly kind: 'append' } | { readonly kind: 'undo'; readon
 
 /** The blocks of the store that decide about the next one. */
 export class FollowedChain {
-  private readonly ids = new Map<number, Uint8Array>();
-  private last: BlockPosition | undefined;
-  private irreversible: number;
+  readonly #ids = new Map<number, Uint8Array>();
+  #last: BlockPosition | undefined;
+  #irreversible: number;
 
   constructor(
     cursor: Cursor | undefined,
@@ -20,23 +20,23 @@ export class FollowedChain {
     /** The block that the node has to begin with when the store is empty. */
     private readonly firstNum: number,
   ) {
-    for (const { num, id } of reversible) this.ids.set(num, id);
-    this.last = cursor;
-    this.irreversible = cursor?.irreversibleNum ?? 0;
-    if (cursor !== undefined) this.ids.set(cursor.num, cursor.id);
+    for (const { num, id } of reversible) this.#ids.set(num, id);
+    this.#last = cursor;
+    this.#irreversible = cursor?.irreversibleNum ?? 0;
+    if (cursor !== undefined) this.#ids.set(cursor.num, cursor.id);
   }
 
   get cursor(): BlockPosition | undefined {
-    return this.last;
+    return this.#last;
   }
 
   get irreversibleNum(): number {
-    return this.irreversible;
+    return this.#irreversible;
   }
 
   /** Number of the block that follows. */
   get nextNum(): number {
-    return this.last === undefined ? this.firstNum : this.last.num + 1;
+    return this.#last === undefined ? this.firstNum : this.#last.num + 1;
   }
 
   /**
@@ -48,21 +48,21 @@ export class FollowedChain {
       throw new MissingHistoryError(
         `the node has no history of block ${String(this.nextNum)}: it sent block ${String(block.blockNum)}`,
       );
-    if (this.last === undefined && block.blockNum < this.firstNum)
+    if (this.#last === undefined && block.blockNum < this.firstNum)
       throw new MissingHistoryError(
         `the node sent block ${String(block.blockNum)} where block ${String(this.firstNum)} was asked for`,
       );
-    if (this.last !== undefined && block.blockNum <= this.irreversible)
+    if (this.#last !== undefined && block.blockNum <= this.#irreversible)
       throw new IrreversibleForkError(
-        `the node took back irreversible blocks: block ${String(block.blockNum)} came again, and block ${String(this.irreversible)} is irreversible`,
+        `the node took back irreversible blocks: block ${String(block.blockNum)} came again, and block ${String(this.#irreversible)} is irreversible`,
       );
-    this.requireParent(block, parent);
+    this.#requireParent(block, parent);
     return block.blockNum === this.nextNum ? { kind: 'append' } : { kind: 'undo', to: block.blockNum - 1 };
   }
 
   /** Throws DisconnectedBlockError when the irreversible block of the node is another one than that of the store. */
   requireSameIrreversible({ blockNum, blockId }: ShipPosition): void {
-    const known = this.ids.get(blockNum);
+    const known = this.#ids.get(blockNum);
     if (known !== undefined && !equalBytes(known, blockId))
       throw new DisconnectedBlockError(
         `block ${bytesToHex(blockId)} is irreversible for the node, and block ${String(blockNum)} of the store is ${bytesToHex(known)}`,
@@ -72,26 +72,28 @@ export class FollowedChain {
   /** Records a block that follows the last one. */
   append(position: ShipPosition, irreversibleNum: number): void {
     const id = position.blockId.slice();
-    this.last = { num: position.blockNum, id };
-    this.ids.set(position.blockNum, id);
-    this.irreversible = Math.max(this.irreversible, Math.min(irreversibleNum, position.blockNum));
-    for (const num of this.ids.keys()) if (num < this.irreversible) this.ids.delete(num);
+    this.#last = { num: position.blockNum, id };
+    this.#ids.set(position.blockNum, id);
+    this.#irreversible = Math.max(this.#irreversible, Math.min(irreversibleNum, position.blockNum));
+    for (const num of this.#ids.keys()) if (num < this.#irreversible) this.#ids.delete(num);
   }
 
   /** Forgets the blocks above `num`. */
   undoTo(num: number): void {
-    for (const above of [...this.ids.keys()]) if (above > num) this.ids.delete(above);
-    const id = this.ids.get(num);
+    for (const above of [...this.#ids.keys()]) if (above > num) this.#ids.delete(above);
+    const id = this.#ids.get(num);
     if (id === undefined) throw new DisconnectedBlockError(`the id of block ${String(num)} is not known`);
-    this.last = { num, id };
+    this.#last = { num, id };
   }
 
-  private requireParent(block: ShipPosition, parent: ShipPosition | undefined): void {
+  #requireParent(block: ShipPosition, parent: ShipPosition | undefined): void {
     const num = block.blockNum - 1;
-    const id = this.ids.get(num);
+    const id = this.#ids.get(num);
     if (id === undefined || (parent !== undefined && equalBytes(parent.blockId, id))) return;
     const found = parent === undefined ? 'no block' : bytesToHex(parent.blockId);
     const message = `block ${String(block.blockNum)} follows ${found}, and block ${String(num)} of the store is ${bytesToHex(id)}`;
-    throw num <= this.irreversible ? new IrreversibleForkError(message) : new DisconnectedBlockError(message);
+    throw num <= this.#irreversible
+      ? new IrreversibleForkError(message)
+      : new DisconnectedBlockError(message);
   }
 }

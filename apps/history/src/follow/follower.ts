@@ -38,15 +38,15 @@ export interface FollowerParts {
  * position, so the follower may end at any moment and continue later. A gap is an error and never skipped.
  */
 export class Follower {
-  private readonly keeper: StatusKeeper;
+  readonly #keeper: StatusKeeper;
 
   constructor(private readonly parts: FollowerParts) {
     const { listener, logger, clock, options } = parts;
-    this.keeper = new StatusKeeper(listener, logger, clock, options.irreversibleOnly);
+    this.#keeper = new StatusKeeper(listener, logger, clock, options.irreversibleOnly);
   }
 
   get status(): FollowStatus {
-    return this.keeper.status;
+    return this.#keeper.status;
   }
 
   /**
@@ -57,15 +57,15 @@ export class Follower {
     let failures = 0;
     let fatal = 0;
     while (!signal.aborted) {
-      const commitsBefore = this.keeper.commits;
+      const commitsBefore = this.#keeper.commits;
       try {
-        await this.session(signal);
+        await this.#session(signal);
       } catch (error) {
         if (signal.aborted) return;
-        const isRepeated = this.keeper.commits === commitsBefore;
+        const isRepeated = this.#keeper.commits === commitsBefore;
         failures = isRepeated ? failures + 1 : 1;
         fatal = isFatal(error) ? (isRepeated ? fatal : 0) + 1 : 0;
-        this.keeper.failed(error, fatal === FATAL_ATTEMPTS);
+        this.#keeper.failed(error, fatal === FATAL_ATTEMPTS);
         if (fatal === FATAL_ATTEMPTS) throw error;
       }
       const wait = retryDelay(failures, this.parts.options.retry);
@@ -73,39 +73,39 @@ export class Follower {
     }
   }
 
-  private async session(signal: AbortSignal): Promise<void> {
+  async #session(signal: AbortSignal): Promise<void> {
     const { options, writer } = this.parts;
     const socket = await ShipSocket.connect(options, signal);
     try {
-      const status = await this.askStatus(socket);
+      const status = await this.#askStatus(socket);
       // Building indexes of a large store takes minutes.
       await untilAborted(writer.open(checkedChainId(status, options.chainId)), signal);
-      this.keeper.connected();
-      await this.keeper.comparedWith(writer);
-      await this.follow(socket, status, signal).catch((error: unknown) => this.rewind(error));
+      this.#keeper.connected();
+      await this.#keeper.comparedWith(writer);
+      await this.#follow(socket, status, signal).catch((error: unknown) => this.#rewind(error));
     } finally {
-      this.keeper.disconnected();
+      this.#keeper.disconnected();
       socket.close();
     }
   }
 
-  private async follow(socket: ShipSocket, status: ShipStatus, signal: AbortSignal): Promise<void> {
+  async #follow(socket: ShipSocket, status: ShipStatus, signal: AbortSignal): Promise<void> {
     const { options, writer, derivation } = this.parts;
     const cursor = await writer.cursor();
     if (cursor !== undefined) requireContinuation(status, cursor);
     const firstNum = cursor === undefined ? firstBlockToFollow(status, options.firstBlock) : cursor.num + 1;
-    const fillTo = await this.fillTo(status, firstNum);
+    const fillTo = await this.#fillTo(status, firstNum);
     if (fillTo !== undefined) {
       requireIrreversible(status, fillTo);
-      if (cursor === undefined) await this.applyFirst(socket, status, firstNum);
-      return new Backfill({ ...this.parts, keeper: this.keeper, status }).run(fillTo, signal);
+      if (cursor === undefined) await this.#applyFirst(socket, status, firstNum);
+      return new Backfill({ ...this.parts, keeper: this.#keeper, status }).run(fillTo, signal);
     }
     const retention = new Retention(writer, options);
-    const applier = await BlockApplier.resume(writer, derivation, this.keeper, status, firstNum);
+    const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, firstNum);
     const request = startRequest(firstNum, await writer.reversible(), options);
     socket.send({ type: 'get_blocks_request_v0', ...request });
-    this.keeper.started(applier.lastNum);
-    await this.stream(socket, signal, async (results) => {
+    this.#keeper.started(applier.lastNum);
+    await this.#stream(socket, signal, async (results) => {
       await applier.apply(results);
       socket.send({ type: 'get_blocks_ack_request_v0', numMessages: results.length });
       await retention.afterCommit(applier.lastNum ?? 0);
@@ -113,7 +113,7 @@ export class Follower {
   }
 
   /** Last block of the first fill by several sessions; undefined when there is none. */
-  private async fillTo({ lastIrreversible }: ShipStatus, nextNum: number): Promise<number | undefined> {
+  async #fillTo({ lastIrreversible }: ShipStatus, nextNum: number): Promise<number | undefined> {
     const { options, writer } = this.parts;
     const begun = await writer.filling();
     if (begun !== undefined) return begun;
@@ -127,40 +127,40 @@ export class Follower {
    * The first block comes before all others: its deltas are the whole state. Of a node that was started from a snapshot
    * it is stored with the block after it.
    */
-  private async applyFirst(socket: ShipSocket, status: ShipStatus, num: number): Promise<void> {
+  async #applyFirst(socket: ShipSocket, status: ShipStatus, num: number): Promise<void> {
     const { options, writer, derivation } = this.parts;
-    const applier = await BlockApplier.resume(writer, derivation, this.keeper, status, num);
+    const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, num);
     socket.send({ type: 'get_blocks_request_v0', ...rangeRequest({ from: num, to: num + 1 }, options) });
     for (let answer = 0; answer <= STALLED_ANSWERS + 1; answer++) {
-      await applier.apply(await this.nextBlocks(socket));
+      await applier.apply(await this.#nextBlocks(socket));
       if (applier.lastNum === num + 1) return;
     }
     throw new ConnectionError(`the node does not send block ${String(num)}`);
   }
 
-  private async stream(
+  async #stream(
     socket: ShipSocket,
     signal: AbortSignal,
     apply: (results: readonly GetBlocksResult[]) => Promise<void>,
   ): Promise<void> {
     let stalledAnswers = 0;
     while (!signal.aborted) {
-      const results = await this.nextBlocks(socket);
+      const results = await this.#nextBlocks(socket);
       const last = results.at(-1);
       if (last !== undefined) {
-        this.keeper.node(last);
+        this.#keeper.node(last);
         await apply(results);
       }
-      stalledAnswers = last === undefined && this.keeper.isBehind ? stalledAnswers + 1 : 0;
+      stalledAnswers = last === undefined && this.#keeper.isBehind ? stalledAnswers + 1 : 0;
       if (stalledAnswers >= STALLED_ANSWERS)
         throw new ConnectionError(
-          `the node sends nothing after block ${String(this.status.lastBlockNum)}, and its head is block ${String(this.keeper.nodeNum)}`,
+          `the node sends nothing after block ${String(this.status.lastBlockNum)}, and its head is block ${String(this.#keeper.nodeNum)}`,
         );
     }
   }
 
   /** The blocks that have come, at most a batch; none when the node answered a question for its status instead. */
-  private async nextBlocks(socket: ShipSocket): Promise<GetBlocksResult[]> {
+  async #nextBlocks(socket: ShipSocket): Promise<GetBlocksResult[]> {
     const { silenceMs, batchBlocks } = this.parts.options;
     let message = await socket.next(silenceMs);
     if (message === undefined) {
@@ -172,27 +172,27 @@ export class Follower {
     const results: GetBlocksResult[] = [];
     for (;;) {
       if (message?.type === 'get_blocks_result_v0') results.push(message);
-      else if (message !== undefined) this.keeper.node(message);
+      else if (message !== undefined) this.#keeper.node(message);
       if (socket.waiting === 0 || results.length >= batchBlocks) return results;
       message = await socket.next(0);
     }
   }
 
-  private async askStatus(socket: ShipSocket): Promise<ShipStatus> {
+  async #askStatus(socket: ShipSocket): Promise<ShipStatus> {
     socket.send({ type: 'get_status_request_v0' });
     const status = await socket.next(this.parts.options.connectTimeoutMs);
     if (status?.type !== 'get_status_result_v0')
       throw new ConnectionError('the node did not answer with its status');
     requireNumbersOfIds(status);
-    this.keeper.node(status);
+    this.#keeper.node(status);
     return status;
   }
 
   /** A development chain that was taken back below its irreversible block is read again from its first block. */
-  private async rewind(error: unknown): Promise<void> {
+  async #rewind(error: unknown): Promise<void> {
     if (!isRewind(error) || !this.parts.options.allowsRewinds) throw error;
     this.parts.logger.warn({ err: error }, 'development chain was taken back, history is read again');
     await this.parts.writer.reset();
-    this.keeper.undone(0);
+    this.#keeper.undone(0);
   }
 }

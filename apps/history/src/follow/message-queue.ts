@@ -1,38 +1,38 @@
 /** Messages of a connection in their order. The credits of the protocol bound their number. */
 export class MessageQueue<T> {
-  private readonly messages: T[] = [];
-  private failure: Error | undefined;
-  private wake: (() => void) | undefined;
+  readonly #messages: T[] = [];
+  #failure: Error | undefined;
+  #wake: (() => void) | undefined;
 
   get length(): number {
-    return this.messages.length;
+    return this.#messages.length;
   }
 
   push(message: T): void {
-    this.messages.push(message);
-    this.wake?.();
+    this.#messages.push(message);
+    this.#wake?.();
   }
 
   /** Ends the queue: `take` gives the messages that came before, then throws this error. */
   fail(error: Error): void {
-    this.failure ??= error;
-    this.wake?.();
+    this.#failure ??= error;
+    this.#wake?.();
   }
 
   /** The next message, or undefined when none comes within the time. */
   async take(timeoutMs: number): Promise<T | undefined> {
-    if (this.messages.length === 0 && this.failure === undefined) await this.changed(timeoutMs);
-    const message = this.messages.shift();
-    if (message === undefined && this.failure !== undefined) throw this.failure;
+    if (this.#messages.length === 0 && this.#failure === undefined) await this.#changed(timeoutMs);
+    const message = this.#messages.shift();
+    if (message === undefined && this.#failure !== undefined) throw this.#failure;
     return message;
   }
 
-  private changed(timeoutMs: number): Promise<void> {
+  #changed(timeoutMs: number): Promise<void> {
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.wake?.(), timeoutMs);
-      this.wake = () => {
+      const timer = setTimeout(() => this.#wake?.(), timeoutMs);
+      this.#wake = () => {
         clearTimeout(timer);
-        this.wake = undefined;
+        this.#wake = undefined;
         resolve();
       };
     });

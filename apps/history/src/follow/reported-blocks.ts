@@ -4,16 +4,16 @@ import type { HistoryWriter } from '../store/port';
 
 /** The blocks that were reported to listeners, back to the last irreversible one. */
 export class ReportedBlocks {
-  private reported: BlockPosition[] = [];
+  #reported: BlockPosition[] = [];
 
   committed(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void {
-    this.reported.push(...blocks.map(({ block: { num, id } }) => ({ num, id })));
-    const first = this.reported.findLastIndex(({ num }) => num <= irreversibleNum);
-    if (first > 0) this.reported.splice(0, first);
+    this.#reported.push(...blocks.map(({ block: { num, id } }) => ({ num, id })));
+    const first = this.#reported.findLastIndex(({ num }) => num <= irreversibleNum);
+    if (first > 0) this.#reported.splice(0, first);
   }
 
   undone(to: number): void {
-    this.reported = this.reported.filter(({ num }) => num <= to);
+    this.#reported = this.#reported.filter(({ num }) => num <= to);
   }
 
   /**
@@ -22,11 +22,11 @@ export class ReportedBlocks {
    */
   async forkedFrom(writer: Pick<HistoryWriter, 'cursor' | 'idOf'>): Promise<number | undefined> {
     const { firstNum = 0 } = (await writer.cursor()) ?? {};
-    for (const position of this.reported.toReversed()) {
+    for (const position of this.#reported.toReversed()) {
       const isKept = position.num < firstNum || (await isIn(writer, position));
-      if (isKept) return position === this.reported.at(-1) ? undefined : position.num;
+      if (isKept) return position === this.#reported.at(-1) ? undefined : position.num;
     }
-    return this.reported.length === 0 ? undefined : 0;
+    return this.#reported.length === 0 ? undefined : 0;
   }
 }
 

@@ -18,9 +18,9 @@ export interface RetentionLimits {
 
 /** Removes the history of old blocks. The current state stays. */
 export class Retention {
-  private firstNum: number | undefined;
+  #firstNum: number | undefined;
   /** First block that the days keep, as it was behind block `atNum`. */
-  private byDays: { readonly atNum: number; readonly firstKept: number } | undefined;
+  #byDays: { readonly atNum: number; readonly firstKept: number } | undefined;
 
   constructor(
     private readonly writer: HistoryWriter,
@@ -31,23 +31,23 @@ export class Retention {
   async afterCommit(lastNum: number): Promise<void> {
     const { keepBlocks, keepDays } = this.limits;
     if (keepBlocks === undefined && keepDays === undefined) return;
-    this.firstNum ??= (await this.writer.cursor())?.firstNum ?? lastNum;
+    this.#firstNum ??= (await this.writer.cursor())?.firstNum ?? lastNum;
     const byBlocks = keepBlocks === undefined ? 0 : lastNum - keepBlocks + 1;
-    const byDays = keepDays === undefined ? 0 : await this.firstOfDays(lastNum, keepDays);
-    const surplus = Math.max(byBlocks, byDays) - this.firstNum;
+    const byDays = keepDays === undefined ? 0 : await this.#firstOfDays(lastNum, keepDays);
+    const surplus = Math.max(byBlocks, byDays) - this.#firstNum;
     if (surplus < LEAST_BLOCKS) return;
-    await this.writer.prune(this.firstNum + Math.min(surplus, MOST_BLOCKS));
+    await this.writer.prune(this.#firstNum + Math.min(surplus, MOST_BLOCKS));
     // Only irreversible blocks are removed, so the last removed one is read from the store.
-    this.firstNum = (await this.writer.cursor())?.firstNum;
+    this.#firstNum = (await this.writer.cursor())?.firstNum;
   }
 
   /** Asked every LEAST_BLOCKS blocks: fewer are not removed. */
-  private async firstOfDays(lastNum: number, days: number): Promise<number> {
-    if (this.byDays === undefined || Math.abs(lastNum - this.byDays.atNum) >= LEAST_BLOCKS) {
+  async #firstOfDays(lastNum: number, days: number): Promise<number> {
+    if (this.#byDays === undefined || Math.abs(lastNum - this.#byDays.atNum) >= LEAST_BLOCKS) {
       const timeMs = (await this.writer.tail())?.timeMs ?? 0;
       const firstKept = (await this.writer.firstSince(timeMs - days * MS_PER_DAY)) ?? 0;
-      this.byDays = { atNum: lastNum, firstKept };
+      this.#byDays = { atNum: lastNum, firstKept };
     }
-    return this.byDays.firstKept;
+    return this.#byDays.firstKept;
   }
 }

@@ -17,17 +17,17 @@ const TOO_BIG = 1009;
 
 /** A connection to a state-history server whose first message, the protocol's ABI, has come. */
 export class ShipSocket {
-  private readonly messages = new MessageQueue<RawData>();
-  private isOpen = false;
+  readonly #messages = new MessageQueue<RawData>();
+  #isOpen = false;
 
   private constructor(
     private readonly socket: WebSocket,
     private readonly options: SocketOptions,
   ) {
-    socket.on('open', () => (this.isOpen = true));
-    socket.on('message', (message) => this.messages.push(message));
-    socket.on('error', (cause) => this.messages.fail(this.failed(cause)));
-    socket.on('close', (code, reason) => this.messages.fail(this.closed(code, reason.toString())));
+    socket.on('open', () => (this.#isOpen = true));
+    socket.on('message', (message) => this.#messages.push(message));
+    socket.on('error', (cause) => this.#messages.fail(this.#failed(cause)));
+    socket.on('close', (code, reason) => this.#messages.fail(this.#closed(code, reason.toString())));
   }
 
   /** Throws ConnectError, and ConnectionError when the server is no state history. */
@@ -44,13 +44,13 @@ export class ShipSocket {
     signal.addEventListener('abort', onAbort, { once: true });
     socket.socket.once('close', () => signal.removeEventListener('abort', onAbort));
     if (signal.aborted) onAbort();
-    await socket.takeAbi();
+    await socket.#takeAbi();
     return socket;
   }
 
   /** Messages that have come and were not taken. */
   get waiting(): number {
-    return this.messages.length;
+    return this.#messages.length;
   }
 
   send(request: ShipRequest): void {
@@ -59,43 +59,43 @@ export class ShipSocket {
 
   /** The next result, or undefined when none comes within the time. Throws ConnectionError, ValueError. */
   async next(timeoutMs: number): Promise<ShipResult | undefined> {
-    const message = await this.messages.take(timeoutMs);
+    const message = await this.#messages.take(timeoutMs);
     return message === undefined ? undefined : decodeResult(bytesOf(message));
   }
 
   close(): void {
-    this.messages.fail(this.lost('closed'));
+    this.#messages.fail(this.#lost('closed'));
     this.socket.terminate();
   }
 
   /** The ABI is not used: the numbers of version 0 never change. Its arrival shows that the server is one of these. */
-  private async takeAbi(): Promise<void> {
+  async #takeAbi(): Promise<void> {
     try {
-      const abi = await this.messages.take(this.options.connectTimeoutMs);
-      if (abi === undefined) throw this.lost('no first message');
+      const abi = await this.#messages.take(this.options.connectTimeoutMs);
+      if (abi === undefined) throw this.#lost('no first message');
       if (
         !bytesOf(abi)
           .subarray(0, 1)
           .every((byte) => byte === '{'.charCodeAt(0))
       )
-        throw this.lost('the first message is not the ABI of the protocol');
+        throw this.#lost('the first message is not the ABI of the protocol');
     } catch (error) {
       this.close();
       throw error;
     }
   }
 
-  private failed(cause: Error): ConnectionError {
-    if (this.isOpen) return this.lost(cause.message, cause);
+  #failed(cause: Error): ConnectionError {
+    if (this.#isOpen) return this.#lost(cause.message, cause);
     return new ConnectError(`${this.options.url}: ${cause.message}`, { cause });
   }
 
-  private closed(code: number, reason: string): ConnectionError {
+  #closed(code: number, reason: string): ConnectionError {
     const text = closeText(code, reason);
-    return code === GOING_AWAY ? new NodeEndedError(`${this.options.url}: ${text}`) : this.lost(text);
+    return code === GOING_AWAY ? new NodeEndedError(`${this.options.url}: ${text}`) : this.#lost(text);
   }
 
-  private lost(reason: string, cause?: unknown): ConnectionError {
+  #lost(reason: string, cause?: unknown): ConnectionError {
     return new ConnectionError(`${this.options.url}: ${reason}`, { cause });
   }
 }

@@ -21,10 +21,10 @@ export class StatusKeeper implements FollowListener {
   status: FollowStatus = INITIAL_STATUS;
   /** Commits since the start. */
   commits = 0;
-  private readonly catchUp = new CatchUp();
-  private progressLoggedMs = 0;
-  private readonly failures: FailureLog;
-  private readonly reported = new ReportedBlocks();
+  readonly #catchUp = new CatchUp();
+  #progressLoggedMs = 0;
+  readonly #failures: FailureLog;
+  readonly #reported = new ReportedBlocks();
 
   constructor(
     private readonly outer: FollowListener,
@@ -32,7 +32,7 @@ export class StatusKeeper implements FollowListener {
     private readonly clock: Clock,
     private readonly irreversibleOnly: boolean,
   ) {
-    this.failures = new FailureLog(logger, clock);
+    this.#failures = new FailureLog(logger, clock);
   }
 
   /** The last block that the node would send now. */
@@ -46,91 +46,91 @@ export class StatusKeeper implements FollowListener {
   }
 
   connected(): void {
-    this.failures.connected();
-    this.update({ isConnected: true, connections: this.status.connections + 1 });
+    this.#failures.connected();
+    this.#update({ isConnected: true, connections: this.status.connections + 1 });
   }
 
   disconnected(): void {
-    this.update({ isConnected: false, isReady: false, progress: undefined });
+    this.#update({ isConnected: false, isReady: false, progress: undefined });
   }
 
   /** The request for blocks is on its way. */
   started(lastBlockNum: number | undefined): void {
-    this.catchUp.start(this.clock.monotonicMs());
-    this.update({ lastBlockNum });
-    if (!this.isBehind) this.recovered({});
+    this.#catchUp.start(this.clock.monotonicMs());
+    this.#update({ lastBlockNum });
+    if (!this.isBehind) this.#recovered({});
   }
 
   /** The node reported its head. */
   node({ head, lastIrreversible }: Pick<ShipStatus, 'head' | 'lastIrreversible'>): void {
-    this.update({ nodeHeadNum: head.blockNum, nodeIrreversibleNum: lastIrreversible.blockNum });
+    this.#update({ nodeHeadNum: head.blockNum, nodeIrreversibleNum: lastIrreversible.blockNum });
   }
 
   /** @param hasEnded whether no other attempt is made */
   failed(error: unknown, hasEnded: boolean): void {
     const message = error instanceof Error ? error.message : String(error);
-    this.failures.failed(error, message);
+    this.#failures.failed(error, message);
     const isStandby = error instanceof SecondWriterError;
-    this.update({ error: message, isReady: false, hasEnded, isStandby });
+    this.#update({ error: message, isReady: false, hasEnded, isStandby });
   }
 
   committed(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void {
     const lastBlockNum = blocks.at(-1)?.block.num ?? 0;
     const nowMs = this.clock.monotonicMs();
     this.commits += 1;
-    this.catchUp.note(blocks.length, nowMs);
-    const progress = this.catchUp.progress(lastBlockNum, this.nodeNum, nowMs);
-    this.recovered({ progress, lastBlockNum, lastCommitMs: this.clock.now() });
-    this.logProgress(progress, nowMs);
-    this.tell(blocks, irreversibleNum);
+    this.#catchUp.note(blocks.length, nowMs);
+    const progress = this.#catchUp.progress(lastBlockNum, this.nodeNum, nowMs);
+    this.#recovered({ progress, lastBlockNum, lastCommitMs: this.clock.now() });
+    this.#logProgress(progress, nowMs);
+    this.#tell(blocks, irreversibleNum);
   }
 
   /** Blocks of a range were written; `remaining` are left to be read. */
   filled(blocks: number, remaining: number): void {
     const nowMs = this.clock.monotonicMs();
-    this.catchUp.note(blocks, nowMs);
-    const progress = this.catchUp.progressOf(remaining, nowMs);
-    this.recovered({ progress, lastCommitMs: this.clock.now() });
-    this.logProgress(progress, nowMs);
+    this.#catchUp.note(blocks, nowMs);
+    const progress = this.#catchUp.progressOf(remaining, nowMs);
+    this.#recovered({ progress, lastCommitMs: this.clock.now() });
+    this.#logProgress(progress, nowMs);
   }
 
   /** Ranges that were written before became part of the history. */
   connectedBlocks(blocks: readonly Pick<BlockWrites, 'block'>[]): void {
     const lastBlockNum = blocks.at(-1)?.block.num ?? 0;
     this.commits += 1;
-    this.update({ lastBlockNum });
-    this.tell(blocks, lastBlockNum);
+    this.#update({ lastBlockNum });
+    this.#tell(blocks, lastBlockNum);
   }
 
   /** Reports a fork that the store applied without a report to the listeners. */
   async comparedWith(writer: HistoryWriter): Promise<void> {
-    const num = await this.reported.forkedFrom(writer);
+    const num = await this.#reported.forkedFrom(writer);
     if (num !== undefined) this.undone(num);
   }
 
   undone(num: number): void {
-    this.reported.undone(num);
-    this.update({ lastBlockNum: num === 0 ? undefined : num });
+    this.#reported.undone(num);
+    this.#update({ lastBlockNum: num === 0 ? undefined : num });
     this.outer.undone(num);
   }
 
-  private tell(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void {
-    this.reported.committed(blocks, irreversibleNum);
+  #tell(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void {
+    this.#reported.committed(blocks, irreversibleNum);
     this.outer.committed(blocks, irreversibleNum);
   }
 
-  private logProgress(progress: Progress | undefined, nowMs: number): void {
-    if (progress === undefined || nowMs - this.progressLoggedMs < PROGRESS_LOG_MS) return;
-    this.progressLoggedMs = nowMs;
+  #logProgress(progress: Progress | undefined, nowMs: number): void {
+    if (progress === undefined || nowMs - this.#progressLoggedMs < PROGRESS_LOG_MS) return;
+    this.#progressLoggedMs = nowMs;
     this.logger.info({ block: this.status.lastBlockNum ?? 0, ...progress }, 'catching up with the node');
   }
 
-  private recovered(change: Partial<FollowStatus>): void {
-    this.failures.recovered();
-    this.update({ ...change, isReady: true, isStandby: false, error: undefined });
+  #recovered(change: Partial<FollowStatus>): void {
+    this.#failures.recovered();
+    this.#update({ ...change, isReady: true, isStandby: false, error: undefined });
   }
 
-  private update(change: Partial<FollowStatus>): void {
+  #update(change: Partial<FollowStatus>): void {
     this.status = { ...this.status, ...change };
   }
 }

@@ -1,4 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+// Without the rest of the library, which would take 40 MB on this thread.
+import { systemClock } from '@app/operations/clock';
 import { parseTradeLayout } from '../derive/trade-layout';
 import type { FollowLog } from '../follow/follow-log';
 import { isShared, openHistoryWriter } from '../store/open-store';
@@ -10,9 +12,6 @@ import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages
 
 /** Interval of reports of status changes that come without a commit (a lost connection). */
 const STATUS_MS = 500;
-
-/** The clock of the machine. Not that of @app/operations: loading that library would take 40 MB on this thread. */
-const threadClock = { now: () => Date.now(), monotonicMs: () => Math.floor(performance.now()) };
 
 const tell = (message: IndexerMessage): void => parentPort?.postMessage(message);
 
@@ -49,7 +48,7 @@ async function index(
     abis,
     writer,
     logger: logOf(chain),
-    clock: threadClock,
+    clock: systemClock,
     listener: {
       committed: (blocks, irreversibleNum) => {
         tell({ chain, kind: 'committed', num: blocks.at(-1)?.block.num ?? 0, irreversibleNum });

@@ -65,6 +65,27 @@ describe('the Bitcoin addresses of the account', () => {
     expect(await addresses.vault(0)).toMatchObject({ vault_name: 'abcdefg.loan', btc_address: `${OWN}v` });
   });
 
+  it.each<[string, readonly string[] | undefined, readonly string[]]>([
+    ['without a list', undefined, ['alice']],
+    ['of itself alone', ['self'], ['alice']],
+    ['of another account', ['carol'], ['carol']],
+    ['of both', ['self', 'carol'], ['alice', 'carol']],
+    ['of nobody', [], []],
+  ])('a policy %s shows the addresses of the accounts that it names', async (_, list, shown) => {
+    const nodes = [await fake.start(nodeOf({})), await fake.start(nodeOf({}))];
+    const deposits = list === undefined ? undefined : { show_addresses_of: list };
+    const addresses = new OwnAddresses(
+      readPolicy(policyText({ ...EXAMPLE_POLICY, nodes, deposits }), PROFILE_TEXT),
+    );
+    for (const account of ['alice', 'carol', 'self', 'mallory']) {
+      const ofDeposit = addresses.deposit(0, account);
+      if (shown.includes(account)) expect(await ofDeposit).toMatchObject({ account, btc_address: OWN });
+      else await expect(ofDeposit).rejects.toMatchObject({ rule: 'arguments' });
+    }
+    if (!shown.includes('alice'))
+      await expect(addresses.vault(0)).rejects.toMatchObject({ rule: 'arguments' });
+  });
+
   it('one of three nodes may be down', async () => {
     const addresses = await addressesAt({}, undefined, {});
     expect(await addresses.deposit(0)).toMatchObject({ btc_address: OWN, source: { nodes: 2 } });

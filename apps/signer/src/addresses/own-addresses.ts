@@ -2,6 +2,8 @@ import { IrreversibleFacts } from '../chain/irreversible-facts';
 import type { NodeTables } from '../chain/node-tables';
 import type { Policy } from '../policy/policy';
 import type { RuleTable } from '../policy/rule-tables';
+import { shownAccounts } from '../policy/shown-accounts';
+import { Refusal } from '../refusal';
 
 /** Letters and digits of an address, in every form: no text of a node can say more. */
 const ADDRESS = /^[A-Za-z0-9]{14,90}$/;
@@ -20,8 +22,8 @@ export interface VaultAddress extends OwnAddress {
 }
 
 /**
- * The Bitcoin addresses of the account of the policy, and of no other: the gateway is not asked, because who pays to a
- * wrong address loses the coins.
+ * The Bitcoin addresses of the accounts that the policy names: the gateway is not asked, because who pays to a wrong
+ * address loses the coins.
  */
 export class OwnAddresses {
   readonly #facts: IrreversibleFacts;
@@ -30,17 +32,17 @@ export class OwnAddresses {
     this.#facts = new IrreversibleFacts(policy);
   }
 
-  /** @throws Refusal */
-  async deposit(waitMs: number): Promise<OwnAddress> {
-    const { account } = this.policy.file;
+  /** @param account default: that of the policy. @throws Refusal */
+  async deposit(waitMs: number, account = this.policy.file.account): Promise<OwnAddress> {
+    this.#assertShown(account);
     const read = (tables: NodeTables) => addressOf(tables, 'deposit_addresses', account);
-    const { value, ...source } = await this.#facts.read('deposit', read, waitMs);
+    const { value, ...source } = await this.#facts.read(`deposit ${account}`, read, waitMs);
     return { account, btc_address: value, source: sourceOf(source) };
   }
 
-  /** @throws Refusal */
-  async vault(waitMs: number): Promise<VaultAddress> {
-    const { account } = this.policy.file;
+  /** @param account default: that of the policy. @throws Refusal */
+  async vault(waitMs: number, account = this.policy.file.account): Promise<VaultAddress> {
+    this.#assertShown(account);
     const read = async (tables: NodeTables) => {
       const rows = await tables.rows('vaults', { key: account });
       const vault = rows.find(({ owner }) => owner === account)?.['vault'];
@@ -48,8 +50,17 @@ export class OwnAddresses {
       const name = String(vault);
       return { vault_name: name, btc_address: await addressOf(tables, 'vault_addresses', name) };
     };
-    const { value, ...source } = await this.#facts.read('vault', read, waitMs);
+    const { value, ...source } = await this.#facts.read(`vault ${account}`, read, waitMs);
     return { account, ...value, source: sourceOf(source) };
+  }
+
+  #assertShown(account: string): void {
+    const shown = shownAccounts(this.policy.file);
+    if (!shown.includes(account))
+      throw new Refusal(
+        'arguments',
+        `this signer shows ${shown.length === 0 ? 'no address' : `the address of ${shown.join(', ')} alone`}`,
+      );
   }
 }
 

@@ -40,29 +40,41 @@ async function hasInBlock(node: string, id: string, blockNum: number): Promise<b
   return answer.transactions.some(({ trx }) => (typeof trx === 'string' ? trx : trx.id) === id);
 }
 
+/** Transactions of a permission, as a history node has them. */
+export interface SignedView {
+  /** By transaction id. */
+  readonly blocks: ReadonlyMap<string, number>;
+  /** Time of the last action of the account that the node has, milliseconds; the beginning where it has none. */
+  readonly lastMs: number;
+}
+
 /**
- * The transactions of an account that a permission authorized, from a history node: blocks by transaction id.
+ * The transactions of an account that a permission authorized, from a history node.
+ * @param signal ends the reading
  * @throws Error where the node does not answer, or not in the form of Hyperion
  */
 export async function signedOnChain(
   historyNode: string,
   signer: { readonly account: string; readonly permission: string },
   sinceMs: number,
-): Promise<Map<string, number>> {
-  const found = new Map<string, number>();
+  signal?: AbortSignal,
+): Promise<SignedView> {
+  const blocks = new Map<string, number>();
   for (let from = sinceMs; ;) {
-    const page = await actionsPage(historyNode, signer.account, from);
+    const page = await actionsPage(historyNode, signer.account, from, signal);
     for (const { trx_id, block_num, act } of page)
       if (
         act.authorization.some(
           (each) => each.actor === signer.account && each.permission === signer.permission,
         )
       )
-        found.set(trx_id, block_num);
+        blocks.set(trx_id, block_num);
     const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return found;
+    if (last === undefined) return { blocks, lastMs: from };
+    const lastMs = Date.parse(`${(last['@timestamp'] ?? last.timestamp ?? '').replace(/Z$/, '')}Z`);
+    if (page.length < PAGE) return { blocks, lastMs };
     // A millisecond before: whether the bound is part of the page differs between histories.
-    const next = Date.parse(`${(last['@timestamp'] ?? last.timestamp ?? '').replace(/Z$/, '')}Z`) - 1;
+    const next = lastMs - 1;
     if (!(next > from)) throw new Error(`${historyNode} has more than ${PAGE} actions of one time`);
     from = next;
   }
@@ -72,6 +84,7 @@ async function actionsPage(
   historyNode: string,
   account: string,
   fromMs: number,
+  signal?: AbortSignal,
 ): Promise<z.infer<typeof actions>['actions']> {
   const query = new URLSearchParams({
     ...{ account, sort: 'asc', limit: String(PAGE) },
@@ -79,7 +92,7 @@ async function actionsPage(
   });
   const answer = await fetch(`${historyNode.replace(/\/+$/, '')}/v2/history/get_actions?${query}`, {
     redirect: 'error',
-    signal: AbortSignal.timeout(HISTORY_TIMEOUT_MS),
+    signal: AbortSignal.any([AbortSignal.timeout(HISTORY_TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
   if (!answer.ok) throw new Error(`${historyNode}: get_actions answers ${answer.status}`);
   return actions.parse(await answer.json()).actions;

@@ -24,7 +24,7 @@ export async function readChain(
     const views = await Promise.all(
       history_nodes.map((node) => signedOnChain(node, { account, permission }, beganAt)),
     );
-    return { asked, executed, signed: new Map(views.flatMap((view) => [...view])) };
+    return { asked, executed, signed: new Map(views.flatMap(({ blocks }) => [...blocks])) };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'failed';
     throw new FileError(`a history node does not answer, so the log is not compared: ${reason}`, { cause });

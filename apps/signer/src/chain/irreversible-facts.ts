@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Policy } from '../policy/policy';
 import { Refusal } from '../refusal';
 import { NodeTables } from './node-tables';
-import { askNode, headTimeOf, info } from './own-nodes';
+import { askNode, headTimeOf, info, reasonText } from './own-nodes';
 
 /** Fewer nodes are one word for an address: a node that lies could name its own. */
 const FEWEST_NODES = 2;
@@ -130,6 +130,5 @@ const textOf = (value: unknown): string => JSON.stringify(value);
 function assertEnough(answers: readonly PromiseSettledResult<unknown>[], found: number): void {
   if (found >= FEWEST_NODES && 2 * found > answers.length) return;
   const cause = answers.find((answer) => answer.status === 'rejected')?.reason as unknown;
-  const reason = cause instanceof Error ? `: ${cause.message}` : '';
-  throw new Refusal('nodes', `${found} of ${answers.length} nodes state it${reason}`, { cause });
+  throw new Refusal('nodes', `${found} of ${answers.length} nodes state it${reasonText(cause)}`, { cause });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Policy } from '../policy/policy';
 import type { RuleTable } from '../policy/rule-tables';
 import { Refusal } from '../refusal';
-import { askNode } from './own-nodes';
+import { askNode, reasonText } from './own-nodes';
 
 /** Where rows of a table are looked for. */
 export interface RowSearch {
@@ -91,8 +91,11 @@ export async function factsOf<T>(
   const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   if (2 * found.length > nodes.length) return found;
   const cause = answers.find((answer) => answer.status === 'rejected')?.reason as unknown;
-  const reason = cause instanceof Error ? `: ${cause.message}` : '';
-  throw new Refusal('nodes', `${found.length} of ${nodes.length} nodes state what the rule needs${reason}`, {
-    cause,
-  });
+  throw new Refusal(
+    'nodes',
+    `${found.length} of ${nodes.length} nodes state what the rule needs${reasonText(cause)}`,
+    {
+      cause,
+    },
+  );
 }

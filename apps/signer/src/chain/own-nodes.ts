@@ -118,6 +118,13 @@ async function readInfo(node: string): Promise<Info> {
   return info.parse(await askNode(node, 'get_info', {}));
 }
 
+/** Why a node did not state something, as the end of a sentence: empty for no error. */
+export function reasonText(cause: unknown): string {
+  // The problems of a schema are a document of many lines.
+  if (cause instanceof z.ZodError) return ': an answer has another form, or no such row';
+  return cause instanceof Error ? `: ${cause.message}` : '';
+}
+
 /** The answer of a route of the chain API of one node. */
 export async function askNode(node: string, route: string, body: object): Promise<unknown> {
   const answer = await fetch(`${node.replace(/\/+$/, '')}/v1/chain/${route}`, {

@@ -1,5 +1,6 @@
 import { FileError } from '../private-file';
 import type { Options } from './options';
+import { passphraseOption } from './passphrase';
 import { askOnTerminal } from './terminal';
 
 /** A step that the owner has to read before it happens. */
@@ -20,7 +21,7 @@ export async function confirm(options: Options, { lines, code }: Confirmation): 
   const text = lines.map((line) => `${line}\n`).join('');
   if (options.confirm !== undefined)
     throw new FileError(`${text}--confirm ${options.confirm} is not the code of this step: ${code}`);
-  if (options['passphrase-file'] !== undefined)
+  if (passphraseOption(options) !== undefined)
     throw new FileError(`${text}Nothing was changed. To confirm exactly this: --confirm ${code}`);
   if ((await askOnTerminal(`${text}Type yes to confirm: `, false)).trim() !== 'yes')
     throw new FileError('not confirmed: nothing was changed');

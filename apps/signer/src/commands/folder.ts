@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { openKeyFile, policyHashIn, type OpenKey } from '../keys/key-file';
-import { Ledger, type LedgerPlace } from '../ledger/ledger';
+import type { Ledger, LedgerPlace } from '../ledger/ledger';
 import { type Policy, readPolicy } from '../policy/policy';
 import { FileError, readOwnFile } from '../private-file';
-import { Sender } from '../sending/sender';
+import type { Sender } from '../sending/sender';
 
 /** Files of one signer: one key, one policy. */
 export class SignerFolder {
@@ -31,7 +31,10 @@ export class SignerFolder {
     return { file: this.ledgerFile, headFile: file.log_head ?? `${this.ledgerFile}.head` };
   }
 
+  /** @throws FileError, PolicyError */
   policy(): Policy {
+    if (!existsSync(this.policyFile))
+      throw new FileError(`${this.policyFile} does not exist: signer init makes it`);
     return readPolicy(readOwnFile(this.policyFile), readOwnFile(this.profileFile));
   }
 
@@ -41,11 +44,21 @@ export class SignerFolder {
 
   /**
    * Opens the key under the policy of now, and the log with it.
-   * @param isPutBack see LedgerPlace
+   * @param isPutBack see LedgerPlace; @param policy that of the folder, where it was read before
    */
-  open(passphrase: string, isPutBack = false): OpenSigner {
-    const policy = this.policy();
-    const key = openKeyFile(readOwnFile(this.keyFile), passphrase, policy.hash);
+  async open(
+    passphrase: string,
+    {
+      isPutBack = false,
+      policy = this.policy(),
+    }: { readonly isPutBack?: boolean; readonly policy?: Policy } = {},
+  ): Promise<OpenSigner> {
+    // The key takes half a second, on another thread: what else is needed is loaded meanwhile.
+    const [key, { Ledger }, { Sender }] = await Promise.all([
+      openKeyFile(readOwnFile(this.keyFile), passphrase, policy.hash),
+      import('../ledger/ledger.js'),
+      import('../sending/sender.js'),
+    ]);
     const ledger = new Ledger({ ...this.ledgerPlace(policy), isPutBack }, key.macKey, policy.caps);
     const isSealed = () =>
       existsSync(this.keyFile) && policyHashIn(readOwnFile(this.keyFile)) === policy.hash;

@@ -47,7 +47,7 @@ export async function init(path: string, folder: SignerFolder, options: InitOpti
   writeOwnFile(folder.profileFile, profileText);
   return [
     `written: ${folder.policyFile}, ${folder.profileFile}`,
-    'Read both, allow what the key may do, then: signer key add',
+    `Read both, allow what the key may do, then: signer key add --folder ${path}`,
   ];
 }
 

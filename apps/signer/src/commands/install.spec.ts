@@ -43,6 +43,15 @@ describe('signer install', () => {
     },
   );
 
+  it('the passphrase of a host may be in the keychain, and is in no descriptor of it', () => {
+    const keychain = { 'passphrase-file': undefined, 'passphrase-keychain': true };
+    const { args } = serverIn(run('cursor', keychain)[0]!, 'mcpServers');
+    expect(args.slice(-2)).toEqual([path.resolve('own'), '--passphrase-keychain']);
+    expect(() => run('cursor', { 'passphrase-file': undefined, 'passphrase-fd': '3' })).toThrow(
+      '--passphrase-file is missing',
+    );
+  });
+
   it('--write keeps the other servers and a copy of the file', () => {
     const text = JSON.stringify({ other: 1, mcpServers: { one: { command: 'x' } } });
     writeFileSync('.mcp.json', text);

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { FileError, writeOwnFile } from '../private-file';
 import { given, type Command, type Options } from './options';
+import { passphraseOption } from './passphrase';
 
 /** A program that starts MCP servers, by the file that configures it. */
 interface McpClient {
@@ -46,7 +47,7 @@ export const install: Command = (options, folder, [client = '']) => {
   const known = Object.hasOwn(MCP_CLIENTS, client) ? MCP_CLIENTS[client] : undefined;
   if (known === undefined)
     throw new FileError(
-      `install ${Object.keys(MCP_CLIENTS).join(' | install ')}: ${client || 'none'} is unknown`,
+      `name a client: install ${Object.keys(MCP_CLIENTS).join(' | install ')}${client && `; ${client} is unknown`}`,
     );
   const args = [
     // Another process of the same user could open Node's inspector, and read the key.
@@ -70,8 +71,10 @@ export const install: Command = (options, folder, [client = '']) => {
 /** Words after the program: a signer, or with --socket the pipe to one that runs as another user. */
 function startWords(options: Options, folder: string): string[] {
   if (options.socket !== undefined) return ['connect', '--socket', path.resolve(options.socket)];
+  const serve = ['serve', '--folder', path.resolve(folder)];
+  if (passphraseOption(options) === 'passphrase-keychain') return [...serve, '--passphrase-keychain'];
   const passphrase = path.resolve(given(options['passphrase-file'], '--passphrase-file'));
-  return ['serve', '--folder', path.resolve(folder), '--passphrase-file', passphrase];
+  return [...serve, '--passphrase-file', passphrase];
 }
 
 /** The content of a file that exists, of which a copy is made first. */
@@ -96,3 +99,6 @@ function membersOf(value: unknown, file: string): Record<string, unknown> {
     throw new FileError(`${file} has another form than the configuration of a client`);
   return value as Record<string, unknown>;
 }
+
+/** The command that configures a client. */
+export const INSTALL_COMMANDS: Readonly<Record<string, Command>> = { install };

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
 import { audit, type Audit, unitsByEnding } from '../audit/audit';
 import { readChain } from '../audit/read-chain';
 import { readPosition } from '../chain/own-nodes';
 import { LedgerError } from '../ledger/ledger';
 import type { SpendingState } from '../ledger/spending-rules';
 import { amountText, roomLines } from '../policy/policy-text';
-import { FileError, writeOwnFile } from '../private-file';
+import { FileError } from '../private-file';
+import { makeStopFile } from '../sending/stop-file';
 import type { OpenSigner, SignerFolder } from './folder';
 import type { Command, Options } from './options';
 import { readPassphrase } from './passphrase';
@@ -17,7 +17,7 @@ async function opened<T>(
   work: (open: OpenSigner) => Promise<T> | T,
   isPutBack = false,
 ): Promise<T> {
-  const open = folder.open(await readPassphrase(options['passphrase-file']), isPutBack);
+  const open = await folder.open(await readPassphrase(options, folder), { isPutBack });
   try {
     return await work(open);
   } finally {
@@ -52,7 +52,7 @@ const reconcile: Command = (options, folder) =>
     });
     const { stop_file } = policy.file;
     const isStopped = found.isLogIncomplete && stop_file !== undefined;
-    if (isStopped && !existsSync(stop_file)) writeOwnFile(stop_file, '');
+    if (isStopped) makeStopFile(stop_file);
     const stop = isStopped ? [`${stop_file} exists now: only cancel_order is signed`] : [];
     if (found.problems.length > 0) throw new LedgerError([...lines, ...found.problems, ...stop].join('\n'));
     return [...lines, agreement(open)];

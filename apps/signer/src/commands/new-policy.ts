@@ -32,5 +32,7 @@ allow: {}
 #   place_order: { pairs: { btcusdt: { buy_up_to: "120000", sell_from: "40000" } } }
 #   cancel_order: {}
 # confirm: { above: { USDT: "20" } }
+# history_nodes: [https://history.example]
+# reconcile: 5m
 # stop_file: /var/lib/signer/STOP
 `;

@@ -5,6 +5,8 @@ import type { SignerFolder } from './folder';
 export interface Options {
   readonly folder: string;
   readonly 'passphrase-file'?: string | undefined;
+  readonly 'passphrase-fd'?: string | undefined;
+  readonly 'passphrase-keychain'?: boolean | undefined;
   readonly node?: string[] | undefined;
   readonly gateway?: string | undefined;
   readonly account?: string | undefined;
@@ -12,6 +14,8 @@ export interface Options {
   readonly network: string;
   readonly profile?: string | undefined;
   readonly import?: string | undefined;
+  readonly 'import-fd'?: string | undefined;
+  readonly 'import-prompt'?: boolean | undefined;
   readonly yes?: boolean | undefined;
   readonly verify?: boolean | undefined;
   readonly chain?: boolean | undefined;

@@ -5,7 +5,10 @@ import { differenceLines } from './policy-commands';
 
 describe('the changes since the sealed policy', () => {
   const sealed = readPolicy(policyText(), PROFILE_TEXT);
-  const keyText = makeKeyFile(Buffer.alloc(32, 7), 'correct horse', sealed.texts);
+  let keyText: string;
+  beforeAll(async () => {
+    keyText = await makeKeyFile(Buffer.alloc(32, 7), 'correct horse', sealed.texts);
+  });
   const changes = (policy: unknown, profile = PROFILE_TEXT) =>
     differenceLines(readPolicy(typeof policy === 'string' ? policy : policyText(policy), profile), keyText);
 
@@ -19,6 +22,7 @@ describe('the changes since the sealed policy', () => {
       '- USDT may be sent to bob alone, with the memo "" or "home" alone.',
       '- Above 20.00000000 USDT in one transaction a person approves.',
       '- A person approves by `signer approve`, or on a page that "/usr/bin/xdg-open" opens.',
+      expect.stringMatching(/^- WEAKER: the model's host may approve amounts too/),
       '+ USDT may be sent to bob, carol alone, with the memo "" or "home" alone.',
       '+ No amount needs the approval of a person.',
       '+ A person approves by `signer approve` alone.',

@@ -13,8 +13,8 @@ const seal: Command = async (options, folder) => {
   const keyText = readOwnFile(folder.keyFile);
   const lines = [...completeLines(policy), '', ...differenceLines(policy, keyText)];
   await confirm(options, { lines, code: policy.hash.slice(0, CODE_LENGTH) });
-  const passphrase = await readPassphrase(options['passphrase-file']);
-  writeOwnFile(folder.keyFile, resealKeyFile(keyText, passphrase, policy.texts));
+  const passphrase = await readPassphrase(options, folder);
+  writeOwnFile(folder.keyFile, await resealKeyFile(keyText, passphrase, policy.texts));
   return [...(options.confirm === undefined ? [] : lines), 'sealed'];
 };
 

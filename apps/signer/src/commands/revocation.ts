@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { askNode } from '../chain/own-nodes';
 import { FileError } from '../private-file';
 import type { Policy } from '../policy/policy';
+import type { Command } from './options';
 
 const name = z.string().regex(/^[a-z1-5.]{1,13}$/);
 const accountAnswer = z.object({
@@ -89,3 +90,8 @@ async function linksAt(node: string, account: string, permission: string): Promi
     ?.linked_actions.map(({ account: code, action }) => `${code}::${action ?? ''}`)
     .sort();
 }
+
+/** The command that prints the revocation. */
+export const REVOCATION_COMMANDS: Readonly<Record<string, Command>> = {
+  revoke: (_, folder) => revocation(folder.policy()),
+};

@@ -21,15 +21,15 @@ describe('a signer that runs while its key is sealed anew', () => {
     writeFileSync(folder.profileFile, PROFILE_TEXT, own);
     const keyFor = (texts: PolicyTexts) => makeKeyFile(Buffer.alloc(32, 7), 'correct horse battery', texts);
     const { hash, texts } = folder.policy();
-    const keyText = keyFor(texts);
+    const keyText = await keyFor(texts);
     writeFileSync(folder.keyFile, keyText, own);
-    const { macKey } = openKeyFile(keyText, 'correct horse battery', hash);
+    const { macKey } = await openKeyFile(keyText, 'correct horse battery', hash);
     Ledger.create(folder.ledgerPlace(folder.policy()), macKey, Date.now());
-    const { ledger, sender } = folder.open('correct horse battery');
+    const { ledger, sender } = await folder.open('correct horse battery');
     const refusal = () =>
       sender.send({ tool: 'transfer', arguments: {}, request_id: 'one' }).catch((error: unknown) => error);
     expect(await refusal()).not.toMatchObject({ rule: 'sealed' });
-    writeFileSync(folder.keyFile, keyFor({ ...texts, policy: 'another' }), own);
+    writeFileSync(folder.keyFile, await keyFor({ ...texts, policy: 'another' }), own);
     expect(await refusal()).toMatchObject({ rule: 'sealed' });
     rmSync(folder.keyFile);
     expect(await refusal()).toMatchObject({ rule: 'sealed' });

@@ -13,13 +13,13 @@ export async function askOnTerminal(question: string, isSecret: boolean): Promis
   try {
     descriptor = openSync('/dev/tty', 'r+');
   } catch (cause) {
-    throw new FileError('there is no terminal to ask on: use --passphrase-file', { cause });
+    throw new FileError('there is no terminal to ask on: name a file or a descriptor', { cause });
   }
   const input = new ReadStream(descriptor);
   const output = new WriteStream(descriptor);
-  output.write(question);
-  // Without an output, nothing that is typed is shown.
+  // Before the question: the terminal shows what is typed until then. Without an output, the lines show nothing either.
   if (isSecret) input.setRawMode(true);
+  output.write(question);
   const lines = createInterface(isSecret ? { input, terminal: true } : { input });
   try {
     return await new Promise<string>((resolve, reject) => {

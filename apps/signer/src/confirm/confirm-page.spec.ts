@@ -11,7 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ConfirmPage, type Question } from './confirm-page';
+import type { Question } from '../refusal';
+import { ConfirmPage } from './confirm-page';
 
 const HOUR_MS = 3_600_000;
 

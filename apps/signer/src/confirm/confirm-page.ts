@@ -2,31 +2,21 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { ASK_LIVES_MS } from '../ledger/spending-rules';
 import { writeOwnFile } from '../private-file';
+import type { Question } from '../refusal';
 import { redirectHtml } from './confirm-html';
 import { ConfirmServer } from './confirm-server';
+import { ShownQuestions } from './shown-questions';
 
 /** A question stays open this long: an approval is for a call that the person has just seen. */
 const PAGE_LIVES_MS = 10 * 60_000;
-/** Pages that open within the life of a request: an agent must not fill the screen. `signer approve` remains. */
-const MOST_PAGES = 10;
-
-/** A question that waits for a person. */
-export interface Question {
-  readonly request: string;
-  /** Hash of what is approved. */
-  readonly question: string;
-  readonly text: string;
-}
 
 /**
  * Opens a page in the browser of the owner for one question at a time. The agent never gets its address: it is in a file
  * that the owner alone can read, and that the program of the policy opens.
  */
 export class ConfirmPage {
-  /** Questions that had a page, with the time: who refused one is not asked again. */
-  readonly #shown = new Map<string, number>();
+  readonly #shown = new ShownQuestions();
   /** Ends the open question. */
   #open: (() => void) | undefined;
 
@@ -43,7 +33,7 @@ export class ConfirmPage {
 
   /** Asks; does nothing while a question is open, for one that had its page, and after too many pages. */
   async ask(asked: Question): Promise<void> {
-    if (this.#open !== undefined || !this.#isNew(asked)) return;
+    if (this.#open !== undefined || !this.#shown.admit(asked)) return;
     const file = path.join(this.folder, `question-${randomUUID()}.html`);
     const timer = setTimeout(() => this.close(), PAGE_LIVES_MS).unref();
     const end = (): void => {
@@ -67,16 +57,6 @@ export class ConfirmPage {
       this.close();
       throw error;
     }
-  }
-
-  /** Notes a question, unless it was shown, or as many were, within the life of a request. */
-  #isNew({ request, question }: Question): boolean {
-    const now = Date.now();
-    for (const [shown, at] of this.#shown) if (at <= now - ASK_LIVES_MS) this.#shown.delete(shown);
-    const key = `${request} ${question}`;
-    if (this.#shown.has(key) || this.#shown.size >= MOST_PAGES) return false;
-    this.#shown.set(key, now);
-    return true;
   }
 
   #openInBrowser(file: string): void {

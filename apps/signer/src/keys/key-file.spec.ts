@@ -16,10 +16,13 @@ const [HASH, OTHER_HASH] = [policyHash(TEXTS), policyHash(OTHER_TEXTS)];
 const secretOf = (seed: string): Uint8Array => sha256(Buffer.from(seed));
 
 describe('a key file', () => {
-  const text = makeKeyFile(secretOf('one'), 'correct horse', TEXTS);
+  let text: string;
+  beforeAll(async () => {
+    text = await makeKeyFile(secretOf('one'), 'correct horse', TEXTS);
+  });
 
   it('a key opens with its passphrase and policy, and signs as the key that was put in', async () => {
-    const { signer, macKey } = openKeyFile(text, 'correct horse', HASH);
+    const { signer, macKey } = await openKeyFile(text, 'correct horse', HASH);
     const key = PrivateKey.from(privateKeyText({ type: 'K1', bytes: secretOf('one') }));
     expect(publicKeyIn(text)).toBe(String(key.toPublic()));
     const digest = secretOf('digest');
@@ -28,23 +31,25 @@ describe('a key file', () => {
     expect(macKey).toHaveLength(32);
   });
 
-  it('a key does not open with another passphrase, or when a byte of the file changed', () => {
-    expect(() => openKeyFile(text, 'wrong', HASH)).toThrow('the key does not open');
+  it('a key does not open with another passphrase, or when a byte of the file changed', async () => {
+    await expect(openKeyFile(text, 'wrong', HASH)).rejects.toThrow('the key does not open');
     const file = JSON.parse(text) as Record<string, string>;
     for (const member of ['sealed', 'tag', 'iv']) {
       const bytes = Buffer.from(file[member]!, 'base64');
       bytes[3]! ^= 1;
       const changed = JSON.stringify({ ...file, [member]: bytes.toString('base64') });
-      expect(() => openKeyFile(changed, 'correct horse', HASH)).toThrow('the key does not open');
+      await expect(openKeyFile(changed, 'correct horse', HASH)).rejects.toThrow('the key does not open');
     }
   });
 
-  it('a key does not open under another policy, also where the file names that one', () => {
-    expect(() => openKeyFile(text, 'correct horse', OTHER_HASH)).toThrow('changed since it was sealed');
+  it('a key does not open under another policy, also where the file names that one', async () => {
+    await expect(openKeyFile(text, 'correct horse', OTHER_HASH)).rejects.toThrow(
+      'changed since it was sealed',
+    );
     const named = text.replace(HASH, OTHER_HASH);
-    expect(() => openKeyFile(named, 'correct horse', OTHER_HASH)).toThrow('not the sealed one');
+    await expect(openKeyFile(named, 'correct horse', OTHER_HASH)).rejects.toThrow('not the sealed one');
     const renamed = named.replace('policy one', 'policy two');
-    expect(() => openKeyFile(renamed, 'correct horse', OTHER_HASH)).toThrow('the key does not open');
+    await expect(openKeyFile(renamed, 'correct horse', OTHER_HASH)).rejects.toThrow('the key does not open');
   });
 
   it('a key file has the policy that it is bound to', () => {
@@ -52,20 +57,23 @@ describe('a key file', () => {
     expect(() => sealedTextsIn(text.replace('policy one', 'policy two'))).toThrow('not the sealed one');
   });
 
-  it('a key is sealed again for another policy with its passphrase alone', () => {
-    expect(() => resealKeyFile(text, 'wrong', OTHER_TEXTS)).toThrow('the key does not open');
-    const again = resealKeyFile(text, 'correct horse', OTHER_TEXTS);
-    expect(openKeyFile(again, 'correct horse', OTHER_HASH).macKey).toEqual(
-      openKeyFile(text, 'correct horse', HASH).macKey,
-    );
+  it('a key is sealed again for another policy with its passphrase alone', async () => {
+    await expect(resealKeyFile(text, 'wrong', OTHER_TEXTS)).rejects.toThrow('the key does not open');
+    const again = await resealKeyFile(text, 'correct horse', OTHER_TEXTS);
+    const { macKey } = await openKeyFile(again, 'correct horse', OTHER_HASH);
+    expect(macKey).toEqual((await openKeyFile(text, 'correct horse', HASH)).macKey);
   });
 
-  it('a key file with weaker parameters or another form is refused, and a made key is erased', () => {
-    expect(() => openKeyFile(text.replace('131072', '2'), 'correct horse', HASH)).toThrow('another form');
-    expect(() => openKeyFile('{}', 'x', HASH)).toThrow('another form');
-    expect(() => openKeyFile('no', 'x', HASH)).toThrow('no JSON');
+  it('a key file with weaker parameters or another form is refused, and a made key is erased', async () => {
+    await expect(openKeyFile(text.replace('131072', '2'), 'correct horse', HASH)).rejects.toThrow(
+      'another form',
+    );
+    await expect(openKeyFile('{}', 'x', HASH)).rejects.toThrow('another form');
+    await expect(openKeyFile('no', 'x', HASH)).rejects.toThrow('no JSON');
     const secret = secretOf('two');
-    expect(makeKeyFile(secret, 'x', TEXTS)).not.toContain(Buffer.from(secretOf('two')).toString('base64'));
+    expect(await makeKeyFile(secret, 'x', TEXTS)).not.toContain(
+      Buffer.from(secretOf('two')).toString('base64'),
+    );
     expect(secret).toEqual(new Uint8Array(32));
   });
 

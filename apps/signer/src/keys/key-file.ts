@@ -1,12 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto';
 import type { Signer } from '@app/client';
 import { secp256k1Signer } from '@app/client/keys';
 import { z } from 'zod';
 import { policyHash, type PolicyTexts } from '../policy/policy';
+import { OwnerError } from '../refusal';
 import { publicKeyText } from './public-key-text';
 
 /** A key that cannot be opened. */
-export class KeyError extends Error {
+export class KeyError extends OwnerError {
   override readonly name = 'KeyError';
 }
 
@@ -49,11 +50,15 @@ type KeyFile = z.infer<typeof keyFile>;
  * The file of a new key, encrypted under a passphrase and bound to a policy: with another policy it does not open.
  * @param secret 32 bytes, filled with zeros afterwards
  */
-export function makeKeyFile(secret: Uint8Array, passphrase: string, texts: PolicyTexts): string {
+export async function makeKeyFile(
+  secret: Uint8Array,
+  passphrase: string,
+  texts: PolicyTexts,
+): Promise<string> {
   const macKey = randomBytes(KEY_BYTES);
   const content = Buffer.concat([secret, macKey]);
   try {
-    return sealed(content, passphrase, texts);
+    return await sealed(content, passphrase, texts);
   } finally {
     content.fill(0);
     secret.fill(0);
@@ -64,13 +69,13 @@ export function makeKeyFile(secret: Uint8Array, passphrase: string, texts: Polic
  * Opens a key under the policy that is in force.
  * @throws KeyError for a wrong passphrase, a policy that was not sealed, and a changed file: they look the same
  */
-export function openKeyFile(text: string, passphrase: string, hash: string): OpenKey {
+export async function openKeyFile(text: string, passphrase: string, hash: string): Promise<OpenKey> {
   const file = parsed(text);
   if (file.policy_hash !== hash)
     throw new KeyError(
       'the policy or the profile changed since it was sealed: read it, and run `signer policy seal`',
     );
-  const content = opened(file, passphrase);
+  const content = await opened(file, passphrase);
   const signer = secp256k1Signer(content.subarray(0, KEY_BYTES));
   const macKey = Uint8Array.from(content.subarray(KEY_BYTES));
   content.fill(0);
@@ -80,10 +85,10 @@ export function openKeyFile(text: string, passphrase: string, hash: string): Ope
 }
 
 /** The same key, bound to another policy. @throws KeyError */
-export function resealKeyFile(text: string, passphrase: string, texts: PolicyTexts): string {
-  const content = opened(parsed(text), passphrase);
+export async function resealKeyFile(text: string, passphrase: string, texts: PolicyTexts): Promise<string> {
+  const content = await opened(parsed(text), passphrase);
   try {
-    return sealed(content, passphrase, texts);
+    return await sealed(content, passphrase, texts);
   } finally {
     content.fill(0);
   }
@@ -93,8 +98,8 @@ export function resealKeyFile(text: string, passphrase: string, texts: PolicyTex
  * The private key itself, for an export by its owner. The caller fills it with zeros.
  * @throws KeyError
  */
-export function secretIn(text: string, passphrase: string): Buffer {
-  const content = opened(parsed(text), passphrase);
+export async function secretIn(text: string, passphrase: string): Promise<Buffer> {
+  const content = await opened(parsed(text), passphrase);
   try {
     return Buffer.from(content.subarray(0, KEY_BYTES));
   } finally {
@@ -114,7 +119,7 @@ export function sealedTextsIn(text: string): PolicyTexts {
 /** The public key of a key file, which needs no passphrase. */
 export const publicKeyIn = (text: string): string => parsed(text).public_key;
 
-function sealed(content: Buffer, passphrase: string, texts: PolicyTexts): string {
+async function sealed(content: Buffer, passphrase: string, texts: PolicyTexts): Promise<string> {
   const salt = randomBytes(16);
   const iv = randomBytes(12);
   const { publicKey } = secp256k1Signer(content.subarray(0, KEY_BYTES));
@@ -126,7 +131,7 @@ function sealed(content: Buffer, passphrase: string, texts: PolicyTexts): string
     public_key: publicKeyText(publicKey),
     policy_hash: policyHash(texts),
   };
-  const key = derived(passphrase, salt);
+  const key = await derived(passphrase, salt);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(additionalData(head));
   const bytes = Buffer.concat([cipher.update(content), cipher.final()]);
   key.fill(0);
@@ -140,8 +145,8 @@ function sealed(content: Buffer, passphrase: string, texts: PolicyTexts): string
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-function opened(file: KeyFile, passphrase: string): Buffer {
-  const key = derived(passphrase, Buffer.from(file.kdf.salt, 'base64'));
+async function opened(file: KeyFile, passphrase: string): Promise<Buffer> {
+  const key = await derived(passphrase, Buffer.from(file.kdf.salt, 'base64'));
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(file.iv, 'base64'), {
       authTagLength: 16,
@@ -160,8 +165,14 @@ function opened(file: KeyFile, passphrase: string): Buffer {
   }
 }
 
-const derived = (passphrase: string, salt: Buffer): Buffer =>
-  scryptSync(passphrase.normalize('NFKC'), salt, 32, { ...SCRYPT, maxmem: MOST_MEMORY });
+/** On another thread: a program that serves answers meanwhile. */
+const derived = (passphrase: string, salt: Buffer): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const options = { ...SCRYPT, maxmem: MOST_MEMORY };
+    scrypt(passphrase.normalize('NFKC'), salt, 32, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    );
+  });
 
 const additionalData = ({
   version,

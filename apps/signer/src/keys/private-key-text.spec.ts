@@ -23,7 +23,7 @@ describe('the text of a private key', () => {
       for (let at = 7; at < text.length; at += 5) {
         const changed = `${text.slice(0, at)}${text[at] === 'x' ? 'y' : 'x'}${text.slice(at + 1)}`;
         expect(() => readPrivateKey(changed)).toThrow(
-          /^the file holds no private key: 64 hexadecimal digits, WIF \(5\.\.\.\) or PVT_K1_\.\.\.$/,
+          /^there is no private key: 64 hexadecimal digits, WIF \(5\.\.\.\) or PVT_K1_\.\.\.$/,
         );
       }
     }
@@ -38,6 +38,6 @@ describe('the text of a private key', () => {
     // WIF of another network: its version byte is 0xef.
     '92Pg46rUhgTT7romnV7iGW6W1gbGdeezqdbJCzShkCsYNzyyNcc',
   ])('the text %j is refused', (text) => {
-    expect(() => readPrivateKey(text)).toThrow('holds no private key');
+    expect(() => readPrivateKey(text)).toThrow('there is no private key');
   });
 });

@@ -22,7 +22,7 @@ export function readPrivateKey(text: string): Uint8Array {
     return text.startsWith(PREFIX) ? fromPvt(text.slice(PREFIX.length)) : fromWif(text);
   } catch {
     // The cause would name parts of the key.
-    throw new KeyError('the file holds no private key: 64 hexadecimal digits, WIF (5...) or PVT_K1_...');
+    throw new KeyError('there is no private key: 64 hexadecimal digits, WIF (5...) or PVT_K1_...');
   }
 }
 

@@ -1,6 +1,7 @@
 import { closeSync, lstatSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { FileError } from '../private-file';
+import { OwnerError } from '../refusal';
 import { isEqualMac, macOf } from './entry-mac';
 import { type LogHead, LogHeadFile } from './log-head';
 import {
@@ -19,7 +20,7 @@ import {
 } from './spending-rules';
 
 /** The log was changed by something else than a signer with this key. Nothing more is signed. */
-export class LedgerError extends Error {
+export class LedgerError extends OwnerError {
   override readonly name = 'LedgerError';
 }
 
@@ -190,11 +191,10 @@ export class Ledger {
     });
   }
 
-  /** Notes that a person approved a request. */
-  approve(request: string, call: string, at: number): void {
-    this.#transaction(() => {
-      this.#append({ type: 'approve', request, call, at });
-    });
+  /** Notes that a person approved a request, or the host of the agent. */
+  approve(request: string, call: string, at: number, by?: 'host'): void {
+    const event = { type: 'approve', request, call, at, ...(by && { by }) } as const;
+    this.#transaction(() => this.#append(event));
   }
 
   /** The transaction of a request, with that of other processes. */

@@ -48,7 +48,14 @@ export type LedgerEvent =
       readonly text: string;
       readonly at: number;
     }
-  | { readonly type: 'approve'; readonly request: string; readonly call: string; readonly at: number };
+  | {
+      readonly type: 'approve';
+      readonly request: string;
+      readonly call: string;
+      readonly at: number;
+      /** Without it: a person. */
+      readonly by?: 'host';
+    };
 
 /** A transaction that was reserved, and its state. */
 export interface Reservation {
@@ -143,10 +150,29 @@ export class SpendingError extends Error {
   override readonly name = 'SpendingError';
 
   constructor(
-    readonly rule: 'cap' | 'request_id' | 'repeated' | 'approval',
+    readonly rule: 'cap' | 'rate' | 'request_id' | 'repeated' | 'approval',
     message: string,
   ) {
     super(message);
+  }
+}
+
+/** Units of a cap within one of its windows. */
+export interface FullWindow {
+  readonly cap: string;
+  readonly ms: number;
+  readonly used: bigint;
+  readonly max: bigint;
+  readonly wanted: bigint;
+}
+
+/** A window of a cap has less room than is wanted. */
+export class FullWindowError extends SpendingError {
+  constructor(readonly window: FullWindow) {
+    super(
+      'cap',
+      `${window.cap}: ${window.used} of ${window.max} units are used, ${window.wanted} are wanted`,
+    );
   }
 }
 
@@ -194,8 +220,8 @@ export function usedUnits(state: SpendingState, cap: string, windowMs: number, n
   return sum;
 }
 
-/** Longest lifetime of a signature that a log which was put back may lack. */
-const LONGEST_LIFETIME_MS = 60_000;
+/** Longest lifetime that a policy may give a signature: one that a log which was put back lacks has no longer one. */
+export const LONGEST_LIFETIME_MS = 60_000;
 
 /** A log that was put back lacks signatures: within a window that they may fall in, no room is known. */
 function assertComplete({ putBackAt }: SpendingState, windowMs: number, nowMs: number): void {
@@ -256,11 +282,7 @@ export function decide(
     for (const { ms, max } of windows) {
       assertComplete(state, ms, nowMs);
       const used = usedUnits(state, cap, ms, nowMs);
-      if (used + units > max)
-        throw new SpendingError(
-          'cap',
-          `${cap}: ${used} of ${max} units are used within ${ms / 60_000} minutes, ${units} are wanted`,
-        );
+      if (used + units > max) throw new FullWindowError({ cap, ms, used, max, wanted: units });
     }
   }
   wanted.assertBounds?.(state);

@@ -6,8 +6,6 @@ import { FileError } from '../private-file';
 
 /** The owner and one group may connect: connecting takes the right to write. */
 const SOCKET_MODE = 0o660;
-/** Agents at a time: each has a session in the memory of the signer. */
-const MOST_CONNECTIONS = 16;
 const OTHERS_WRITE = 0o002;
 const GROUP_WRITE = 0o020;
 
@@ -20,7 +18,6 @@ export async function listenOnSocket(file: string, serve: (socket: Socket) => vo
   assertFolder(file, process.getuid?.() ?? 0);
   if (stateOf(file) !== undefined) await removeUnused(file);
   const server = createServer(serve);
-  server.maxConnections = MOST_CONNECTIONS;
   // The mode is there from the first moment: a later chmod leaves time to connect.
   const before = process.umask(~SOCKET_MODE & 0o777);
   try {

@@ -61,7 +61,16 @@ export const policySchema = z.strictObject({
     ),
   /** With the routes of Hyperion: `log --verify --chain` and `reconcile` find there what the log lacks. */
   history_nodes: z.array(address).min(1).max(8).optional(),
-  transactions: z.strictObject({ per_hour: z.int().min(1).max(1000) }),
+  transactions: z.strictObject({
+    per_hour: z.int().min(1).max(1000),
+    /** How long a signature can be executed. Default, and most: a minute. */
+    lifetime: z
+      .string()
+      .regex(/^(1[5-9]|[2-5][0-9]|60)s$/, 'is no time from 15s to 60s')
+      .optional(),
+    /** Transactions that may still be executed and are not known to be, at a time. */
+    concurrent: z.int().min(1).max(100).optional(),
+  }),
   /** Tokens that leave the account, orders and loans to others included. Gross: nothing is given back. */
   caps: z.partialRecord(tokens, caps).optional(),
   /** New debt. */
@@ -94,12 +103,16 @@ export const policySchema = z.strictObject({
     withdraw_btc: bitcoin.optional(),
     withdraw_collateral: bitcoin.extend({ max_ltv_bps }).optional(),
   }),
+  /** Accounts whose Bitcoin addresses are shown, as two nodes have them. Default: `self`, the account of the policy. */
+  deposits: z.strictObject({ show_addresses_of: z.array(account).max(16) }).optional(),
   /** Above these amounts of one transaction a person approves: `signer approve`. */
   confirm: z
     .strictObject({
       above: z.partialRecord(tokens, amount),
       /** `signer serve` also asks on a page in the owner's browser: the program that opens a file in it. */
       page: z.strictObject({ open_with: z.string().startsWith('/') }).optional(),
+      /** `signer serve` also asks the host of the agent over MCP, which can say yes by itself. Amounts alone. */
+      elicitation: z.literal(true).optional(),
     })
     .optional(),
   /** Outside of these a person approves everything but cancel_order. */
@@ -108,6 +121,8 @@ export const policySchema = z.strictObject({
     .optional(),
   /** While it exists, nothing but cancel_order is signed. */
   stop_file: z.string().startsWith('/').optional(),
+  /** How often `signer serve` looks at history_nodes for transactions that the log lacks, and stops signing at one. */
+  reconcile: duration.optional(),
   /** File of the newest entry of the log, best on another disk. Default: beside the log. */
   log_head: z.string().startsWith('/').optional(),
 });

@@ -1,6 +1,7 @@
-import type { SpendingState } from '../ledger/spending-rules';
-import { usedUnits } from '../ledger/spending-rules';
+import { type FullWindow, type SpendingState, usedUnits } from '../ledger/spending-rules';
+import { durationMs } from './duration';
 import { type Policy, TRANSACTIONS_CAP } from './policy';
+import { shownAccounts } from './shown-accounts';
 
 const spanText = (ms: number): string =>
   ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 60_000} min`;
@@ -36,16 +37,37 @@ export function policyLines(policy: Policy): string[] {
     ...(file.allow_full_permission === true ? ['The permission may do everything on this account.'] : []),
     `Allowed: ${Object.keys(file.allow).join(', ') || 'nothing'}. Everything else is refused.`,
     ...losses,
+    paceLine(policy),
     ...allowLines(file),
+    depositLine(file),
     ...confirmLines(policy),
     hoursLine(file),
     file.stop_file === undefined
       ? 'No stop file.'
       : `While ${JSON.stringify(file.stop_file)} exists, nothing but cancel_order is signed.`,
+    file.reconcile === undefined
+      ? 'No schedule compares the log with the chain.'
+      : `While it serves, the log is compared with the history nodes every ${spanText(durationMs(file.reconcile))}: it stops at a transaction that the log lacks, and signs nothing before the first comparison.`,
     ...(file.log_head === undefined
       ? []
       : [`The newest entry of the log is kept in ${JSON.stringify(file.log_head)} too.`]),
   ];
+}
+
+function paceLine({ file: { transactions }, lifetimeMs }: Policy): string {
+  const { concurrent } = transactions;
+  const pace =
+    concurrent === undefined
+      ? 'Transactions without a known outcome are not limited.'
+      : `At most ${concurrent} transactions have no known outcome at a time.`;
+  return `What is signed can be executed for ${lifetimeMs / 1000} s. ${pace}`;
+}
+
+function depositLine(file: Policy['file']): string {
+  const accounts = shownAccounts(file);
+  return accounts.length === 0
+    ? 'No Bitcoin address is shown.'
+    : `Bitcoin addresses are shown of ${accounts.join(', ')} alone, as two nodes of the owner have them.`;
 }
 
 /** The rules of the tools. */
@@ -110,11 +132,23 @@ function confirmLines(policy: Policy): string[] {
     openWith === undefined
       ? 'A person approves by `signer approve` alone.'
       : `A person approves by \`signer approve\`, or on a page that ${JSON.stringify(openWith)} opens.`;
-  if (policy.confirmAbove.size === 0) return ['No amount needs the approval of a person.', page];
+  const host =
+    policy.file.confirm?.elicitation === true
+      ? [
+          "WEAKER: the model's host may approve amounts too. It is asked over MCP, and can say yes by itself, without a person at a terminal.",
+        ]
+      : [];
+  if (policy.confirmAbove.size === 0) return ['No amount needs the approval of a person.', page, ...host];
   const above = [...policy.confirmAbove].map(
     ([token, units]) => `Above ${amountText(token, units, policy)} in one transaction a person approves.`,
   );
-  return [...above, page];
+  return [...above, page, ...host];
+}
+
+/** Why a window of a cap has no room, with amounts of its token. */
+export function fullWindowText({ cap, ms, used, max, wanted }: FullWindow, policy: Policy): string {
+  const [before, most, more] = [used, max, wanted].map((units) => amountText(cap, units, policy));
+  return `${cap}: ${before} of ${most} are used within ${spanText(ms)}, ${more} wanted`;
 }
 
 /** Room that is used and left, by cap and window. */

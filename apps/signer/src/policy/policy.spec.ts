@@ -121,15 +121,29 @@ describe('a policy', () => {
     expect(() => readPolicy(text, PROFILE_TEXT.replace('  USDT:', '  TPF2:'))).toThrow(PolicyError);
   });
 
+  it('a member that is not known stops the start, in whatever object it stands', () => {
+    const objects = [[], ...PATHS].filter((path) => {
+      const value = path.reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], EXAMPLE_POLICY);
+      return typeof value === 'object' && !Array.isArray(value);
+    });
+    expect(objects.length).toBeGreaterThan(20);
+    for (const path of objects) {
+      const wrong = changed([...path, 'per_day'], (holder, name) => (holder[name] = '5'));
+      expect(() => read(wrong)).toThrow(PolicyError);
+    }
+  });
+
+  const pools = { pools: [6] };
   it.each([
-    ['a member twice', 'version: 1\nversion: 1\n'],
-    ['an alias', 'a: &a [1]\nb: *a\n'],
-    ['two documents', '--- {}\n--- {}\n'],
-    ['a tag', 'version: !!js/function "x"\n'],
-    ['no YAML', '{'],
-    ['nothing', ''],
-  ])('%s stops the start', (_, text) => {
+    ['a member twice', `${policyText()}version: 1\n`, 'unique'],
+    ['an alias', policyText({ ...EXAMPLE_POLICY, allow: { lend: pools, redeem: pools } }), 'Alias'],
+    ['two documents', `${policyText()}---\n${policyText()}`, 'multiple documents'],
+    ['a tag', policyText().replace('version: 1', 'version: !x 1'), 'tag'],
+    ['no YAML', '{', 'policy'],
+    ['nothing', '', 'policy'],
+  ])('%s stops the start', (_, text, reason) => {
     expect(() => readPolicy(text, PROFILE_TEXT)).toThrow(PolicyError);
+    expect(() => readPolicy(text, PROFILE_TEXT)).toThrow(reason);
   });
 
   it('active and owner are refused without a member that names the danger', () => {

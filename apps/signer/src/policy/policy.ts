@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { type ChainProfile, type ChainToken, unitsOf } from '@app/client';
 import { parseDocument } from 'yaml';
 import { z } from 'zod';
-import type { Caps, CapWindow } from '../ledger/spending-rules';
+import { type Caps, type CapWindow, LONGEST_LIFETIME_MS } from '../ledger/spending-rules';
+import { OwnerError } from '../refusal';
 import { problemOf } from '../rules/hours';
 import { durationMs } from './duration';
 import { type PolicyFile, policySchema, profileSchema, type ProfileTables } from './policy-schema';
 
 /** A policy or a profile that is not valid. Nothing is signed. */
-export class PolicyError extends Error {
+export class PolicyError extends OwnerError {
   override readonly name = 'PolicyError';
 }
 
@@ -28,6 +29,8 @@ export interface Policy {
   readonly perTransaction: ReadonlyMap<string, bigint>;
   /** By token: above, a person approves. */
   readonly confirmAbove: ReadonlyMap<string, bigint>;
+  /** Lifetime of what is signed: short, because it counts until it has expired. */
+  readonly lifetimeMs: number;
   readonly texts: PolicyTexts;
   /** SHA-256 of both texts. The encrypted key is bound to it. */
   readonly hash: string;
@@ -81,8 +84,16 @@ export function readPolicy(policyText: string, profileText: string): Policy {
   assertTables(file, profile);
   const hours = file.hours && problemOf(file.hours);
   if (hours !== undefined) throw new PolicyError(`policy: hours: ${hours}`);
+  const { reconcile, history_nodes, stop_file } = file;
+  if (reconcile !== undefined && (history_nodes === undefined || stop_file === undefined))
+    throw new PolicyError(
+      'policy: reconcile needs history_nodes, and a stop_file that stops other programs too',
+    );
   const texts = { policy: policyText, profile: profileText };
-  return { file, profile, caps, perTransaction, confirmAbove, texts, hash: policyHash(texts) };
+  const { lifetime } = file.transactions;
+  const lifetimeMs = lifetime === undefined ? LONGEST_LIFETIME_MS : durationMs(lifetime);
+  const hash = policyHash(texts);
+  return { file, profile, caps, perTransaction, confirmAbove, lifetimeMs, texts, hash };
 }
 
 /** SHA-256 over the SHA-256 of each text: no text can be moved from one file into the other. */

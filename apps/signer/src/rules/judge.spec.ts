@@ -48,6 +48,7 @@ describe('judge', () => {
     ['arguments', 'transfer', { to: 'bob', symbol: 'USDT', amount: '1', permission: 'active' }],
     ['arguments', 'transfer', { to: 'bob', symbol: 'USDT', amount: '1', network: 'testnet' }],
     ['arguments', 'transfer', { to: 'bob', symbol: 'USDT', amount: '1', request_id: 'r' }],
+    ['arguments', 'transfer', { to: 'bob', symbol: 'USDT', amount: '1', detail: 'concise' }],
     ['cap', 'transfer', { to: 'bob', symbol: 'USDT', amount: '25.00000001' }],
     ['price', 'place_order', { ...order, price: '160000.00000001' }],
     ['price', 'place_order', { ...order, side: 'sell', price: '39999.99999999' }],

@@ -7,6 +7,7 @@ import {
   type VerifiedTool,
 } from '@app/client';
 import { capName, type Policy, TRANSACTIONS_CAP } from '../policy/policy';
+import { amountText } from '../policy/policy-text';
 import { Refusal } from '../refusal';
 
 /** A call that the policy allows, with the room that it takes. */
@@ -72,6 +73,8 @@ function callOf(tool: string, input: Readonly<Record<string, unknown>>, { file }
       throw new Refusal('arguments', `${name}: this signer has ${String(value)}`);
   if (input['request_id'] !== undefined)
     throw new Refusal('arguments', 'request_id stands beside the arguments');
+  // Two calls that differ in it alone would count as two payments.
+  if (input['detail'] !== undefined) throw new Refusal('arguments', 'detail: proposals are read whole');
   return { tool, body: { ...input, ...own } } as unknown as ComposeCall;
 }
 
@@ -138,10 +141,14 @@ function assertReceiver(
   }
 }
 
-function assertPerTransaction(cap: string, wanted: bigint, { perTransaction }: Policy): void {
+function assertPerTransaction(cap: string, wanted: bigint, policy: Policy): void {
   if (cap === TRANSACTIONS_CAP) return;
-  const most = perTransaction.get(cap);
+  const most = policy.perTransaction.get(cap);
   if (most === undefined)
     throw new Refusal('cap', `${cap} has no cap in the policy, so none of it may be spent`);
-  if (wanted > most) throw new Refusal('cap', `${cap}: ${wanted} units in one transaction, at most ${most}`);
+  if (wanted > most)
+    throw new Refusal(
+      'cap',
+      `${cap}: ${amountText(cap, wanted, policy)} in one transaction, at most ${amountText(cap, most, policy)}`,
+    );
 }

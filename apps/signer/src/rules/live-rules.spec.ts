@@ -71,7 +71,7 @@ describe('the rules that read the chain', () => {
     ['one node has a lower price', [{}, { price: '79000.00000000' }], 'worse than the oracle'],
     ['the price of one node is old', [{}, { updatedAt: '2030-01-07T11:57:59' }], '121 s old'],
     ['one of two nodes does not answer', [{}, undefined], '1 of 2 nodes state'],
-    ['a node states no number', [{}, { price: 'x' }], '1 of 2 nodes state'],
+    ['a node states no number', [{}, { price: 'x' }], 'is not a positive decimal'],
   ])('an order is refused when %s', async (_, nodes, reason) => {
     await expect(live('place_order', BUY, await policyOver(nodes))).rejects.toThrow(reason);
   });
@@ -131,6 +131,16 @@ describe('the rules that read the chain', () => {
       ...{ expires_at: NOW + 1, open_units: { 'open value btcusdt': '200000001' } },
     });
     expect(() => assertBounds(state)).toThrow('50.00000001');
+    const many = new SpendingState();
+    const sign = (id: string): void =>
+      many.apply({
+        ...{ type: 'reserve', id, request: id, call: 'c', packed: '', signed_at: NOW, units: {} },
+        ...{ expires_at: NOW + 1, open_units: { 'open orders btcusdt': '1' } },
+      });
+    for (let count = 0; count < 9; count += 1) sign(`n${count}`);
+    assertBounds(many);
+    sign('n9');
+    expect(() => assertBounds(many)).toThrow('open order 11, of 10 at most');
   });
 
   it('a loan is bounded by the collateral, with the interest since the last write', async () => {

@@ -15,12 +15,14 @@ import {
   VerificationError,
   verifyProposal,
 } from '@app/client';
+import type { Stoppable } from '../audit/chain-watch';
 import { readPosition } from '../chain/own-nodes';
-import type { Question } from '../confirm/confirm-page';
+import { assertInFlight } from '../ledger/in-flight';
 import { type Ledger, type Reserved } from '../ledger/ledger';
-import { presentTime, SpendingError } from '../ledger/spending-rules';
+import { FullWindowError, presentTime, SpendingError, type SpendingState } from '../ledger/spending-rules';
 import type { Policy } from '../policy/policy';
-import { Refusal } from '../refusal';
+import { fullWindowText } from '../policy/policy-text';
+import { ApprovalRefusal, type Question, Refusal } from '../refusal';
 import { judge, type Judgement } from '../rules/judge';
 import { type AskReason, judgeLive } from '../rules/live-rules';
 import { withoutAddresses, withoutAddressesIn } from '../without-addresses';
@@ -36,6 +38,8 @@ export interface SendRequest {
   /** Transaction id of an equal call, where a second one is wanted. */
   readonly repeat?: string | undefined;
   readonly wait_for?: 'in_block' | 'irreversible' | undefined;
+  /** Hash of the question that the host of the agent has accepted, where the policy lets it: of no other call. */
+  readonly acceptedByHost?: string | undefined;
 }
 
 /** The outcome of a call that was signed. */
@@ -50,8 +54,6 @@ export interface Receipt {
   readonly next: string | null;
 }
 
-/** Lifetime of what is signed: short, because it counts until it has expired. */
-const LIFETIME_MS = 60_000;
 /** An approval is for the call that the person has just read. */
 const APPROVAL_MS = 15 * 60_000;
 const ABOVE: AskReason = { covers: 'amount', text: 'above `confirm.above` of the policy' };
@@ -63,10 +65,12 @@ const LOOK_FIRST =
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Carries out calls within a policy: judges, reserves, signs, pushes. */
-export class Sender {
+export class Sender implements Stoppable {
   readonly #client: GatewayClient;
   /** Asks a person in another way beside `signer approve`. */
   onQuestion: ((question: Question) => Promise<void>) | undefined;
+  stopReason: string | undefined;
+  compared: Promise<void> | undefined;
 
   constructor(
     private readonly policy: Policy,
@@ -91,6 +95,7 @@ export class Sender {
         'the policy was sealed anew, or the key was removed: start the signer again',
       );
     const judgement = judge(request.tool, request.arguments, this.policy);
+    if (request.tool !== 'cancel_order') await this.compared;
     const call = callHash(judgement.actions);
     this.#assertRunning(request.tool);
     const known = this.ledger.find(request.request_id);
@@ -104,7 +109,10 @@ export class Sender {
 
   #assertRunning(tool: string): void {
     const { stop_file } = this.policy.file;
-    if (isStopped(stop_file) && tool !== 'cancel_order')
+    if (tool === 'cancel_order') return;
+    if (this.stopReason !== undefined)
+      throw new Refusal('stopped', `${this.stopReason}: only cancel_order is signed`);
+    if (isStopped(stop_file))
       throw new Refusal(
         'stopped',
         `${stop_file ?? ''} exists or cannot be read: only cancel_order is signed`,
@@ -120,8 +128,8 @@ export class Sender {
     // After the heads were read: the tables have at least everything that had expired by then.
     const live = await judgeLive(judgement, this.policy, { clocks, nodes: position.nodes });
     const reasons = [...(judgement.needsApproval ? [ABOVE] : []), ...live.reasons];
-    if (reasons.length > 0) await this.#assertApproved(request.request_id, judgement, call, reasons);
-    const expiration = Math.floor((presentTime(clocks) + LIFETIME_MS) / 1000);
+    if (reasons.length > 0) await this.#assertApproved(request, judgement, call, reasons);
+    const expiration = Math.floor((presentTime(clocks) + this.policy.lifetimeMs) / 1000);
     const { refBlockNum, refBlockPrefix } = position;
     const maxNetUsageWords = randomInt(NONCE.from, NONCE.to);
     const header = { expiration, refBlockNum, refBlockPrefix, maxNetUsageWords };
@@ -138,15 +146,19 @@ export class Sender {
       call,
       units: judgement.units,
       openUnits: live.openUnits,
-      assertBounds: live.assertBounds,
+      assertBounds: (state: SpendingState) => {
+        live.assertBounds(state);
+        const { concurrent } = this.policy.file.transactions;
+        if (concurrent !== undefined) assertInFlight(state, concurrent, presentTime(clocks));
+      },
       ...(repeat !== undefined && { repeats: repeat }),
     };
-    return refusing(() => this.ledger.reserve(wanted, transaction, clocks));
+    return this.#refusing(() => this.ledger.reserve(wanted, transaction, clocks));
   }
 
   /** One question for all reasons: the approval of one does not lift another one. */
   async #assertApproved(
-    requestId: string,
+    { request_id: requestId, acceptedByHost }: SendRequest,
     judgement: Judgement,
     call: string,
     reasons: readonly AskReason[],
@@ -157,15 +169,23 @@ export class Sender {
     );
     const approved = this.ledger.read().state.approved.get(requestId);
     if (approved?.call === question && Date.now() - approved.at <= APPROVAL_MS) return;
+    const isAmountAlone = reasons.every(({ covers }) => covers === ABOVE.covers);
+    const mayHost = this.policy.file.confirm?.elicitation === true && isAmountAlone;
+    if (mayHost && acceptedByHost === question) {
+      this.ledger.approve(requestId, question, Date.now(), 'host');
+      return;
+    }
     const because = reasons.map(({ text }) => text).join('; ');
     const text = `${this.#effect(judgement)} (${because})`;
-    refusing(() => this.ledger.ask(requestId, question, text, Date.now()));
+    this.#refusing(() => this.ledger.ask(requestId, question, text, Date.now()));
     // The page is an offer: without it `signer approve` is still there, and the refusal says so.
-    await this.onQuestion?.({ request: requestId, question, text }).catch((error: unknown) => {
+    const asked: Question = { request: requestId, question, text };
+    await this.onQuestion?.(asked).catch((error: unknown) => {
       process.stderr.write(`the page of a question: ${String(error)}\n`);
     });
-    throw new Refusal(
-      'approval',
+    throw new ApprovalRefusal(
+      asked,
+      isAmountAlone,
       `a person has to approve it (${because}): signer approve ${requestId} ${approvalCode(question)}. Then send the same call again`,
     );
   }
@@ -191,7 +211,7 @@ export class Sender {
 
   async #signed({ reservation, isRepeat }: Reserved, tool: string): Promise<string> {
     const packed = hexToBytes(reservation.packed);
-    if (isRepeat) refusing(() => this.ledger.claim(reservation.id));
+    if (isRepeat) this.#refusing(() => this.ledger.claim(reservation.id));
     try {
       const digest = await signingDigest(this.policy.file.chain_id, packed);
       this.#assertRunning(tool);
@@ -232,6 +252,18 @@ export class Sender {
     }
   }
 
+  /** Runs a step of the ledger: a refusal by its rules refuses the call. */
+  #refusing<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof SpendingError)) throw error;
+      const isFull = error instanceof FullWindowError;
+      const why = isFull ? fullWindowText(error.window, this.policy) : error.message;
+      throw new Refusal(error.rule, why, { cause: error });
+    }
+  }
+
   #effect({
     effects,
     actions,
@@ -240,16 +272,6 @@ export class Sender {
     readonly actions: Judgement['actions'];
   }): string {
     return effectText({ effects, actions }, (token) => this.policy.profile.tokens[token]?.precision ?? 0);
-  }
-}
-
-/** Runs a step of the ledger: a refusal by its rules refuses the call. */
-function refusing<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof SpendingError) throw new Refusal(error.rule, error.message, { cause: error });
-    throw error;
   }
 }
 

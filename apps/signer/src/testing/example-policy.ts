@@ -13,7 +13,7 @@ export const EXAMPLE_POLICY: PolicyFile = {
   gateway: 'http://127.0.0.1:3000',
   nodes: ['http://127.0.0.1:8888', 'http://127.0.0.1:8889'],
   history_nodes: ['http://127.0.0.1:7000'],
-  transactions: { per_hour: 30 },
+  transactions: { per_hour: 30, lifetime: '45s', concurrent: 2 },
   caps: {
     USDT: { per_transaction: '25', windows: { '1h': '25', '24h': '50' } },
     BTC: { per_transaction: '0.0005', windows: { '24h': '0.001' } },
@@ -43,9 +43,11 @@ export const EXAMPLE_POLICY: PolicyFile = {
     withdraw_btc: { to: ['bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'] },
     withdraw_collateral: { to: ['bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'], max_ltv_bps: 4000 },
   },
-  confirm: { above: { USDT: '20' }, page: { open_with: '/usr/bin/xdg-open' } },
+  deposits: { show_addresses_of: ['self', 'carol'] },
+  confirm: { above: { USDT: '20' }, page: { open_with: '/usr/bin/xdg-open' }, elicitation: true },
   hours: { zone: 'Europe/Berlin', within: ['mon-fri 07:00-21:00', 'sat 10:00-14:00'] },
   stop_file: '/var/lib/signer/STOP',
+  reconcile: '5m',
   log_head: '/mnt/other/signer-head',
 };
 

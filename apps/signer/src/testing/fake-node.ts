@@ -3,7 +3,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** Answers of a node by route, such as `chain/get_info`; a route without one breaks the connection. */
-export type Routes = Readonly<Record<string, (body: Record<string, unknown>) => unknown>>;
+export type Routes = Readonly<
+  Record<string, (body: Record<string, unknown>, query: URLSearchParams) => unknown>
+>;
 
 /** Nodes that answer as a spec tells them to. */
 export class FakeNodes {
@@ -19,7 +21,8 @@ export class FakeNodes {
         const answer = Object.hasOwn(routes, route) ? routes[route] : undefined;
         if (answer === undefined) return void response.destroy();
         const text = Buffer.concat(chunks).toString();
-        response.end(JSON.stringify(answer(JSON.parse(text === '' ? '{}' : text) as never)));
+        const { searchParams } = new URL(request.url ?? '', 'http://node');
+        response.end(JSON.stringify(answer(JSON.parse(text === '' ? '{}' : text) as never, searchParams)));
       });
     });
     this.#servers.push(server.listen(0, '127.0.0.1'));

@@ -25,8 +25,8 @@ export interface ReadCost {
  * hold empty structs a hundredfold on each of 32 levels, and a type can contain itself. Nodes bound the time instead.
  */
 export class Budget {
-  private depth = 0;
-  private values = 0;
+  #depth = 0;
+  #values = 0;
 
   private constructor(
     private readonly maxValues: number,
@@ -47,17 +47,17 @@ export class Budget {
 
   /** Runs `work` one level deeper. Throws ValueError below 32 levels. */
   deeper<T>(work: () => T): T {
-    if (this.depth === MAX_DEPTH) throw new ValueError(`nested more than ${String(MAX_DEPTH)} levels deep`);
-    this.depth++;
+    if (this.#depth === MAX_DEPTH) throw new ValueError(`nested more than ${String(MAX_DEPTH)} levels deep`);
+    this.#depth++;
     const result = work();
-    this.depth--;
+    this.#depth--;
     return result;
   }
 
   /** Claims fields or list elements before they are made. Throws ValueError when the value has too many. */
   claim(count: number): void {
-    this.values += count;
-    if (this.values > this.maxValues)
+    this.#values += count;
+    if (this.#values > this.maxValues)
       throw new ValueError(`more than ${String(this.maxValues)} fields and list elements`);
     this.together.fields += count;
   }

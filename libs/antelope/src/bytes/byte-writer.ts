@@ -5,48 +5,48 @@ const INITIAL_BYTES = 256;
  * width written: checking them is the caller's part.
  */
 export class ByteWriter {
-  private length = 0;
-  private buffer = allocate(INITIAL_BYTES);
-  private view = viewOn(this.buffer);
+  #length = 0;
+  #buffer = allocate(INITIAL_BYTES);
+  #view = viewOn(this.#buffer);
 
   uint8(value: number): void {
-    const at = this.reserve(1);
-    this.view.setUint8(at, value);
+    const at = this.#reserve(1);
+    this.#view.setUint8(at, value);
   }
 
   int8(value: number): void {
-    const at = this.reserve(1);
-    this.view.setInt8(at, value);
+    const at = this.#reserve(1);
+    this.#view.setInt8(at, value);
   }
 
   uint16(value: number): void {
-    const at = this.reserve(2);
-    this.view.setUint16(at, value, true);
+    const at = this.#reserve(2);
+    this.#view.setUint16(at, value, true);
   }
 
   int16(value: number): void {
-    const at = this.reserve(2);
-    this.view.setInt16(at, value, true);
+    const at = this.#reserve(2);
+    this.#view.setInt16(at, value, true);
   }
 
   uint32(value: number): void {
-    const at = this.reserve(4);
-    this.view.setUint32(at, value, true);
+    const at = this.#reserve(4);
+    this.#view.setUint32(at, value, true);
   }
 
   int32(value: number): void {
-    const at = this.reserve(4);
-    this.view.setInt32(at, value, true);
+    const at = this.#reserve(4);
+    this.#view.setInt32(at, value, true);
   }
 
   uint64(value: bigint): void {
-    const at = this.reserve(8);
-    this.view.setBigUint64(at, value, true);
+    const at = this.#reserve(8);
+    this.#view.setBigUint64(at, value, true);
   }
 
   int64(value: bigint): void {
-    const at = this.reserve(8);
-    this.view.setBigInt64(at, value, true);
+    const at = this.#reserve(8);
+    this.#view.setBigInt64(at, value, true);
   }
 
   /** The 16 bytes of an unsigned or a two's-complement integer. */
@@ -56,13 +56,13 @@ export class ByteWriter {
   }
 
   float32(value: number): void {
-    const at = this.reserve(4);
-    this.view.setFloat32(at, value, true);
+    const at = this.#reserve(4);
+    this.#view.setFloat32(at, value, true);
   }
 
   float64(value: number): void {
-    const at = this.reserve(8);
-    this.view.setFloat64(at, value, true);
+    const at = this.#reserve(8);
+    this.#view.setFloat64(at, value, true);
   }
 
   varuint32(value: number): void {
@@ -75,8 +75,8 @@ export class ByteWriter {
   }
 
   raw(bytes: Uint8Array): void {
-    const at = this.reserve(bytes.length);
-    this.buffer.set(bytes, at);
+    const at = this.#reserve(bytes.length);
+    this.#buffer.set(bytes, at);
   }
 
   /** Bytes behind their own varuint32 length. */
@@ -87,21 +87,21 @@ export class ByteWriter {
 
   /** A copy of what was written. */
   finish(): Uint8Array {
-    return new Uint8Array(this.buffer.subarray(0, this.length));
+    return new Uint8Array(this.#buffer.subarray(0, this.#length));
   }
 
-  private reserve(bytes: number): number {
-    const start = this.length;
-    this.length += bytes;
-    if (this.length > this.buffer.length) this.grow();
+  #reserve(bytes: number): number {
+    const start = this.#length;
+    this.#length += bytes;
+    if (this.#length > this.#buffer.length) this.#grow();
     return start;
   }
 
-  private grow(): void {
-    const larger = allocate(Math.max(this.length, this.buffer.length * 2));
-    larger.set(this.buffer);
-    this.buffer = larger;
-    this.view = viewOn(larger);
+  #grow(): void {
+    const larger = allocate(Math.max(this.#length, this.#buffer.length * 2));
+    larger.set(this.#buffer);
+    this.#buffer = larger;
+    this.#view = viewOn(larger);
   }
 }
 

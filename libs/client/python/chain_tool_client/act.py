@@ -100,7 +100,9 @@ class ActingClient(GatewayClient):
             raise ValueError("request_id is an argument of act, not a member of the body")
         if request_id == "":
             raise ValueError("an empty request_id names no intention")
-        sent = {**body, "request_id": str(uuid.uuid4()) if request_id is None else request_id}
+        # A proposal is always asked for in full.
+        asked = {name: value for name, value in body.items() if name != "detail"}
+        sent = {**asked, "request_id": str(uuid.uuid4()) if request_id is None else request_id}
         proposal: dict[str, Any] = self._call(tool, sent, True)
         verified = verify_proposal(tool, body, proposal, self._chain, time.time())
         status, dry_run, network = _stated(tool, proposal)

@@ -91,11 +91,12 @@ BorrowInput = TypedDict(
         "max_apr_bps": "int",
         # Lending pool; get_pool_stats lists them. Default: 6
         "pool_id": "NotRequired[int]",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -106,11 +107,12 @@ CancelLoanRequestInput = TypedDict(
     {
         # Account with the queued request, who signs
         "account": "AccountName",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -125,11 +127,12 @@ CancelOrderInput = TypedDict(
         "pair": "Pair",
         # Id of an open order, from get_orders
         "order_id": "int",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -142,11 +145,12 @@ CancelRedeemInput = TypedDict(
         "account": "AccountName",
         # Id of the redemption; get_redemption_queue lists them
         "id": "int",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -271,11 +275,322 @@ ComposePlanInput = TypedDict(
     {
         # Steps, carried out in this order, all or none
         "steps": "list[ComposePlanInput_steps]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
+    },
+)
+
+ConciseAccountAnswer = TypedDict(
+    "ConciseAccountAnswer",
+    {
+        # The network that answered
+        "network": "Network",
+        # The account
+        "account": "str",
+        # Balances as decimal strings, by token contract; what open orders lock is not in them
+        "balances": "BalancesAnswer",
+        # Shares of every lending pool, TPF among them; null when the chain has no pools or no share
+        # token
+        "pool_shares": "list[PoolShareAnswer] | None",
+        # What open orders of the account lock (get_orders lists them); cancel_order gives it back.
+        # Null when the chain has no exchange, or when a book has more orders than are looked
+        # through
+        "locked": "LockedAnswer | None",
+        # A key of the account is known to be compromised: refuse to operate from it
+        "affected_set": "bool",
+        # false: the check was not available, and affected_set=false means unknown, not safe
+        "affected_set_checked": "bool",
+        # Only in the short form of the answer, which `detail` asks for
+        "detail": "Literal['concise']",
+        # Names of the permissions
+        "permissions": "list[ConcisePermissionAnswer]",
+    },
+)
+
+ConciseEndedLoanAnswer = TypedDict(
+    "ConciseEndedLoanAnswer",
+    {
+        # Id of the loan
+        "id": "int | str",
+        # Borrower
+        "account": "str",
+        # Pool that lent
+        "pool_id": "int",
+        # USDT lent at the beginning
+        "principal_usdt": "str",
+        # When it ended; null when the chain does not say
+        "ended_at": "str | None",
+        # cancelled: a queued request that was taken back
+        "status": "Literal['in_progress', 'warning', 'at_risk', 'liquidating', 'liquidated', 'repaid', 'cancelled']",
+    },
+)
+
+ConciseLevelAnswer = TypedDict(
+    "ConciseLevelAnswer",
+    {
+        # Quote per base
+        "price": "str",
+        # Base token that is left to trade
+        "amount": "str",
+    },
+)
+
+ConciseLoanAnswer = TypedDict(
+    "ConciseLoanAnswer",
+    {
+        # Id of the loan
+        "id": "int | str",
+        # Borrower
+        "account": "str",
+        # Pool that lent
+        "pool_id": "int",
+        # USDT that pays the loan off in a block of the second of head_block_time: outstanding_usdt
+        # with the interest since then, counted as the contract does, rounded up. A later block
+        # needs a little more. Null when the chain does not say what it takes to count it
+        "payoff_usdt": "str | None",
+        # CBTC in the borrower's vault
+        "collateral_cbtc": "str",
+        # payoff_usdt (outstanding_usdt where that is null) over the value of the collateral, in
+        # basis points, rounded up; null when the oracle price is stale, because a stale price is
+        # not used for collateral math, and when there is no collateral
+        "ltv_bps": "int | None",
+        # BTC price in USD at or below which payoff_usdt over the value of the collateral is at the
+        # LTV of liquidation; null when payoff_usdt is null, and when there is no collateral
+        "liquidation_price": "str | None",
+        # Rate of the loan's pool, which all its loans are charged now, in basis points; null when
+        # the chain does not say
+        "current_apr_bps": "int | None",
+        # Last written down by the contract. in_progress: LTV below 70 %; warning: from 70 %;
+        # at_risk: from 80 %, liquidated after 72 hours
+        "status": "Literal['in_progress', 'warning', 'at_risk', 'liquidating', 'liquidated', 'repaid', 'cancelled']",
+        # Only where payoff_usdt is null: USDT owed at the last write of the loan by the contract
+        "outstanding_usdt": "NotRequired[str]",
+    },
+)
+
+ConciseLoanRequestAnswer = TypedDict(
+    "ConciseLoanRequestAnswer",
+    {
+        # Id the loan will have
+        "id": "int | str",
+        # Who asks
+        "account": "str",
+        # Pool that is asked
+        "pool_id": "int",
+        # USDT asked for
+        "amount_usdt": "str",
+        # It opens when the rate after the loan is at or below this
+        "max_apr_bps": "int",
+    },
+)
+
+ConciseLoansAnswer = TypedDict(
+    "ConciseLoansAnswer",
+    {
+        # The network that answered
+        "network": "Network",
+        # There are more than the rows read (limit): not everything is here
+        "truncated": "bool",
+        # Send it as cursor, with the other fields as they were, for what follows in every list;
+        # null at the end, and for the loans of one account
+        "next_cursor": "str | None",
+        # Only in the short form of the answer, which `detail` asks for
+        "detail": "Literal['concise']",
+        # Open loans, oldest first
+        "active": "list[ConciseLoanAnswer]",
+        # Requests that wait for a lower rate, oldest first
+        "queued": "list[ConciseLoanRequestAnswer]",
+        # Ended loans, newest first; only with include_completed
+        "history": "NotRequired[list[ConciseEndedLoanAnswer]]",
+    },
+)
+
+ConciseOrderbookAnswer = TypedDict(
+    "ConciseOrderbookAnswer",
+    {
+        # The network that answered
+        "network": "Network",
+        # The pair
+        "pair": "Pair",
+        # Highest price a buyer pays; null when levels.bids is 0 (no buy orders), else not known
+        "best_bid": "str | None",
+        # Lowest price a seller takes; null when levels.asks is 0 (no sell orders), else not known
+        "best_ask": "str | None",
+        # best_ask less best_bid; null when either is null, and when best_bid is above best_ask: a
+        # book of more than 500 orders may be read in several blocks
+        "spread": "str | None",
+        # Price levels that exist on each side; bids and asks are the best `depth` of them. Null for
+        # a side that was not read to its end: it has more than 2000 orders
+        "levels": "LevelCountAnswer",
+        # The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that
+        # are not null are exact all the same. Only where best_bid or best_ask is null and its level
+        # count is null as well, bids and asks are an arbitrary part of the book
+        "truncated": "bool",
+        # Only in the short form of the answer, which `detail` asks for
+        "detail": "Literal['concise']",
+        # Buyers, highest price first
+        "bids": "list[ConciseLevelAnswer]",
+        # Sellers, lowest price first
+        "asks": "list[ConciseLevelAnswer]",
+    },
+)
+
+ConcisePermissionAnswer = TypedDict(
+    "ConcisePermissionAnswer",
+    {
+        # Name of the permission
+        "name": "str",
+    },
+)
+
+ConcisePlanAnswer = TypedDict(
+    "ConcisePlanAnswer",
+    {
+        # The network that answered
+        "network": "Network",
+        # repeated: composed before under this request_id. executed: it is in a block, sign nothing
+        "status": "Literal['new', 'repeated', 'executed']",
+        # One plain sentence per action, derived from the packed bytes
+        "summary": "list[str]",
+        # Risks that the dry run and the chain show; empty where there are none
+        "warnings": "list[WarningAnswer]",
+        # Next step: which key signs, and until when; or the reason not to sign
+        "next": "str",
+        # Until when it can be signed and relayed (ISO 8601, UTC)
+        "expires": "str",
+        # Only when executed
+        "block_num": "NotRequired[int]",
+        "block_time": "NotRequired[str | None]",
+        # in_block: a fork may still remove it
+        "finality": "NotRequired[Literal['in_block', 'irreversible']]",
+        # Only in the short form of the answer, which `detail` asks for
+        "detail": "Literal['concise']",
+        # Packed bytes and digest, for signing without a chain library
+        "transaction": "ConciseTransactionAnswer",
+        # One dry run of the whole transaction; an error names the step that fails
+        "simulation": "PlanSimulationAnswer",
+        # Only with a step of setup_vault: the name of the new vault
+        "vault_name": "NotRequired[str]",
+    },
+)
+
+ConciseProposalAnswer = TypedDict(
+    "ConciseProposalAnswer",
+    {
+        # The network that answered
+        "network": "Network",
+        # repeated: composed before under this request_id. executed: it is in a block, sign nothing
+        "status": "Literal['new', 'repeated', 'executed']",
+        # One plain sentence per action, derived from the packed bytes
+        "summary": "list[str]",
+        # Dry run on a node; nothing was sent to the chain
+        "simulation": "SimulationAnswer",
+        # Risks that the dry run and the chain show; empty where there are none
+        "warnings": "list[WarningAnswer]",
+        # Next step: which key signs, and until when; or the reason not to sign
+        "next": "str",
+        # Until when it can be signed and relayed (ISO 8601, UTC)
+        "expires": "str",
+        # Only when executed
+        "block_num": "NotRequired[int]",
+        "block_time": "NotRequired[str | None]",
+        # in_block: a fork may still remove it
+        "finality": "NotRequired[Literal['in_block', 'irreversible']]",
+        # Only in the short form of the answer, which `detail` asks for
+        "detail": "Literal['concise']",
+        # Packed bytes and digest, for signing without a chain library
+        "transaction": "ConciseTransactionAnswer",
+    },
+)
+
+ConciseSetupVaultAnswer = TypedDict(
+    "ConciseSetupVaultAnswer",
+    {
+        # The network that answered
+        "network": "Network",
+        # repeated: composed before under this request_id. executed: it is in a block, sign nothing
+        "status": "Literal['new', 'repeated', 'executed']",
+        # One plain sentence per action, derived from the packed bytes
+        "summary": "list[str]",
+        # Dry run on a node; nothing was sent to the chain
+        "simulation": "SimulationAnswer",
+        # Risks that the dry run and the chain show; empty where there are none
+        "warnings": "list[WarningAnswer]",
+        # Next step: which key signs, and until when; or the reason not to sign
+        "next": "str",
+        # Until when it can be signed and relayed (ISO 8601, UTC)
+        "expires": "str",
+        # Only when executed
+        "block_num": "NotRequired[int]",
+        "block_time": "NotRequired[str | None]",
+        # in_block: a fork may still remove it
+        "finality": "NotRequired[Literal['in_block', 'irreversible']]",
+        # Only in the short form of the answer, which `detail` asks for
+        "detail": "Literal['concise']",
+        # Packed bytes and digest, for signing without a chain library
+        "transaction": "ConciseTransactionAnswer",
+        # Name the vault will have; get_vault then tells the BTC address to fund
+        "vault_name": "str",
+    },
+)
+
+ConciseTradeAnswer = TypedDict(
+    "ConciseTradeAnswer",
+    {
+        # Number of the trade
+        "id": "int | str",
+        # Quote per base
+        "price": "str",
+        # Base token that changed hands
+        "amount": "str",
+        # Side of the order that came last and met the other one
+        "side": "Literal['buy', 'sell']",
+        # Account that bought
+        "buyer": "str",
+        # Account that sold
+        "seller": "str",
+        # Time (ISO 8601, UTC)
+        "time": "str",
+    },
+)
+
+ConciseTradesAnswer = TypedDict(
+    "ConciseTradesAnswer",
+    {
+        # The network that answered
+        "network": "Network",
+        # The pair
+        "pair": "Pair",
+        # Rows of the history, which all pairs share, were not read, and older trades may be among
+        # them: rows are read, newest first, until there are `limit` trades, at most 5000. With
+        # account also true when the limit was reached
+        "truncated": "bool",
+        # Send it as before_id, with the other fields as they were, for older trades; null when
+        # there are none. An answer without trades can have one: the trades are further back than
+        # one request reads
+        "next_before_id": "int | str | None",
+        # Only in the short form of the answer, which `detail` asks for
+        "detail": "Literal['concise']",
+        # Trades, newest first
+        "trades": "list[ConciseTradeAnswer]",
+    },
+)
+
+ConciseTransactionAnswer = TypedDict(
+    "ConciseTransactionAnswer",
+    {
+        # Packed transaction in hex: hand it back to push_transaction unchanged, with the signatures
+        "packed_trx": "str",
+        # The 32 bytes (hex) to sign with the key of the permission: SHA-256 over the bytes of
+        # chain_id, packed_trx and 32 zero bytes. Sign the digest itself, do not hash it again
+        "signing_digest": "str",
+        # Id the transaction will have, known before it is signed: SHA-256 over the bytes of
+        # packed_trx
+        "transaction_id": "str",
     },
 )
 
@@ -455,6 +770,9 @@ GetAccountInput = TypedDict(
     {
         # Account to look at
         "account": "AccountName",
+        # concise lacks rules of permissions, resources, shares it has none of. Prefer it for
+        # balances. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -669,6 +987,9 @@ GetLoansInput = TypedDict(
         "limit": "NotRequired[int]",
         # next_cursor of the previous answer; only without account
         "cursor": "NotRequired[str]",
+        # concise lacks principal, opening, past rates, liquidations. Prefer it for debt and risk.
+        # Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -750,6 +1071,9 @@ GetOrderbookInput = TypedDict(
         "pair": "Pair",
         # Most price levels per side to return. Default: 20
         "depth": "NotRequired[int]",
+        # concise lacks totals, counts of orders and `depth_within`. Prefer it for prices and
+        # amounts. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -942,6 +1266,8 @@ GetTradesInput = TypedDict(
         "account": "NotRequired[AccountName]",
         # Only trades with a lower id: next_before_id of the previous answer, or the id of a trade
         "before_id": "NotRequired[int]",
+        # concise lacks totals and blocks. Prefer it. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -1086,11 +1412,12 @@ LendInput = TypedDict(
         "amount_usdt": "Amount",
         # Lending pool; get_pool_stats lists them. Default: 6
         "pool_id": "NotRequired[int]",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -1394,9 +1721,10 @@ PlaceOrderInput = TypedDict(
         "max_slippage_bps": "NotRequired[int]",
         # Refuse when anything trades in the dry run. Default: false
         "post_only": "NotRequired[bool]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # Account that trades, and signs
         "account": "AccountName",
         # Pair to trade
@@ -1407,7 +1735,7 @@ PlaceOrderInput = TypedDict(
         "price": "Amount",
         # Amount of the base token: BTC (8 decimals) for btcusdt, NATIVE (4) for nativebtc
         "amount": "Amount",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
@@ -1741,11 +2069,12 @@ RedeemInput = TypedDict(
         "amount_tpf": "Amount",
         # Lending pool; get_pool_stats lists them. Default: 6
         "pool_id": "NotRequired[int]",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -1774,11 +2103,12 @@ RepayInput = TypedDict(
         "account": "AccountName",
         # USDT to pay (8 decimals)
         "amount_usdt": "Amount",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -1860,11 +2190,12 @@ SetupVaultInput = TypedDict(
     {
         # Owner of the new vault, who signs
         "account": "AccountName",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -1971,11 +2302,12 @@ TransferInput = TypedDict(
         # Text for the receiver: at most 256 characters and 256 bytes. Public on the chain. Default:
         # ""
         "memo": "NotRequired[str]",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -2011,11 +2343,12 @@ WithdrawBtcInput = TypedDict(
         "btc_address": "str",
         # BTC to send (8 decimals); fees are taken out of it
         "amount": "Amount",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -2032,11 +2365,399 @@ WithdrawCollateralInput = TypedDict(
         # Bitcoin address (base58, bech32 or bech32m) of this network's Bitcoin; checksum and
         # network are checked
         "btc_address": "str",
-        # Permission to sign with: active, or a restricted agent permission. Default: active
+        # Signs: active, or a restricted agent permission. Default: active
         "permission": "NotRequired[PermissionName]",
-        # Name of this intention, hard to guess and the same in every retry: it is executed once at
-        # most
+        # Names this intention; hard to guess, the same in every retry: executed once at most
         "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "NotRequired[Literal['full']]",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+GetAccountInput_concise = TypedDict(
+    "GetAccountInput_concise",
+    {
+        # Account to look at
+        "account": "AccountName",
+        # concise lacks rules of permissions, resources, shares it has none of. Prefer it for
+        # balances. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+TransferInput_concise = TypedDict(
+    "TransferInput_concise",
+    {
+        # Sender, who signs
+        "from": "AccountName",
+        # Receiver; it must exist
+        "to": "AccountName",
+        # Token to send
+        "symbol": "Literal['BTC', 'USDT', 'NATIVE']",
+        # Amount: BTC and USDT have 8 decimals, NATIVE has 4
+        "amount": "Amount",
+        # Text for the receiver: at most 256 characters and 256 bytes. Public on the chain. Default:
+        # ""
+        "memo": "NotRequired[str]",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+GetOrderbookInput_concise = TypedDict(
+    "GetOrderbookInput_concise",
+    {
+        # Pair to look at
+        "pair": "Pair",
+        # Most price levels per side to return. Default: 20
+        "depth": "NotRequired[int]",
+        # concise lacks totals, counts of orders and `depth_within`. Prefer it for prices and
+        # amounts. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+GetTradesInput_concise = TypedDict(
+    "GetTradesInput_concise",
+    {
+        # Pair to look at
+        "pair": "Pair",
+        # Most trades to return. Default: 50
+        "limit": "NotRequired[int]",
+        # Only trades in which this account bought or sold
+        "account": "NotRequired[AccountName]",
+        # Only trades with a lower id: next_before_id of the previous answer, or the id of a trade
+        "before_id": "NotRequired[int]",
+        # concise lacks totals and blocks. Prefer it. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+PlaceOrderInput_concise = TypedDict(
+    "PlaceOrderInput_concise",
+    {
+        # Refuse when the average price of the fills in the dry run is more basis points worse than
+        # the best price
+        "max_slippage_bps": "NotRequired[int]",
+        # Refuse when anything trades in the dry run. Default: false
+        "post_only": "NotRequired[bool]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # Account that trades, and signs
+        "account": "AccountName",
+        # Pair to trade
+        "pair": "Pair",
+        # buy locks the quote token, sell the base token
+        "side": "Literal['buy', 'sell']",
+        # Quote per base: USDT with up to 8 decimals for btcusdt, BTC with up to 10 for nativebtc
+        "price": "Amount",
+        # Amount of the base token: BTC (8 decimals) for btcusdt, NATIVE (4) for nativebtc
+        "amount": "Amount",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+CancelOrderInput_concise = TypedDict(
+    "CancelOrderInput_concise",
+    {
+        # Account whose order it is, and that signs
+        "account": "AccountName",
+        # Pair of the order
+        "pair": "Pair",
+        # Id of an open order, from get_orders
+        "order_id": "int",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+LendInput_concise = TypedDict(
+    "LendInput_concise",
+    {
+        # Lender, who signs and pays
+        "account": "AccountName",
+        # USDT to lend (8 decimals)
+        "amount_usdt": "Amount",
+        # Lending pool; get_pool_stats lists them. Default: 6
+        "pool_id": "NotRequired[int]",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+RedeemInput_concise = TypedDict(
+    "RedeemInput_concise",
+    {
+        # Lender, who signs
+        "account": "AccountName",
+        # Shares to redeem (8 decimals), in the pool's own share token: TPF for pool 6, else
+        # share_symbol of get_pool_stats
+        "amount_tpf": "Amount",
+        # Lending pool; get_pool_stats lists them. Default: 6
+        "pool_id": "NotRequired[int]",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+CancelRedeemInput_concise = TypedDict(
+    "CancelRedeemInput_concise",
+    {
+        # Lender whose redemption waits, who signs
+        "account": "AccountName",
+        # Id of the redemption; get_redemption_queue lists them
+        "id": "int",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+GetLoansInput_concise = TypedDict(
+    "GetLoansInput_concise",
+    {
+        # Borrower; without it the loans of everybody
+        "account": "NotRequired[AccountName]",
+        # Add the history: repaid, liquidated and cancelled. Default: false
+        "include_completed": "NotRequired[bool]",
+        # Rows to read of each list; by default 100 for all accounts, 500 for one account. For all
+        # accounts an answer has at most 25 open loans: continue with next_cursor
+        "limit": "NotRequired[int]",
+        # next_cursor of the previous answer; only without account
+        "cursor": "NotRequired[str]",
+        # concise lacks principal, opening, past rates, liquidations. Prefer it for debt and risk.
+        # Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+BorrowInput_concise = TypedDict(
+    "BorrowInput_concise",
+    {
+        # Borrower, who signs; it needs a vault with collateral
+        "account": "AccountName",
+        # USDT to borrow (8 decimals), at least the USDT value of 0.001 BTC at the oracle price
+        "amount_usdt": "Amount",
+        # Highest rate to accept, in basis points, compared with the rate after this loan is lent
+        # out, which is higher than the one get_pool_stats shows. Above it the request is queued.
+        # 2000, the maximum of the curve, accepts any rate.
+        "max_apr_bps": "int",
+        # Lending pool; get_pool_stats lists them. Default: 6
+        "pool_id": "NotRequired[int]",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+CancelLoanRequestInput_concise = TypedDict(
+    "CancelLoanRequestInput_concise",
+    {
+        # Account with the queued request, who signs
+        "account": "AccountName",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+RepayInput_concise = TypedDict(
+    "RepayInput_concise",
+    {
+        # Borrower, who signs and pays
+        "account": "AccountName",
+        # USDT to pay (8 decimals)
+        "amount_usdt": "Amount",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+SetupVaultInput_concise = TypedDict(
+    "SetupVaultInput_concise",
+    {
+        # Owner of the new vault, who signs
+        "account": "AccountName",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+WithdrawCollateralInput_concise = TypedDict(
+    "WithdrawCollateralInput_concise",
+    {
+        # Owner of the vault, who signs
+        "account": "AccountName",
+        # CBTC to withdraw (8 decimals), at least the minimum of the vault bridge (0.0008 by
+        # default); the fee is taken out of it
+        "amount_cbtc": "Amount",
+        # Bitcoin address (base58, bech32 or bech32m) of this network's Bitcoin; checksum and
+        # network are checked
+        "btc_address": "str",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+WithdrawBtcInput_concise = TypedDict(
+    "WithdrawBtcInput_concise",
+    {
+        # Account that sends its BTC, and signs
+        "account": "AccountName",
+        # Bitcoin address (base58, bech32 or bech32m) of this network's Bitcoin; checksum and
+        # network are checked
+        "btc_address": "str",
+        # BTC to send (8 decimals); fees are taken out of it
+        "amount": "Amount",
+        # Signs: active, or a restricted agent permission. Default: active
+        "permission": "NotRequired[PermissionName]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
+        # get_chain_info says whether real funds are involved (real_funds)
+        "network": "NotRequired[Network]",
+    },
+)
+
+# Input of that tool, without network and request_id: these are of the plan
+ComposePlanInput_concise_steps_input = TypedDict(
+    "ComposePlanInput_concise_steps_input",
+    {
+        # All tools but transfer: the account that signs
+        "account": "NotRequired[AccountName]",
+        # transfer: the sender, who signs
+        "from": "NotRequired[AccountName]",
+        # transfer
+        "to": "NotRequired[AccountName]",
+        # transfer
+        "symbol": "NotRequired[Literal['BTC', 'USDT', 'NATIVE']]",
+        # transfer
+        "memo": "NotRequired[str]",
+        # place_order, cancel_order
+        "pair": "NotRequired[Pair]",
+        # place_order
+        "side": "NotRequired[Literal['buy', 'sell']]",
+        # place_order
+        "price": "NotRequired[Amount]",
+        # place_order, transfer, withdraw_btc
+        "amount": "NotRequired[Amount]",
+        # place_order
+        "max_slippage_bps": "NotRequired[int]",
+        # place_order
+        "post_only": "NotRequired[bool]",
+        # cancel_order
+        "order_id": "NotRequired[int]",
+        # borrow, lend, repay
+        "amount_usdt": "NotRequired[Amount]",
+        # borrow
+        "max_apr_bps": "NotRequired[int]",
+        # borrow, lend, redeem
+        "pool_id": "NotRequired[int]",
+        # redeem
+        "amount_tpf": "NotRequired[Amount]",
+        # cancel_redeem
+        "id": "NotRequired[int]",
+        # withdraw_collateral
+        "amount_cbtc": "NotRequired[Amount]",
+        # withdraw_btc, withdraw_collateral
+        "btc_address": "NotRequired[str]",
+        # The same in all steps
+        "permission": "NotRequired[PermissionName]",
+    },
+)
+
+ComposePlanInput_concise_steps = TypedDict(
+    "ComposePlanInput_concise_steps",
+    {
+        # Tool that composes the step
+        "tool": "Literal['borrow', 'cancel_loan_request', 'cancel_order', 'cancel_redeem', 'lend', 'place_order', 'redeem', 'repay', 'setup_vault', 'transfer', 'withdraw_btc', 'withdraw_collateral']",
+        # Input of that tool, without network and request_id: these are of the plan
+        "input": "ComposePlanInput_concise_steps_input",
+    },
+)
+
+ComposePlanInput_concise = TypedDict(
+    "ComposePlanInput_concise",
+    {
+        # Steps, carried out in this order, all or none
+        "steps": "list[ComposePlanInput_concise_steps]",
+        # Names this intention; hard to guess, the same in every retry: executed once at most
+        "request_id": "NotRequired[str]",
+        # concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full
+        "detail": "Literal['concise']",
         # get_chain_info says whether real funds are involved (real_funds)
         "network": "NotRequired[Network]",
     },
@@ -2101,8 +2822,18 @@ class TypedCalls:
 
     @overload
     def call(
+        self, tool: Literal["get_account"], body: GetAccountInput_concise, *, retry: bool = True
+    ) -> ConciseAccountAnswer: ...
+
+    @overload
+    def call(
         self, tool: Literal["transfer"], body: TransferInput, *, retry: bool = True
     ) -> ProposalAnswer: ...
+
+    @overload
+    def call(
+        self, tool: Literal["transfer"], body: TransferInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
 
     @overload
     def call(
@@ -2126,6 +2857,11 @@ class TypedCalls:
 
     @overload
     def call(
+        self, tool: Literal["get_orderbook"], body: GetOrderbookInput_concise, *, retry: bool = True
+    ) -> ConciseOrderbookAnswer: ...
+
+    @overload
+    def call(
         self, tool: Literal["get_orders"], body: GetOrdersInput, *, retry: bool = True
     ) -> GetOrdersAnswer: ...
 
@@ -2133,6 +2869,11 @@ class TypedCalls:
     def call(
         self, tool: Literal["get_trades"], body: GetTradesInput, *, retry: bool = True
     ) -> GetTradesAnswer: ...
+
+    @overload
+    def call(
+        self, tool: Literal["get_trades"], body: GetTradesInput_concise, *, retry: bool = True
+    ) -> ConciseTradesAnswer: ...
 
     @overload
     def call(
@@ -2146,8 +2887,18 @@ class TypedCalls:
 
     @overload
     def call(
+        self, tool: Literal["place_order"], body: PlaceOrderInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
+
+    @overload
+    def call(
         self, tool: Literal["cancel_order"], body: CancelOrderInput, *, retry: bool = True
     ) -> ProposalAnswer: ...
+
+    @overload
+    def call(
+        self, tool: Literal["cancel_order"], body: CancelOrderInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
 
     @overload
     def call(
@@ -2171,8 +2922,18 @@ class TypedCalls:
 
     @overload
     def call(
+        self, tool: Literal["lend"], body: LendInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
+
+    @overload
+    def call(
         self, tool: Literal["redeem"], body: RedeemInput, *, retry: bool = True
     ) -> ProposalAnswer: ...
+
+    @overload
+    def call(
+        self, tool: Literal["redeem"], body: RedeemInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
 
     @overload
     def call(
@@ -2181,8 +2942,18 @@ class TypedCalls:
 
     @overload
     def call(
+        self, tool: Literal["cancel_redeem"], body: CancelRedeemInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
+
+    @overload
+    def call(
         self, tool: Literal["get_loans"], body: GetLoansInput, *, retry: bool = True
     ) -> GetLoansAnswer: ...
+
+    @overload
+    def call(
+        self, tool: Literal["get_loans"], body: GetLoansInput_concise, *, retry: bool = True
+    ) -> ConciseLoansAnswer: ...
 
     @overload
     def call(
@@ -2191,13 +2962,28 @@ class TypedCalls:
 
     @overload
     def call(
+        self, tool: Literal["borrow"], body: BorrowInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
+
+    @overload
+    def call(
         self, tool: Literal["cancel_loan_request"], body: CancelLoanRequestInput, *, retry: bool = True
     ) -> ProposalAnswer: ...
 
     @overload
     def call(
+        self, tool: Literal["cancel_loan_request"], body: CancelLoanRequestInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
+
+    @overload
+    def call(
         self, tool: Literal["repay"], body: RepayInput, *, retry: bool = True
     ) -> ProposalAnswer: ...
+
+    @overload
+    def call(
+        self, tool: Literal["repay"], body: RepayInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
 
     @overload
     def call(
@@ -2211,8 +2997,18 @@ class TypedCalls:
 
     @overload
     def call(
+        self, tool: Literal["setup_vault"], body: SetupVaultInput_concise, *, retry: bool = True
+    ) -> ConciseSetupVaultAnswer: ...
+
+    @overload
+    def call(
         self, tool: Literal["withdraw_collateral"], body: WithdrawCollateralInput, *, retry: bool = True
     ) -> ProposalAnswer: ...
+
+    @overload
+    def call(
+        self, tool: Literal["withdraw_collateral"], body: WithdrawCollateralInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
 
     @overload
     def call(
@@ -2236,8 +3032,18 @@ class TypedCalls:
 
     @overload
     def call(
+        self, tool: Literal["withdraw_btc"], body: WithdrawBtcInput_concise, *, retry: bool = True
+    ) -> ConciseProposalAnswer: ...
+
+    @overload
+    def call(
         self, tool: Literal["compose_plan"], body: ComposePlanInput, *, retry: bool = True
     ) -> ComposePlanAnswer: ...
+
+    @overload
+    def call(
+        self, tool: Literal["compose_plan"], body: ComposePlanInput_concise, *, retry: bool = True
+    ) -> ConcisePlanAnswer: ...
 
     @overload
     def call(

@@ -70,10 +70,12 @@ export interface BorrowInput {
   readonly max_apr_bps: number;
   /** Lending pool; get_pool_stats lists them. Default: 6 */
   readonly pool_id?: number;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -82,10 +84,12 @@ export interface BorrowInput {
 export interface CancelLoanRequestInput {
   /** Account with the queued request, who signs */
   readonly account: AccountName;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -98,10 +102,12 @@ export interface CancelOrderInput {
   readonly pair: Pair;
   /** Id of an open order, from get_orders */
   readonly order_id: number;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -112,10 +118,12 @@ export interface CancelRedeemInput {
   readonly account: AccountName;
   /** Id of the redemption; get_redemption_queue lists them */
   readonly id: number;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -235,10 +243,275 @@ export interface ComposePlanInput {
       readonly permission?: PermissionName;
     };
   }[];
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
+}
+
+/** Answer of get_account. */
+export interface ConciseAccountAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** The account */
+  readonly account: string;
+  /** Balances as decimal strings, by token contract; what open orders lock is not in them */
+  readonly balances: BalancesAnswer;
+  /** Shares of every lending pool, TPF among them; null when the chain has no pools or no share token */
+  readonly pool_shares: readonly PoolShareAnswer[] | null;
+  /** What open orders of the account lock (get_orders lists them); cancel_order gives it back. Null when the chain has no exchange, or when a book has more orders than are looked through */
+  readonly locked: LockedAnswer | null;
+  /** A key of the account is known to be compromised: refuse to operate from it */
+  readonly affected_set: boolean;
+  /** false: the check was not available, and affected_set=false means unknown, not safe */
+  readonly affected_set_checked: boolean;
+  /** Only in the short form of the answer, which `detail` asks for */
+  readonly detail: 'concise';
+  /** Names of the permissions */
+  readonly permissions: readonly ConcisePermissionAnswer[];
+}
+
+/** Part of an answer: ConciseEndedLoanAnswer. */
+export interface ConciseEndedLoanAnswer {
+  /** Id of the loan */
+  readonly id: number | string;
+  /** Borrower */
+  readonly account: string;
+  /** Pool that lent */
+  readonly pool_id: number;
+  /** USDT lent at the beginning */
+  readonly principal_usdt: string;
+  /** When it ended; null when the chain does not say */
+  readonly ended_at: string | null;
+  /** cancelled: a queued request that was taken back */
+  readonly status:
+    'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
+}
+
+/** Part of an answer: ConciseLevelAnswer. */
+export interface ConciseLevelAnswer {
+  /** Quote per base */
+  readonly price: string;
+  /** Base token that is left to trade */
+  readonly amount: string;
+}
+
+/** Part of an answer: ConciseLoanAnswer. */
+export interface ConciseLoanAnswer {
+  /** Id of the loan */
+  readonly id: number | string;
+  /** Borrower */
+  readonly account: string;
+  /** Pool that lent */
+  readonly pool_id: number;
+  /** USDT that pays the loan off in a block of the second of head_block_time: outstanding_usdt with the interest since then, counted as the contract does, rounded up. A later block needs a little more. Null when the chain does not say what it takes to count it */
+  readonly payoff_usdt: string | null;
+  /** CBTC in the borrower's vault */
+  readonly collateral_cbtc: string;
+  /** payoff_usdt (outstanding_usdt where that is null) over the value of the collateral, in basis points, rounded up; null when the oracle price is stale, because a stale price is not used for collateral math, and when there is no collateral */
+  readonly ltv_bps: number | null;
+  /** BTC price in USD at or below which payoff_usdt over the value of the collateral is at the LTV of liquidation; null when payoff_usdt is null, and when there is no collateral */
+  readonly liquidation_price: string | null;
+  /** Rate of the loan's pool, which all its loans are charged now, in basis points; null when the chain does not say */
+  readonly current_apr_bps: number | null;
+  /** Last written down by the contract. in_progress: LTV below 70 %; warning: from 70 %; at_risk: from 80 %, liquidated after 72 hours */
+  readonly status:
+    'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
+  /** Only where payoff_usdt is null: USDT owed at the last write of the loan by the contract */
+  readonly outstanding_usdt?: string;
+}
+
+/** Part of an answer: ConciseLoanRequestAnswer. */
+export interface ConciseLoanRequestAnswer {
+  /** Id the loan will have */
+  readonly id: number | string;
+  /** Who asks */
+  readonly account: string;
+  /** Pool that is asked */
+  readonly pool_id: number;
+  /** USDT asked for */
+  readonly amount_usdt: string;
+  /** It opens when the rate after the loan is at or below this */
+  readonly max_apr_bps: number;
+}
+
+/** Answer of get_loans. */
+export interface ConciseLoansAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** There are more than the rows read (limit): not everything is here */
+  readonly truncated: boolean;
+  /** Send it as cursor, with the other fields as they were, for what follows in every list; null at the end, and for the loans of one account */
+  readonly next_cursor: string | null;
+  /** Only in the short form of the answer, which `detail` asks for */
+  readonly detail: 'concise';
+  /** Open loans, oldest first */
+  readonly active: readonly ConciseLoanAnswer[];
+  /** Requests that wait for a lower rate, oldest first */
+  readonly queued: readonly ConciseLoanRequestAnswer[];
+  /** Ended loans, newest first; only with include_completed */
+  readonly history?: readonly ConciseEndedLoanAnswer[];
+}
+
+/** Answer of get_orderbook. */
+export interface ConciseOrderbookAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** The pair */
+  readonly pair: Pair;
+  /** Highest price a buyer pays; null when levels.bids is 0 (no buy orders), else not known */
+  readonly best_bid: string | null;
+  /** Lowest price a seller takes; null when levels.asks is 0 (no sell orders), else not known */
+  readonly best_ask: string | null;
+  /** best_ask less best_bid; null when either is null, and when best_bid is above best_ask: a book of more than 500 orders may be read in several blocks */
+  readonly spread: string | null;
+  /** Price levels that exist on each side; bids and asks are the best `depth` of them. Null for a side that was not read to its end: it has more than 2000 orders */
+  readonly levels: LevelCountAnswer;
+  /** The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that are not null are exact all the same. Only where best_bid or best_ask is null and its level count is null as well, bids and asks are an arbitrary part of the book */
+  readonly truncated: boolean;
+  /** Only in the short form of the answer, which `detail` asks for */
+  readonly detail: 'concise';
+  /** Buyers, highest price first */
+  readonly bids: readonly ConciseLevelAnswer[];
+  /** Sellers, lowest price first */
+  readonly asks: readonly ConciseLevelAnswer[];
+}
+
+/** Part of an answer: ConcisePermissionAnswer. */
+export interface ConcisePermissionAnswer {
+  /** Name of the permission */
+  readonly name: string;
+}
+
+/** Answer of compose_plan. */
+export interface ConcisePlanAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** repeated: composed before under this request_id. executed: it is in a block, sign nothing */
+  readonly status: 'new' | 'repeated' | 'executed';
+  /** One plain sentence per action, derived from the packed bytes */
+  readonly summary: readonly string[];
+  /** Risks that the dry run and the chain show; empty where there are none */
+  readonly warnings: readonly WarningAnswer[];
+  /** Next step: which key signs, and until when; or the reason not to sign */
+  readonly next: string;
+  /** Until when it can be signed and relayed (ISO 8601, UTC) */
+  readonly expires: string;
+  /** Only when executed */
+  readonly block_num?: number;
+  readonly block_time?: string | null;
+  /** in_block: a fork may still remove it */
+  readonly finality?: 'in_block' | 'irreversible';
+  /** Only in the short form of the answer, which `detail` asks for */
+  readonly detail: 'concise';
+  /** Packed bytes and digest, for signing without a chain library */
+  readonly transaction: ConciseTransactionAnswer;
+  /** One dry run of the whole transaction; an error names the step that fails */
+  readonly simulation: PlanSimulationAnswer;
+  /** Only with a step of setup_vault: the name of the new vault */
+  readonly vault_name?: string;
+}
+
+/** Answer of transfer. */
+export interface ConciseProposalAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** repeated: composed before under this request_id. executed: it is in a block, sign nothing */
+  readonly status: 'new' | 'repeated' | 'executed';
+  /** One plain sentence per action, derived from the packed bytes */
+  readonly summary: readonly string[];
+  /** Dry run on a node; nothing was sent to the chain */
+  readonly simulation: SimulationAnswer;
+  /** Risks that the dry run and the chain show; empty where there are none */
+  readonly warnings: readonly WarningAnswer[];
+  /** Next step: which key signs, and until when; or the reason not to sign */
+  readonly next: string;
+  /** Until when it can be signed and relayed (ISO 8601, UTC) */
+  readonly expires: string;
+  /** Only when executed */
+  readonly block_num?: number;
+  readonly block_time?: string | null;
+  /** in_block: a fork may still remove it */
+  readonly finality?: 'in_block' | 'irreversible';
+  /** Only in the short form of the answer, which `detail` asks for */
+  readonly detail: 'concise';
+  /** Packed bytes and digest, for signing without a chain library */
+  readonly transaction: ConciseTransactionAnswer;
+}
+
+/** Answer of setup_vault. */
+export interface ConciseSetupVaultAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** repeated: composed before under this request_id. executed: it is in a block, sign nothing */
+  readonly status: 'new' | 'repeated' | 'executed';
+  /** One plain sentence per action, derived from the packed bytes */
+  readonly summary: readonly string[];
+  /** Dry run on a node; nothing was sent to the chain */
+  readonly simulation: SimulationAnswer;
+  /** Risks that the dry run and the chain show; empty where there are none */
+  readonly warnings: readonly WarningAnswer[];
+  /** Next step: which key signs, and until when; or the reason not to sign */
+  readonly next: string;
+  /** Until when it can be signed and relayed (ISO 8601, UTC) */
+  readonly expires: string;
+  /** Only when executed */
+  readonly block_num?: number;
+  readonly block_time?: string | null;
+  /** in_block: a fork may still remove it */
+  readonly finality?: 'in_block' | 'irreversible';
+  /** Only in the short form of the answer, which `detail` asks for */
+  readonly detail: 'concise';
+  /** Packed bytes and digest, for signing without a chain library */
+  readonly transaction: ConciseTransactionAnswer;
+  /** Name the vault will have; get_vault then tells the BTC address to fund */
+  readonly vault_name: string;
+}
+
+/** Part of an answer: ConciseTradeAnswer. */
+export interface ConciseTradeAnswer {
+  /** Number of the trade */
+  readonly id: number | string;
+  /** Quote per base */
+  readonly price: string;
+  /** Base token that changed hands */
+  readonly amount: string;
+  /** Side of the order that came last and met the other one */
+  readonly side: 'buy' | 'sell';
+  /** Account that bought */
+  readonly buyer: string;
+  /** Account that sold */
+  readonly seller: string;
+  /** Time (ISO 8601, UTC) */
+  readonly time: string;
+}
+
+/** Answer of get_trades. */
+export interface ConciseTradesAnswer {
+  /** The network that answered */
+  readonly network: Network;
+  /** The pair */
+  readonly pair: Pair;
+  /** Rows of the history, which all pairs share, were not read, and older trades may be among them: rows are read, newest first, until there are `limit` trades, at most 5000. With account also true when the limit was reached */
+  readonly truncated: boolean;
+  /** Send it as before_id, with the other fields as they were, for older trades; null when there are none. An answer without trades can have one: the trades are further back than one request reads */
+  readonly next_before_id: number | string | null;
+  /** Only in the short form of the answer, which `detail` asks for */
+  readonly detail: 'concise';
+  /** Trades, newest first */
+  readonly trades: readonly ConciseTradeAnswer[];
+}
+
+/** Part of an answer: ConciseTransactionAnswer. */
+export interface ConciseTransactionAnswer {
+  /** Packed transaction in hex: hand it back to push_transaction unchanged, with the signatures */
+  readonly packed_trx: string;
+  /** The 32 bytes (hex) to sign with the key of the permission: SHA-256 over the bytes of chain_id, packed_trx and 32 zero bytes. Sign the digest itself, do not hash it again */
+  readonly signing_digest: string;
+  /** Id the transaction will have, known before it is signed: SHA-256 over the bytes of packed_trx */
+  readonly transaction_id: string;
 }
 
 /** Part of an answer: CurveAnswer. */
@@ -392,6 +665,8 @@ export interface GetAccountAnswer {
 export interface GetAccountInput {
   /** Account to look at */
   readonly account: AccountName;
+  /** concise lacks rules of permissions, resources, shares it has none of. Prefer it for balances. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -574,6 +849,8 @@ export interface GetLoansInput {
   readonly limit?: number;
   /** next_cursor of the previous answer; only without account */
   readonly cursor?: string;
+  /** concise lacks principal, opening, past rates, liquidations. Prefer it for debt and risk. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -640,6 +917,8 @@ export interface GetOrderbookInput {
   readonly pair: Pair;
   /** Most price levels per side to return. Default: 20 */
   readonly depth?: number;
+  /** concise lacks totals, counts of orders and `depth_within`. Prefer it for prices and amounts. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -800,6 +1079,8 @@ export interface GetTradesInput {
   readonly account?: AccountName;
   /** Only trades with a lower id: next_before_id of the previous answer, or the id of a trade */
   readonly before_id?: number;
+  /** concise lacks totals and blocks. Prefer it. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -917,10 +1198,12 @@ export interface LendInput {
   readonly amount_usdt: Amount;
   /** Lending pool; get_pool_stats lists them. Default: 6 */
   readonly pool_id?: number;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -1173,8 +1456,10 @@ export interface PlaceOrderInput {
   readonly max_slippage_bps?: number;
   /** Refuse when anything trades in the dry run. Default: false */
   readonly post_only?: boolean;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** Account that trades, and signs */
   readonly account: AccountName;
   /** Pair to trade */
@@ -1185,7 +1470,7 @@ export interface PlaceOrderInput {
   readonly price: Amount;
   /** Amount of the base token: BTC (8 decimals) for btcusdt, NATIVE (4) for nativebtc */
   readonly amount: Amount;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
@@ -1462,10 +1747,12 @@ export interface RedeemInput {
   readonly amount_tpf: Amount;
   /** Lending pool; get_pool_stats lists them. Default: 6 */
   readonly pool_id?: number;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -1490,10 +1777,12 @@ export interface RepayInput {
   readonly account: AccountName;
   /** USDT to pay (8 decimals) */
   readonly amount_usdt: Amount;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -1565,10 +1854,12 @@ export interface SetupVaultAnswer {
 export interface SetupVaultInput {
   /** Owner of the new vault, who signs */
   readonly account: AccountName;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -1672,10 +1963,12 @@ export interface TransferInput {
   readonly amount: Amount;
   /** Text for the receiver: at most 256 characters and 256 bytes. Public on the chain. Default: "" */
   readonly memo?: string;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -1716,10 +2009,12 @@ export interface WithdrawBtcInput {
   readonly btc_address: string;
   /** BTC to send (8 decimals); fees are taken out of it */
   readonly amount: Amount;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -1732,10 +2027,12 @@ export interface WithdrawCollateralInput {
   readonly amount_cbtc: Amount;
   /** Bitcoin address (base58, bech32 or bech32m) of this network's Bitcoin; checksum and network are checked */
   readonly btc_address: string;
-  /** Permission to sign with: active, or a restricted agent permission. Default: active */
+  /** Signs: active, or a restricted agent permission. Default: active */
   readonly permission?: PermissionName;
-  /** Name of this intention, hard to guess and the same in every retry: it is executed once at most */
+  /** Names this intention; hard to guess, the same in every retry: executed once at most */
   readonly request_id?: string;
+  /** concise lacks `actions`, `esr`, `chain_id`. Prefer it without a wallet. Default: full */
+  readonly detail?: 'full';
   /** get_chain_info says whether real funds are involved (real_funds) */
   readonly network?: Network;
 }
@@ -1827,6 +2124,78 @@ export interface Tools {
   readonly explain_transaction: {
     readonly body: ExplainProposalInput;
     readonly answer: ExplainTransactionAnswer;
+  };
+}
+
+/** The tools that have a short answer: the body that asks for it, and the answer. */
+export interface ConciseTools {
+  readonly get_account: {
+    readonly body: Omit<GetAccountInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseAccountAnswer;
+  };
+  readonly transfer: {
+    readonly body: Omit<TransferInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly get_orderbook: {
+    readonly body: Omit<GetOrderbookInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseOrderbookAnswer;
+  };
+  readonly get_trades: {
+    readonly body: Omit<GetTradesInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseTradesAnswer;
+  };
+  readonly place_order: {
+    readonly body: Omit<PlaceOrderInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly cancel_order: {
+    readonly body: Omit<CancelOrderInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly lend: {
+    readonly body: Omit<LendInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly redeem: {
+    readonly body: Omit<RedeemInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly cancel_redeem: {
+    readonly body: Omit<CancelRedeemInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly get_loans: {
+    readonly body: Omit<GetLoansInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseLoansAnswer;
+  };
+  readonly borrow: {
+    readonly body: Omit<BorrowInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly cancel_loan_request: {
+    readonly body: Omit<CancelLoanRequestInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly repay: {
+    readonly body: Omit<RepayInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly setup_vault: {
+    readonly body: Omit<SetupVaultInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseSetupVaultAnswer;
+  };
+  readonly withdraw_collateral: {
+    readonly body: Omit<WithdrawCollateralInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly withdraw_btc: {
+    readonly body: Omit<WithdrawBtcInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConciseProposalAnswer;
+  };
+  readonly compose_plan: {
+    readonly body: Omit<ComposePlanInput, 'detail'> & { readonly detail: 'concise' };
+    readonly answer: ConcisePlanAnswer;
   };
 }
 

@@ -132,7 +132,10 @@ const quantityText = ({ symbol, precision }: ChainToken, units: bigint): string 
 
 function entry<T>(entries: Readonly<Record<string, T>>, key: string, what: string): T {
   const found = Object.hasOwn(entries, key) ? entries[key] : undefined;
-  if (found === undefined) throw new RangeError(`the profile has no ${what}.${key}`);
+  if (found === undefined) {
+    const known = Object.keys(entries).join(', ');
+    throw new RangeError(`the profile has no ${what}.${key}: it has ${known || 'none'}`);
+  }
   return found;
 }
 

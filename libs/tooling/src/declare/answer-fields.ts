@@ -15,6 +15,8 @@ export interface AnswerOptions {
   /** The member may be missing. */
   optional?: boolean;
   enum?: readonly string[];
+  /** More values may be added: MCP clients, which refuse an answer that differs from its outputSchema, get the type alone. */
+  isOpen?: true;
   example?: unknown;
 }
 
@@ -44,12 +46,13 @@ function scalarSchema({ type, enum: values }: AnswerOptions): Schema {
 }
 
 function answerDeclaration(name: string, options: AnswerOptions): FieldDeclaration {
-  const scalar = scalarSchema(options);
+  const { enum: values, ...scalar } = scalarSchema(options);
+  const declared = values === undefined || options.isOpen ? scalar : { ...scalar, enum: values };
   return {
     name,
     required: options.optional !== true,
     schema: {
-      ...(options.list === true ? { type: 'array', items: scalar } : scalar),
+      ...(options.list === true ? { type: 'array', items: declared } : declared),
       ...(options.description === undefined ? {} : { description: options.description }),
       ...(options.nullable === true ? { nullable: true } : {}),
     },

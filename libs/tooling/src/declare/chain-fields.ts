@@ -37,7 +37,7 @@ export function AccountField(options: FieldOptions<string> = {}): PropertyDecora
 
 /** The permission a proposal is signed with; `active` by default. */
 export function PermissionField(options: FieldOptions<string> = {}): PropertyDecorator {
-  const description = 'Permission to sign with: active, or a restricted agent permission';
+  const description = 'Signs: active, or a restricted agent permission';
   return nameField('a permission name', { description, default: 'active', ...options });
 }
 

@@ -1,7 +1,8 @@
-import type { INestApplicationContext, Type } from '@nestjs/common';
+import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, ModulesContainer } from '@nestjs/core';
 import { answerSchemaOf } from './answer-fields';
 import { DEPLOYMENT_TERMS, type DeploymentTerms, withTerms } from '../schema/deployment-terms';
+import { eitherSchema } from '../schema/either-schema';
 import { inputSchemaOf } from '../schema/input-schema';
 import { outputSchema, type OutputSchema } from '../schema/output-schema';
 import { portableSchema } from '../schema/portable-schema';
@@ -75,10 +76,16 @@ function definition(
     examples: withTerms(examples, terms),
     requestSchema,
     inputSchema: portableSchema(requestSchema),
-    outputSchema: outputSchema(withTerms(answerSchemaOf(metadata.answer as Type<object>), terms)),
+    outputSchema: outputSchema(withTerms(answersSchema(metadata), terms)),
     group: groupOf(controller),
     controller,
     method,
     read: (raw) => readInput(input, raw, terms),
   };
+}
+
+/** Schema of an answer, in both forms where it has two. */
+function answersSchema({ answer, concise }: ToolMetadata): Schema {
+  const full = answerSchemaOf(answer);
+  return concise === undefined ? full : eitherSchema(full, answerSchemaOf(concise));
 }

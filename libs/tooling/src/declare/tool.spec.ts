@@ -2,6 +2,7 @@ import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { DemoBookAnswer, DemoBookInput, DemoController } from '../../testing/demo-tools';
+import { conciseForm } from './detail';
 import { listTools } from './list-tools';
 import { ReadTool, ToolController } from './tool';
 import { ToolInput } from './tool-input';
@@ -138,6 +139,19 @@ describe('declarations of tools', () => {
       }).toThrow(message);
     },
   );
+
+  it('a declaration with a short answer that no member of the input asks for is refused', () => {
+    const concise = conciseForm(DemoBookAnswer, (answer: DemoBookAnswer) => answer);
+    expect(() => {
+      class BadController {
+        @ReadTool('short', { title: 'T', description: 'D', answer: DemoBookAnswer, concise, examples: [] })
+        book(@ToolInput() { network }: DemoBookInput): DemoBookAnswer {
+          return Object.assign(new DemoBookAnswer(), { network });
+        }
+      }
+      return BadController;
+    }).toThrow('tool short: an input has `detail` where the answer has a short form, and nowhere else');
+  });
 
   it('a declaration is refused on a method without an input class', () => {
     expect(() => {

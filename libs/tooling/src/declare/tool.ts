@@ -13,12 +13,15 @@ import {
   ApiExtension,
   ApiHeader,
   ApiOkResponse,
+  ApiExtraModels,
   ApiOperation,
   ApiProperty,
   ApiResponse,
   ApiTags,
+  getSchemaPath,
 } from '@nestjs/swagger';
 import { inputSchemaOf } from '../schema/input-schema';
+import { type ConciseForm, DetailedAnswers } from './detail';
 import { inputTypeOf } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';
 import { CONSISTENCY_FIELD, CONSISTENCY_HEADER, HEAD_HEADERS } from './consistent-calls';
@@ -41,6 +44,8 @@ export interface ToolDeclaration<A extends object> {
   /** For humans and models alike; at most 1024 characters, so that every MCP client keeps it whole. */
   description: string;
   answer: Type<A>;
+  /** The short form of the answer: where the input has `detail`. */
+  concise?: ConciseForm<A>;
   /** Inputs that work; shown in Swagger and tried by the contract test. */
   examples: object[];
   /** When the tool counts elsewhere than its kind says. */
@@ -73,6 +78,7 @@ export interface ToolMetadata {
   annotations: ToolAnnotations;
   input: Type<object>;
   answer: Type<object>;
+  concise: Type<object> | undefined;
   examples: object[];
   /** Whether an answer serves equal calls. */
   isKept: boolean;
@@ -125,8 +131,8 @@ export function groupOf(controller: object): string {
 }
 
 const AFTER_COMPOSING =
-  'Nothing is sent: read `summary`, `simulation`, `warnings` and `next`, sign `transaction.signing_digest` as `next` says, then ' +
-  'call push_transaction; or open `esr` in a wallet. An account in the affected set is refused.';
+  'Nothing is sent: read `summary`, `simulation`, `warnings`; sign and push as `next` says. An account in the ' +
+  'affected set is refused.';
 
 type ToolMethod<A> = <M extends (...args: never[]) => A | Promise<A>>(
   target: object,
@@ -160,10 +166,14 @@ function tool<A extends object>(
 ): ToolMethod<A> {
   return (target, method, descriptor) => {
     checkWords(name, declaration.description);
-    const { title, description, answer, examples, bucket = kind, verify } = declaration;
+    const { title, description, answer, concise, examples, bucket = kind, verify } = declaration;
     const { isExtension = false, isKept = false } = declaration;
     const input = inputTypeOf(target, method);
     const schema = inputSchemaOf(input);
+    if ((concise !== undefined) !== (schema.properties?.['detail'] !== undefined))
+      throw new Error(
+        `tool ${name}: an input has \`detail\` where the answer has a short form, and nowhere else`,
+      );
     const annotations = { ...ANNOTATIONS[kind], ...declaration.annotations };
     const metadata: ToolMetadata = {
       name,
@@ -175,6 +185,7 @@ function tool<A extends object>(
       annotations,
       input,
       answer,
+      concise: concise?.answer,
       examples,
       isKept,
     };
@@ -193,8 +204,11 @@ function tool<A extends object>(
         examples: namedExamples(examples),
       }),
       ...(kind === 'relay' ? [] : [ApiHeader(CONSISTENCY_FIELD)]),
+      ApiExtraModels(answer, ...(concise === undefined ? [] : [concise.answer])),
       ApiOkResponse({
-        type: answer,
+        ...(concise === undefined
+          ? { type: answer }
+          : { schema: { anyOf: [answer, concise.answer].map((type) => ({ $ref: getSchemaPath(type) })) } }),
         description: title,
         headers: {
           ...(verify && VERIFIED_HEADER),
@@ -204,6 +218,9 @@ function tool<A extends object>(
       }),
       ...REFUSALS.map(([status, text]) => ApiResponse({ status, description: text, type: ErrorAnswer })),
       ...(verify === undefined ? [] : [UseInterceptors(new VerifiedCalls())]),
+      ...(concise === undefined
+        ? []
+        : [UseInterceptors(new DetailedAnswers((whole) => concise.of(whole as A)))]),
     )(target, method, descriptor);
   };
 }

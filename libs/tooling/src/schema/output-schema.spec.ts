@@ -1,10 +1,26 @@
 import { DemoBookAnswer, DemoPushAnswer } from '../../testing/demo-tools';
 import { outputProblems } from '../../testing/portability';
-import { answerSchemaOf } from '../declare/answer-fields';
+import { AnswerField, answerSchemaOf } from '../declare/answer-fields';
 import { outputSchema } from './output-schema';
 import type { Schema } from './schema';
 
+/** Both members have the same values; further values may be added to one of them. */
+class Levels {
+  @AnswerField({ type: 'string', enum: ['low', 'high'] })
+  closed!: string;
+
+  @AnswerField({ type: 'string', enum: ['low', 'high'], isOpen: true })
+  open!: string;
+}
+
 describe('output schemas for MCP clients', () => {
+  it('outputSchema names the values of an enum, unless more may be added: an old schema would refuse them', () => {
+    expect(outputSchema(answerSchemaOf(Levels)).properties).toEqual({
+      closed: { type: 'string', enum: ['low', 'high'] },
+      open: { type: 'string' },
+    });
+  });
+
   it('outputSchema declares a member that may be null with both types, and requires it', () => {
     const book = outputSchema(answerSchemaOf(DemoBookAnswer));
     expect(book.required).toEqual(['pair', 'depth', 'bids', 'spread', 'rows', 'network']);

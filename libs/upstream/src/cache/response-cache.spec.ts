@@ -153,6 +153,29 @@ describe('ResponseCache', () => {
     expect((await cache.read('key', () => answer({ kind: 'head' }))).reply).toBe(newer.reply);
   });
 
+  it('ResponseCache keeps what two nodes gave for good, whatever one of them answers later', async () => {
+    const { state, cache, read } = setUp();
+    const slow = gated();
+    const running = cache.read('key', slow.load);
+    state.head += 1;
+    expect(await read({ kind: 'head' })).toMatchObject({ body: '1', source: 'miss' });
+    const reply = { status: 200, contentType: 'application/json', node: 'two', headBlock: 100 };
+    const bytes = Buffer.from('for good');
+    slow.resolve({ reply: { ...reply, bytes, isConfirmed: true }, lifetime: { kind: 'immutable' } });
+    await running;
+    state.head += 1;
+    expect(await read({ kind: 'head' })).toMatchObject({ body: 'for good', source: 'hit' });
+    // For a caller that waits for a block: a flight of its own.
+    const one = { ...reply, bytes: Buffer.from('of one'), headBlock: 102 };
+    await cache.read(
+      'key',
+      () => Promise.resolve({ reply: one, lifetime: { kind: 'head' } }),
+      () => false,
+      102,
+    );
+    expect(await read({ kind: 'head' })).toMatchObject({ body: 'for good', source: 'hit' });
+  });
+
   it('ResponseCache stays within its bytes, and keeps no answer that is an eighth of them', async () => {
     const { cache, answer } = setUp(MIB);
     for (let index = 0; index < 500; index += 1)

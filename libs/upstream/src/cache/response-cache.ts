@@ -8,7 +8,7 @@ export type Lifetime =
   /** Until the next head, HEAD_MAX_MS at most. */
   | { readonly kind: 'head' }
   | { readonly kind: 'milliseconds'; readonly ms: number }
-  /** It never changes: an irreversible block, or one named by its id. */
+  /** It never changes: an irreversible block, or one named by its id, as two nodes have it, or the only one. */
   | { readonly kind: 'immutable' };
 
 /** A node's answer in bytes, refusals included. */
@@ -22,6 +22,10 @@ export interface CachedReply {
   readonly headBlock: number;
   /** Head of the node that answered, as far as it was known when it was asked; undefined: of an answer that has none. */
   readonly nodeHead?: number | undefined;
+  /** URL of that node; undefined where another replica asked it, or none was asked. */
+  readonly address?: string;
+  /** Whether another node gave the same bytes. */
+  readonly isConfirmed?: boolean;
 }
 
 /** A reply and how long it holds. */
@@ -151,7 +155,9 @@ export class ResponseCache {
       const isCurrent = this.#flights.get(name) === flight;
       // Another request may have read at a newer head meanwhile.
       const isOlder = (this.#entries.peek(key)?.reply.headBlock ?? 0) > reply.headBlock;
-      if (lifetime.kind !== 'none' && isCurrent && !isOlder) this.#entries.set(key, entry);
+      const isForGood = lifetime.kind === 'immutable';
+      const isToKeep = isForGood || (isCurrent && !isOlder && !this.#isConfirmed(key));
+      if (lifetime.kind !== 'none' && isToKeep) this.#entries.set(key, entry);
       return entry;
     });
     const flight: Flight = { headBlock, loaded };
@@ -161,6 +167,12 @@ export class ResponseCache {
     };
     loaded.then(forget, forget);
     return loaded;
+  }
+
+  /** Whether what is kept is what two nodes gave for good: no later answer of one replaces it. */
+  #isConfirmed(key: string): boolean {
+    const known = this.#entries.peek(key);
+    return known?.lifetime.kind === 'immutable' && known.reply.isConfirmed === true;
   }
 
   #isFresh({ reply, lifetime, storedAtMs }: Entry): boolean {

@@ -99,6 +99,11 @@ export class ChainClient {
     return this.caller.pool.nodes().some((node) => node.label === label);
   }
 
+  /** Whether one node is configured that may serve the chain: what it says can be compared with nothing. */
+  get hasOneNode(): boolean {
+    return this.caller.pool.hasOneNode;
+  }
+
   info(): Promise<ChainInfo> {
     return this.#read('/v1/chain/get_info', {}, 'info', readInfo);
   }

@@ -53,6 +53,8 @@ export interface ChainsOptions {
   readonly watches?: WatchStore | undefined;
   /** Pushes of all replicas; undefined: this process is alone. */
   readonly sharedPushes?: SharedPushes | undefined;
+  /** The nodes of a network as they are found now. Default: those of the configuration. */
+  readonly nodesOf?: (config: NetworkConfig) => readonly NodeConfig[];
   /** Called when a node of a network is judged otherwise than before. */
   readonly onNodeChange?: (change: NodeChange) => void;
   /** Of 100 reads that are not compared before they are used, those compared afterwards; default 1. */
@@ -120,7 +122,7 @@ export class Chains {
   }
 
   /**
-   * Takes over the nodes and the verification of networks that are configured otherwise than before. Requests in flight
+   * Takes over the nodes and the verification of networks that are configured, or found, otherwise than before. Requests in flight
    * end where they were sent; pushes and their watch continue at the nodes of now.
    */
   configure(configs: readonly NetworkConfig[]): void {
@@ -149,7 +151,10 @@ export class Chains {
     return connected;
   }
 
-  #connect({ name, nodes: configured, chainId, verify }: NetworkConfig): Connected {
+  #connect(network: NetworkConfig): Connected {
+    const { name, chainId, verify } = network;
+    const nodesOf = this.options.nodesOf ?? ((config: NetworkConfig) => config.nodes);
+    const configured = nodesOf(network);
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS } = this.options;
     const options = { ...this.options.nodes, ...(deadlinesMs === undefined ? {} : { deadlinesMs }) };
     const connect = (node: NodeConfig): UpstreamNode => new UpstreamNode(node, options);
@@ -203,13 +208,14 @@ export class Chains {
       client,
       shadows,
       configure: (config) => {
+        const now = nodesOf(config);
         const left = [
-          ...pool.replaceNodes(servingOf(config.nodes), connect),
-          ...shadows.replace(shadowsOf(config.nodes), connect),
+          ...pool.replaceNodes(servingOf(now), connect),
+          ...shadows.replace(shadowsOf(now), connect),
         ];
         verified.configure(
           config.verify,
-          config.nodes.map(({ label }) => label),
+          now.map(({ label }) => label),
         );
         // Answers of a node that left do not serve any more.
         client.pushedElsewhere(false);

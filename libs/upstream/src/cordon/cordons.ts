@@ -12,8 +12,11 @@ export type CordonsOfNetwork = ReadonlyMap<string, Cordon>;
 export interface SharedCordons {
   /** Those that replicas stated; undefined while the store is lost. Never rejects. */
   read(network: string): Promise<CordonsOfNetwork | undefined>;
-  /** False while the store is lost. Never rejects. */
-  state(network: string, label: string, cordon: Cordon): Promise<boolean>;
+  /**
+   * False while the store is lost, or has too many cordoned nodes. Never rejects.
+   * @param labels nodes of the network now: what is stated of others may be forgotten
+   */
+  state(network: string, label: string, cordon: Cordon, labels: readonly string[]): Promise<boolean>;
 }
 
 /** The network of whose nodes some may be cordoned. */
@@ -47,7 +50,7 @@ export class Cordons {
     const cordon = { isCordoned, atMs };
     this.#known.set(label, cordon);
     this.#apply();
-    return this.shared?.state(this.of.network, label, cordon) ?? Promise.resolve(false);
+    return this.shared?.state(this.of.network, label, cordon, this.of.labels()) ?? Promise.resolve(false);
   }
 
   /** Takes over what other replicas state, and states to them what they lack. Never rejects. */
@@ -55,14 +58,15 @@ export class Cordons {
     const stated = await this.shared?.read(this.of.network);
     if (stated === undefined) return;
     let isChanged = false;
-    for (const label of this.of.labels()) {
+    const labels = this.of.labels();
+    for (const label of labels) {
       const theirs = stated.get(label);
       const own = this.#known.get(label);
       if (theirs !== undefined && theirs.atMs > (own?.atMs ?? -Infinity)) {
         this.#known.set(label, theirs);
         isChanged = true;
       } else if (own !== undefined && own.atMs > (theirs?.atMs ?? -Infinity)) {
-        await this.shared?.state(this.of.network, label, own);
+        await this.shared?.state(this.of.network, label, own, labels);
       }
     }
     if (isChanged) this.#apply();

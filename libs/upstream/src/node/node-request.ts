@@ -19,6 +19,8 @@ export interface NodeRequest {
   readonly route?: string;
   /** Ability that a node needs for it; default `chain`. */
   readonly capability?: NodeCapability;
+  /** Addresses of nodes whose answer is known: another one that is as fit is asked. */
+  readonly besides?: readonly string[] | undefined;
 }
 
 /** Response of a node, with any status. */

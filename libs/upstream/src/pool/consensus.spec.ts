@@ -20,7 +20,7 @@ const honest = fc
         lastIrreversibleBlockNum: head - finalityLag,
         lastIrreversibleBlockId: blockId(head - finalityLag),
       },
-      { infoAgeMs: polledMs },
+      { infoAgeMs: polledMs, finalizingMs: polledMs },
     );
   });
 
@@ -156,6 +156,33 @@ describe('the consensus of the nodes', () => {
     expect(kinds([low, node()], REMEMBERED)).toEqual(['unfit', 'fit']);
     // Which one is right cannot be known without an earlier position.
     expect(kinds([low, node()])).toEqual(['fit', 'unfit']);
+  });
+
+  it('the one of two nodes that finalizes counts when a poll showed late that the other one had finalized', () => {
+    const stuck = node({ lastIrreversibleBlockNum: 960 }, { finalizingMs: 12_500 });
+    const finalizes = node({ lastIrreversibleBlockNum: 987 });
+    expect(kinds([stuck, finalizes])).toEqual(['unfit', 'fit']);
+    expect(kinds([finalizes, stuck])).toEqual(['fit', 'unfit']);
+  });
+
+  it('the one of two nodes that finalizes counts when how long the other one stood before the start is not known', () => {
+    const facts = { finalizingMs: 12_500, hasFinalized: false };
+    const stuck = node({ lastIrreversibleBlockNum: 936 }, facts);
+    const finalizes = node({ lastIrreversibleBlockNum: 984 });
+    expect(kinds([stuck, finalizes])).toEqual(['unfit', 'fit']);
+    expect(kinds([{ ...stuck, hasFinalized: true }, finalizes])).toEqual(['fit', 'unfit']);
+  });
+
+  it.each([
+    ['finalizes in steps of 12 s', { finalizingMs: 12_000 }],
+    ['may have finalized since its last poll', { finalizingMs: 13_000, infoAgeMs: 1_000 }],
+  ])('a liar of two nodes takes the other one out by no irreversible block when it %s', (_, facts) => {
+    const honest = node({ lastIrreversibleBlockNum: 700 }, facts);
+    for (let number = 700; number <= 1_000; number += 1) {
+      const lie = node({ lastIrreversibleBlockNum: number });
+      expect([number, kinds([honest, lie])[0]]).toEqual([number, 'fit']);
+      expect([number, kinds([lie, honest])[1]]).toEqual([number, 'fit']);
+    }
   });
 
   it('a node that leaves takes its claim with it', () => {

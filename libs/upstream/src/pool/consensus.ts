@@ -111,8 +111,11 @@ function agreement(
 
   const irreversibleBlock = agreedValue(near, {
     valueOf: ({ info }) => info.lastIrreversibleBlockNum,
-    allowedAfter: ({ info, finalizingMs }) =>
-      info.lastIrreversibleBlockNum + Math.floor(finalizingMs / BLOCK_MS),
+    // By the time between the first and the last report of it: it may have finalized since.
+    allowedAfter: ({ info, finalizingMs, infoAgeMs }) =>
+      info.lastIrreversibleBlockNum + Math.floor((finalizingMs - infoAgeMs) / BLOCK_MS),
+    // A poll shows later than it was that a node has finalized; how long its first block stood before is not known.
+    marginAfter: ({ hasFinalized }) => (hasFinalized ? maxIrreversibleBehind / 2 : maxIrreversibleBehind),
   });
 
   const position = { headBlock: agreedHead, headTimeMs, irreversibleBlock };
@@ -149,33 +152,40 @@ interface Measure {
   readonly possible?: number | undefined;
   /** Highest value that time allows after this claim. */
   readonly allowedAfter: (claim: Claim) => number;
+  /** Of two nodes, the higher one may be so far above what time allows after the lower one; undefined: not at all. */
+  readonly marginAfter?: (lower: Claim) => number;
 }
 
 /**
  * The value that more than half of the nodes have reached, or passed. Nodes above what is possible do not count while
  * another one is not. Of two nodes, where neither is a majority, the higher one counts when time allows it after the
- * lower one.
+ * lower one, and only as far as time allows: a margin must not take the lower one out sooner.
  */
 function agreedValue(
   voters: readonly Claim[],
-  { valueOf, possible = Infinity, allowedAfter }: Measure,
+  { valueOf, possible = Infinity, allowedAfter, marginAfter = () => 0 }: Measure,
 ): number {
   const within = voters.filter((claim) => valueOf(claim) <= possible);
   const counted = within.length > 0 ? within : voters;
   const [first, second, ...others] = counted.toSorted((one, other) => valueOf(other) - valueOf(one));
   if (first === undefined) throw new Error('no node to agree with');
   if (second === undefined) return valueOf(first);
-  if (others.length === 0) return valueOf(first) <= allowedAfter(second) ? valueOf(first) : valueOf(second);
+  if (others.length === 0) {
+    const allowed = allowedAfter(second);
+    return valueOf(first) <= allowed + marginAfter(second)
+      ? Math.min(valueOf(first), allowed)
+      : valueOf(second);
+  }
   const majority = [first, second, ...others][Math.floor(counted.length / 2)] ?? second;
   return valueOf(majority);
 }
 
 const isNear = (value: number, agreed: number, limit: number): boolean => Math.abs(value - agreed) <= limit;
 
-/** Ids that more than half of the nodes report for a number; of two nodes that of the one configured first. */
+/** Ids that more than half of the nodes report for a number: of two that differ nothing shows which one is wrong. */
 function confirmedIds(nodes: readonly Claim[]): Map<number, string> {
   const confirmed = new Map<number, string>();
-  const needed = nodes.length === 2 ? 1 : Math.floor(nodes.length / 2) + 1;
+  const needed = Math.floor(nodes.length / 2) + 1;
   const votes = new Map<string, number>();
   for (const { irreversibleIds } of nodes)
     for (const [number, id] of irreversibleIds) {

@@ -38,7 +38,7 @@ export class ConsistentNodes {
 
   /** Polls every node now: their heads are about to be asked for. */
   lookNow(): void {
-    void this.#looked();
+    void this.looked();
   }
 
   /**
@@ -52,7 +52,7 @@ export class ConsistentNodes {
     const block = this.requiredBlock;
     if (read === undefined || isServed(block)) return;
     do {
-      await this.#looked();
+      await this.looked();
       if (isServed(block)) return;
       // Without any node, nothing is known of its possible blocks.
       if (isServed(0) && !this.state.isPossible(block))
@@ -67,8 +67,8 @@ export class ConsistentNodes {
     return new BlockNotReachedError(this.network, block, this.state.position.headBlock);
   }
 
-  /** A node that does not answer delays no call that another node can serve. */
-  #looked(): Promise<unknown> {
+  /** Polls every node now. One that does not answer delays no call that another node can serve. */
+  looked(): Promise<unknown> {
     this.#look ??= Promise.race([this.polls.pollAll(), delay(LOOK_EVERY_MS)]).finally(() => {
       this.#look = undefined;
     });

@@ -95,9 +95,9 @@ describe('two ids of one irreversible block', () => {
     expect(kinds([other, node(), node()])).toEqual(['unfit', 'fit', 'fit']);
   });
 
-  it('two ids of one irreversible block are decided for the node configured first when there are two nodes', () => {
-    expect(kinds([node(), other])).toEqual(['fit', 'unfit']);
-    expect(kinds([other, node()])).toEqual(['fit', 'unfit']);
+  it('two ids of one irreversible block make neither of two nodes unfit', () => {
+    expect(kinds([node(), other])).toEqual(['fit', 'fit']);
+    expect(kinds([other, node()])).toEqual(['fit', 'fit']);
   });
 
   it('two ids of one irreversible block are decided by earlier reports of a node that has a newer one', () => {

@@ -47,6 +47,8 @@ export class NetworkState {
   #consensus: Consensus = NOTHING_KNOWN;
   /** The highest agreed position of the last 30 s, and when it was agreed. */
   #remembered: (Agreed & { readonly atMs: number }) | undefined;
+  /** The same of the nodes that have answered, while they are too few to remember what they say. */
+  #provisional: (Agreed & { readonly atMs: number }) | undefined;
   #position: ChainPosition = { headBlock: 0, irreversibleBlock: 0 };
 
   constructor(
@@ -93,7 +95,7 @@ export class NetworkState {
     this.#chainId ??= info?.chainId;
     this.judge();
     // Not that of other replicas, which would never be forgotten.
-    void this.#heads.share(this.#consensus.headBlock).then(() => {
+    void this.#heads.share(this.#remembered === undefined ? 0 : this.#consensus.headBlock).then(() => {
       const silentMs = Math.min(
         ...this.healths.filter(({ isCordoned }) => !isCordoned).map(({ silentMs }) => silentMs),
       );
@@ -217,8 +219,20 @@ export class NetworkState {
     const { agreed } = consensus;
     // A lower one does not replace it: all other nodes would be ahead of what time allows after it.
     const isOlder = agreed === remembered || (agreed?.headBlock ?? 0) < (remembered?.headBlock ?? 0);
-    if (agreed !== undefined && !isOlder) this.#remembered = { ...agreed, atMs };
+    const isFirst = known === undefined && !this.#areCompared;
+    if (agreed !== undefined && !isOlder && !isFirst) this.#remembered = { ...agreed, atMs };
+    this.#provisional = agreed !== undefined && isFirst ? { ...agreed, atMs } : undefined;
     return consensus;
+  }
+
+  /** More than half of the nodes have answered, or all were asked: at the start the fastest one may lie. */
+  get #areCompared(): boolean {
+    const nodes = this.healths.filter(({ isCordoned }) => !isCordoned);
+    const answered = nodes.filter(({ info }) => info !== undefined);
+    return (
+      answered.length * 2 > nodes.length ||
+      nodes.every(({ info, pollFailure }) => info !== undefined || pollFailure !== undefined)
+    );
   }
 
   /** Of this replica's nodes, or of other replicas where those are ahead of them. */
@@ -229,7 +243,7 @@ export class NetworkState {
   /** Whether time allows a head that others state, after the one that the nodes of this replica agree on. */
   isPossible(head: number): boolean {
     const { clock, limits } = this.options;
-    const known = this.#remembered;
+    const known = this.#remembered ?? this.#provisional;
     if (known === undefined) return false;
     const ageMs = clock.monotonicMs() - known.atMs;
     return head <= blockAfter(known, { nowMs: clock.now(), ageMs }) + limits.maxBlocksBehind;

@@ -17,6 +17,8 @@ export interface NodeFacts {
   readonly irreversibleIds: ReadonlyMap<number, string>;
   /** Milliseconds since its last irreversible block changed. */
   readonly finalizingMs: number;
+  /** Whether that was seen: its first irreversible block may have stood for a while before. */
+  readonly hasFinalized: boolean;
   /** Why it should rest: failures in a row, a full queue, its own rate limit. */
   readonly pauseReason: string | undefined;
   /** Number of an irreversible block of the other nodes that it has with another id: see forkedAt and checkFork. */

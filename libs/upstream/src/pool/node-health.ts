@@ -42,6 +42,7 @@ export class NodeHealth {
   #info: ChainInfo | undefined;
   #infoAtMs = 0;
   #irreversibleAtMs = 0;
+  #hasFinalized = false;
   readonly #irreversibleIds = new Map<number, string>();
   #isAnswering = false;
   #pollFailure: string | undefined;
@@ -126,6 +127,7 @@ export class NodeHealth {
       pauseReason,
       forkedAt,
       linked,
+      hasFinalized: this.#hasFinalized,
     };
   }
 
@@ -152,8 +154,10 @@ export class NodeHealth {
     const { lastIrreversibleBlockNum: known = 0 } = this.#info ?? {};
     // It was restored from an older state: its later blocks are others.
     if (info.lastIrreversibleBlockNum < known) this.#irreversibleIds.clear();
-    if (info.lastIrreversibleBlockNum !== this.#info?.lastIrreversibleBlockNum)
+    if (info.lastIrreversibleBlockNum !== this.#info?.lastIrreversibleBlockNum) {
       this.#irreversibleAtMs = nowMs;
+      this.#hasFinalized = this.#info !== undefined;
+    }
     this.#info = info;
     this.#isAnswering = true;
     this.#rememberIrreversible(info);

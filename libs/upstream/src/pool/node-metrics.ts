@@ -14,13 +14,23 @@ interface Reported {
 /** Removes what the metrics state of nodes that left, and the capabilities that only they had. */
 export function forgetNodes(network: string, labels: readonly string[], metrics: Metrics | undefined): void {
   if (metrics === undefined) return;
-  for (const node of labels)
-    for (const gauge of [
-      ...[metrics.nodeCordoned, metrics.nodeFit, metrics.nodeCircuitOpen],
+  for (const node of labels) {
+    for (const metric of [
+      ...[metrics.nodeCordoned, metrics.nodeFit, metrics.nodeCircuitOpen, metrics.upstreamSeconds],
       ...[metrics.nodeHeadAge, metrics.nodeHeadBlock, metrics.nodeIrreversibleBlock],
     ])
-      gauge.remove({ network, node });
+      metric.remove({ network, node });
+    for (const result of ['agreed', 'differed', 'unavailable'])
+      metrics.nodeComparisons.remove({ network, node, result });
+  }
+  if (labels.length > 0) void forgetRequests(network, new Set(labels), metrics);
   for (const capability of NODE_CAPABILITIES) metrics.usableNodes.remove({ network, capability });
+}
+
+async function forgetRequests(network: string, left: ReadonlySet<unknown>, metrics: Metrics): Promise<void> {
+  const { values } = await metrics.upstreamRequests.get();
+  for (const { labels } of values)
+    if (labels.network === network && left.has(labels.node)) metrics.upstreamRequests.remove(labels);
 }
 
 /** States in the metrics what is known of each node of a network. */

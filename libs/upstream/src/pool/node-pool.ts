@@ -3,7 +3,7 @@ import { NodeFailure } from '../node/errors';
 import type { ChainInfo } from '../node/info';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
-import { isOutOfUse } from './comparable';
+import { isComparable, isOutOfUse } from './comparable';
 import { checkFork } from './fork-check';
 import { checkLink } from './link-check';
 import { type AttemptBounds, measured } from './measured';
@@ -103,6 +103,11 @@ export class NodePool {
       .map(({ node }) => node);
   }
 
+  /** Whether one node is configured that may serve the chain. */
+  get hasOneNode(): boolean {
+    return this.#healths.filter(({ abilities }) => abilities.has('chain') !== false).length === 1;
+  }
+
   /** The nodes that take pushes, the fittest first: a history node knows transactions, and executes none. */
   chainNodes(): readonly UpstreamNode[] {
     return this.nodes().filter((node) => this.isOfChain(node) && this.#members.of(node)?.isCordoned !== true);
@@ -139,6 +144,12 @@ export class NodePool {
   /** Whether a node serves nothing: its answers are old, of another chain or fork, or not those of the others; or it left. */
   isUnfit(node: UpstreamNode): boolean {
     return (this.#members.of(node)?.fitness.kind ?? 'unfit') === 'unfit';
+  }
+
+  /** Whether a node follows the chain, as far as is known: false for one that failed repeatedly, or at its last poll. */
+  isFollowing(node: UpstreamNode): boolean {
+    const health = this.#members.of(node);
+    return health !== undefined && isComparable(health);
   }
 
   /** Whether a node may lack blocks that other nodes have, lost ones too: a transaction it does not know may be in one. */
@@ -186,9 +197,9 @@ export class NodePool {
     return this.#requests.waitForTwo(request);
   }
 
-  /** Whether every node besides one is known to be out of use: what that one says can be compared with nothing. */
-  isOnlyOneInUse(node: UpstreamNode): boolean {
-    return this.#healths.every((health) => health.node === node || isOutOfUse(health));
+  /** Whether every node besides these is known to be out of use: what they say can be compared with nothing else. */
+  areOnlyOnesInUse(nodes: readonly UpstreamNode[]): boolean {
+    return this.#healths.every((health) => nodes.includes(health.node) || isOutOfUse(health));
   }
 
   /** Milliseconds after which a request is late, by how long those of its class take. */

@@ -38,4 +38,16 @@ describe('PoolMembers', () => {
     members.replace([config('one', 11)], connect);
     expect(members.healths[0]!.fitness.kind).toBe('unknown');
   });
+
+  it('a node that lied and left rests on when it comes back, as long as it would have', () => {
+    const members = membersOf(config('one', 9), config('two', 10));
+    members.healths[0]!.liarRest.begin('another balance');
+    members.replace([config('two', 10)], connect);
+    members.replace([config('one', 9), config('two', 10)], connect);
+    expect(members.healths[0]!.fitness).toMatchObject({ why: expect.stringContaining('another balance') });
+    clock.advance(60_000);
+    members.replace([config('two', 10)], connect);
+    members.replace([config('one', 9), config('two', 10)], connect);
+    expect(members.healths[0]!.fitness.kind).toBe('unknown');
+  });
 });

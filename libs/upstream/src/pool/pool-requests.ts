@@ -15,6 +15,7 @@ import type { PoolPolls } from './pool-polls';
 import { ConsistentNodes } from './consistent-nodes';
 import { chooseNode, type Situation, type Wanted } from './selection';
 import { AllFailedError, hedgedRequest } from './hedged-request';
+import { servedHead } from './served-head';
 import { stoodStill } from './stood-still';
 import { unavailableReasons } from './unavailable-reasons';
 
@@ -56,10 +57,22 @@ export class PoolRequests {
       return await this.#runOnce(request, ask, deadlineMs);
     } catch (error) {
       const isOver = !(error instanceof UpstreamUnavailableError) || request.signal?.aborted === true;
-      if (isOver || !stoodStill(startedMs, deadlineMs)) throw error;
+      const leftMs = deadlineMs - (performance.now() - startedMs);
+      const isRepeated = !isOver && leftMs > 0 && (await this.#isReachedElsewhere());
+      if (!isRepeated && (isOver || !stoodStill(startedMs, deadlineMs))) throw error;
       this.polls.use();
-      return await this.#runOnce(request, ask, deadlineMs);
+      return await this.#runOnce(request, ask, isRepeated ? leftMs : deadlineMs);
     }
+  }
+
+  /** Whether a node that answers its polls gets the block of the call in time, after the only ones that had it failed. */
+  async #isReachedElsewhere(): Promise<boolean> {
+    if (this.consistency.requiredBlock === 0) return false;
+    await this.consistency.looked();
+    await this.consistency.reached((block) =>
+      this.healths.some((health) => isComparable(health) && servedHead(health, 'chain') >= block),
+    );
+    return true;
   }
 
   async #waitForBlock(request: NodeRequest, deadlineMs: number): Promise<void> {
@@ -240,7 +253,8 @@ const NONE: ReadonlySet<NodeHealth> = new Set();
 const wantedFor = ({
   needsCurrent = false,
   capability = 'chain',
-}: NodeRequest): Pick<Wanted, 'capability' | 'allowsOld'> => ({ capability, allowsOld: !needsCurrent });
+  besides,
+}: NodeRequest): Omit<Wanted, 'block' | 'isSpare'> => ({ capability, allowsOld: !needsCurrent, besides });
 
 /** Whether another try in a moment may end otherwise: not after an answer that stays the same. */
 const mayPass = (failure: unknown): boolean =>

@@ -2,7 +2,7 @@ import type { Clock } from '@app/operations';
 import {
   MAX_CLOCK_SKEW_MS,
   type RedisClient,
-  RedisConnection,
+  RedisValues,
   type SharedValuesOptions,
   textOf,
   type ValueBinding,
@@ -56,8 +56,7 @@ interface Signed {
 }
 
 /** Heads in Redis, one key for each network, authenticated: `<head>:<milliseconds since 1970>:<code>`. */
-export class RedisHeads implements SharedHeads {
-  readonly #connection: RedisConnection;
+export class RedisHeads extends RedisValues implements SharedHeads {
   readonly #keyPrefix: string;
   readonly #signed = new Map<string, Signed>();
 
@@ -65,31 +64,18 @@ export class RedisHeads implements SharedHeads {
     private readonly clock: Clock,
     private readonly options: SharedValuesOptions,
   ) {
-    const { keyPrefix, server, onChange } = options;
+    super(options);
+    const { keyPrefix } = options;
     this.#keyPrefix = `${keyPrefix}heads:`;
-    this.#connection = new RedisConnection({
-      ...{ server, onChange },
-      probe: (redis, keys) => Promise.all(keys.map((key) => this.#raise(redis, this.#keyPrefix + key, 1))),
-    });
   }
 
-  /** Connects; retries in the background. Never rejects. */
-  start(): Promise<void> {
-    return this.#connection.start();
-  }
-
-  close(): void {
-    this.#connection.close();
+  protected probe(redis: RedisClient, keys: readonly string[]): Promise<unknown> {
+    return Promise.all(keys.map((key) => this.#raise(redis, this.#keyPrefix + key, 1)));
   }
 
   async raise(network: string, head: number): Promise<number> {
-    if (!this.#connection.isUp) return head;
-    try {
-      return await this.#raise(this.#connection.redis, `${this.#keyPrefix}${network}`, head);
-    } catch (error) {
-      this.#connection.recordFailure(error);
-      return head;
-    }
+    const key = `${this.#keyPrefix}${network}`;
+    return (await this.tried((redis) => this.#raise(redis, key, head))) ?? head;
   }
 
   async #raise(redis: RedisClient, key: string, head: number): Promise<number> {

@@ -11,6 +11,8 @@ const COMPARABLE_BLOCKS = 2;
 const LATE = 0.5;
 /** The same of a backup: it serves before a late node, as its answers are current. */
 const BACKUP = 0.25;
+/** The same of a node whose answer is known: a backup or a late one is not asked for the sake of a second answer. */
+const ANSWERED = 0.2;
 
 /** How a request chooses its nodes. */
 export interface Wanted {
@@ -21,6 +23,8 @@ export interface Wanted {
   readonly isSpare: boolean;
   /** Block that a node needs to have; 0: any. */
   readonly block: number;
+  /** Addresses of nodes whose answer is known. */
+  readonly besides?: readonly string[] | undefined;
 }
 
 /** Facts of the network for a choice. */
@@ -37,7 +41,8 @@ export interface Situation {
 
 /**
  * The best node of those not tried: a fit one that has the capability, then a backup, then one that is late, then one that may have the
- * capability, then one that may fail. A late node answers with a state that clients have seen pass: it is asked only
+ * capability, then one that may fail; of each of these first one whose answer is not known yet. A late node answers
+ * with a state that clients have seen pass: it is asked only
  * where no other node is left. A node without the capability only where no node has it: its own refusal is the answer
  * then. Among equal ones the one that would answer first. All are compared: the measurements are this process's own and
  * never old, and of two taken at random both may hang.
@@ -67,7 +72,11 @@ export function chooseNode(
     if (isLate && wanted.isSpare) continue;
     const usable = rankOf(health, health.fitness.kind, wanted, isAnywhere, maxIndexBlocksBehind);
     if (usable === undefined) continue;
-    const rank = usable + (isLate ? LATE : 0) + (health.node.isBackup ? BACKUP : 0);
+    const rank =
+      usable +
+      (isLate ? LATE : 0) +
+      (health.node.isBackup ? BACKUP : 0) +
+      (wanted.besides?.includes(health.node.address) === true ? ANSWERED : 0);
     const { score } = health;
     if (rank < bestRank || (rank === bestRank && score < bestScore))
       [best, bestRank, bestScore] = [health, rank, score];

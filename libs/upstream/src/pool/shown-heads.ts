@@ -23,8 +23,8 @@ export class ShownHeads {
   /** Calls that were made since the last one went to the storage. */
   #waiting: { head: number; readonly highest: Promise<number> } | undefined;
   #raised: Promise<unknown> = Promise.resolve();
-  private readonly clock: Clock;
-  private readonly storage: SharedHeads | undefined;
+  readonly #clock: Clock;
+  readonly #storage: SharedHeads | undefined;
 
   /** @param isPossible whether the nodes of this replica allow a head that another one states; others are ignored */
   constructor(
@@ -32,8 +32,8 @@ export class ShownHeads {
     { clock, sharedHeads }: { readonly clock: Clock; readonly sharedHeads?: SharedHeads | undefined },
     private readonly isPossible: (head: number) => boolean,
   ) {
-    this.clock = clock;
-    this.storage = sharedHeads;
+    this.#clock = clock;
+    this.#storage = sharedHeads;
   }
 
   /** The head of other replicas that was read last, believed or not; 0 when there was none. */
@@ -43,12 +43,12 @@ export class ShownHeads {
 
   /** Highest head of other replicas; 0 when there are none. */
   get shared(): number {
-    return this.clock.monotonicMs() - this.#sharedAtMs > REMEMBERED_MS ? 0 : this.#shared;
+    return this.#clock.monotonicMs() - this.#sharedAtMs > REMEMBERED_MS ? 0 : this.#shared;
   }
 
   /** Whether other replicas may have shown a higher head than this one knows. */
   get isShared(): boolean {
-    return this.storage !== undefined;
+    return this.#storage !== undefined;
   }
 
   /**
@@ -60,13 +60,13 @@ export class ShownHeads {
     const highest = await this.#raise(head);
     if (head < highest || head < this.highest) return false;
     this.#shown = head;
-    this.#shownAtMs = this.clock.monotonicMs();
+    this.#shownAtMs = this.#clock.monotonicMs();
     return true;
   }
 
   /** States this replica's head to the others, and takes theirs. One at a time. Never rejects. */
   async share(head: number): Promise<void> {
-    if (this.storage === undefined || this.#isSharing) return;
+    if (this.#storage === undefined || this.#isSharing) return;
     this.#isSharing = true;
     await this.#raise(head);
     this.#isSharing = false;
@@ -74,13 +74,13 @@ export class ShownHeads {
 
   /** The highest head that a client may have seen; 0 when none lately. */
   get highest(): number {
-    const isRecent = this.clock.monotonicMs() - this.#shownAtMs <= REMEMBERED_MS;
+    const isRecent = this.#clock.monotonicMs() - this.#shownAtMs <= REMEMBERED_MS;
     return Math.max(isRecent ? this.#shown : 0, this.shared);
   }
 
   /** The highest head of all replicas and of the calls that go to the storage together: one at a time, none early. */
   #raise(head: number): Promise<number> {
-    const { storage } = this;
+    const storage = this.#storage;
     if (storage === undefined) return Promise.resolve(head);
     if (this.#waiting !== undefined) {
       this.#waiting.head = Math.max(head, this.#waiting.head);
@@ -99,7 +99,7 @@ export class ShownHeads {
     this.#stated = highest > head ? highest : 0;
     if (highest <= head || !this.isPossible(highest)) return head;
     this.#shared = highest;
-    this.#sharedAtMs = this.clock.monotonicMs();
+    this.#sharedAtMs = this.#clock.monotonicMs();
     return highest;
   }
 }

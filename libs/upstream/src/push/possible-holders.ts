@@ -19,3 +19,11 @@ export function possibleHolders({
 }
 
 const mayHold = ({ kind }: SendResult): boolean => kind !== 'refused' && kind !== 'not-reached';
+
+/** Whether a node refused the transaction for a reason that every node has. Pure. */
+export const isRefusal = (result: SendResult): boolean =>
+  result.kind === 'refused' && refusalMeaning(result.error) !== 'node-trouble';
+
+/** Whether a node may have passed the bytes on to others without saying so: a refusal may be a lie. Pure. */
+export const mayHavePassedOn = (result: SendResult): boolean =>
+  result.kind === 'late' || result.kind === 'unacknowledged' || isRefusal(result);

@@ -43,6 +43,8 @@ export interface LookupResult {
 export interface PushFacts {
   /** In the order in which they are tried. */
   readonly nodes: readonly string[];
+  /** Those that follow the chain, as far as is known: one of them is asked before the refusal of another one counts. */
+  readonly following: ReadonlySet<string>;
   /** Results of the first round, in order of time. */
   readonly first: ReadonlyMap<string, SendResult>;
   /** Results of the second round: nodes that may hold the transaction are sent the bytes once more. */

@@ -23,7 +23,14 @@ const facts = (
   first: Readonly<Record<string, SendResult>>,
   rest: Partial<Omit<PushFacts, 'again'>> & { again?: Readonly<Record<string, SendResult>> } = {},
 ): PushFacts => ({
-  ...{ nodes: ['a', 'b'], earlier: NOBODY, lookups: [], hasWaited: false, isTimeUp: false },
+  ...{
+    nodes: ['a', 'b'],
+    following: NOBODY,
+    earlier: NOBODY,
+    lookups: [],
+    hasWaited: false,
+    isTimeUp: false,
+  },
   ...rest,
   first: new Map(Object.entries(first)),
   again: new Map(Object.entries(rest.again ?? {})),
@@ -61,6 +68,31 @@ describe('nextStep of a push', () => {
       outcome('executed', LOCATION),
     ],
     ['sends to the next node when one is in trouble', facts({ a: trouble }), send('b')],
+    [
+      'sends to a second node that follows the chain when one refuses it',
+      facts({ a: definitive }, { nodes: ['a', 'b', 'c'], following: new Set(['a', 'c']) }),
+      send('c'),
+    ],
+    [
+      'sends to a second node that follows the chain when one says expired',
+      facts({ a: expired }, { following: new Set(['b']) }),
+      send('b'),
+    ],
+    [
+      'sends to no third node when two refuse it',
+      facts({ a: definitive, b: definitive }, { nodes: ['a', 'b', 'c'], following: new Set(['c']) }),
+      lookUp,
+    ],
+    [
+      'reports executed when the second node has what the first one refused: that one passed it on',
+      facts({ a: definitive, b: duplicate }, { lookups: [found] }),
+      outcome('executed', LOCATION),
+    ],
+    [
+      'reports executed when the second node takes what the first one refused',
+      facts({ a: definitive, b: executed }, { following: new Set(['a', 'b']) }),
+      outcome('executed', LOCATION),
+    ],
     [
       'recalls earlier pushes after a definitive refusal',
       facts({ a: definitive }, { earlier: undefined }),

@@ -1,19 +1,21 @@
 import type { NodeAnswerError } from '../node/errors';
 import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
-import { possibleHolders } from './possible-holders';
+import { isRefusal, mayHavePassedOn, possibleHolders } from './possible-holders';
 import { preferDefinitive, refusalMeaning } from './push-refusal';
 import type { TransactionLocation } from './transaction-answers';
 
 /** Additional look-ups of a transaction that is executed and has no block yet: blocks are half a second apart. */
 const BLOCK_LOOKUPS = 2;
+/** Nodes that have to refuse a transaction, where as many follow the chain. */
+const REFUSALS = 2;
 const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
 
 /**
  * The next step of a push. Pure. An executed transaction is never reported as failed. Only identical bytes
  * are sent: the chain takes a transaction once, so sending them again is safe until they expire.
  *
- * 1. Nodes are tried in order until one accepts or refuses it. A refusal that may be trouble of that node
- *    is kept, and reported when no other node gives a definitive one. A node that was sent the bytes and
+ * 1. Nodes are tried in order until one accepts it, or two refuse it: one of them may lie. A second refusal is asked only
+ *    of a node that follows the chain and left no push unanswered lately. A refusal that may be trouble of a node is kept, and reported when no node gives a definitive one. A node that was sent the bytes and
  *    did neither may hold the transaction, whatever it answered, and so may the nodes of earlier pushes of
  *    the same bytes. Only a node to which no byte was sent certainly does not. The next node does not wait for a
  *    late one, and neither does an acceptance; a refusal does, as the late node may execute the bytes.
@@ -58,14 +60,16 @@ function acceptance(facts: PushFacts): PushStep | undefined {
 
 /** Whether this push may have brought the transaction to a node that has not said so: nodes pass it on to each other. */
 const mayHaveArrived = ({ first, again }: PushFacts): boolean =>
-  [...first.values(), ...again.values()].some(({ kind }) => kind === 'late' || kind === 'unacknowledged');
+  [...first.values(), ...again.values()].some(mayHavePassedOn);
 
-/** Undefined when each node was tried, or when one refused for a reason that is not trouble of its own. */
-function nextOfFirstRound({ nodes, first }: PushFacts): string | undefined {
-  const isRefused = [...first.values()].some(
-    (result) => result.kind === 'refused' && refusalMeaning(result.error) !== 'node-trouble',
-  );
-  return isRefused ? undefined : nodes.find((node) => !first.has(node));
+/**
+ * Undefined when each node was tried, or two refused it for a reason that is not trouble of their own; after one such
+ * refusal, when each one that follows the chain was tried.
+ */
+function nextOfFirstRound({ nodes, following, first }: PushFacts): string | undefined {
+  const refusals = [...first.values()].filter(isRefusal).length;
+  if (refusals >= REFUSALS) return undefined;
+  return nodes.find((node) => !first.has(node) && (refusals === 0 || following.has(node)));
 }
 
 /** No node can hold the transaction, as far as this service knows: looks it up before it reports a failure. */

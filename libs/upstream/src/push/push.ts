@@ -5,10 +5,11 @@ import type { NodeCaller, ServedReply } from '../pool/node-caller';
 import type { PushHolders } from './sent-to-nodes/push-holders';
 import { PushDeadline } from './push-deadline';
 import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
-import { possibleHolders } from './possible-holders';
+import { isRefusal, possibleHolders } from './possible-holders';
 import { nextStep } from './push-policy';
 import { type PushReply, replyTo } from './push-reply';
 import { type PushedTransaction, sendTo } from './send';
+import type { SilentNodes } from './silent-nodes';
 import type { EndedPush } from './watch/watched-push';
 import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
 
@@ -72,10 +73,13 @@ export class Push {
     private readonly holders: PushHolders,
     private readonly transaction: PushedTransaction,
     private readonly policy: PushRetryPolicy,
+    private readonly silent: SilentNodes,
     private readonly onOutcome: (push: EndedPush) => void = () => undefined,
   ) {
-    this.#nodes = new Map(caller.chainNodes().map((node) => [node.address, node]));
-    const { id, deadline = new PushDeadline(policy.budgetMs) } = transaction;
+    const { id, deadline = new PushDeadline(policy.budgetMs), lostBy } = transaction;
+    const hasLost = ({ address }: UpstreamNode): number => Number(lostBy?.has(address) === true);
+    const nodes = caller.chainNodes().toSorted((one, other) => hasLost(one) - hasLost(other));
+    this.#nodes = new Map(nodes.map((node) => [node.address, node]));
     this.#deadline = deadline;
     this.#sending = deadline.after(SENDING_SHARE);
     this.#headBlock = caller.pool.position().headBlock;
@@ -95,6 +99,11 @@ export class Push {
     return replyTo(result, [...this.#first.values(), ...this.#again.values()], this.#replies);
   }
 
+  /** Whether a node refused what another one says to have: one of the two is wrong. */
+  get isContested(): boolean {
+    return [...this.#first.values(), ...this.#again.values()].some(isRefusal);
+  }
+
   async #result(): Promise<ReachedResult> {
     for (;;) {
       const step = nextStep(this.#facts(), this.policy.lookups);
@@ -106,6 +115,11 @@ export class Push {
   #facts(): PushFacts {
     return {
       nodes: [...this.#nodes.keys()],
+      following: new Set(
+        [...this.#nodes].flatMap(([address, node]) =>
+          this.caller.pool.isFollowing(node) && !this.silent.has(address) ? [address] : [],
+        ),
+      ),
       first: this.#first,
       again: this.#again,
       earlier: this.#earlier,
@@ -150,6 +164,7 @@ export class Push {
     void this.#remember(address);
     const node = this.#node(address);
     const { result, reply } = await sendTo(this.caller, node, this.transaction, { call, signal });
+    this.silent.record(address, result.kind === 'unacknowledged');
     if (reply !== undefined) this.#replies.set(result, { reply, node });
     (round === 'first' ? this.#first : this.#again).set(address, result);
     this.#lookups = [];
@@ -170,10 +185,12 @@ export class Push {
 
   /** A node that accepts a transaction may lose it: other usable nodes are sent the bytes until two have them. */
   async #copy(): Promise<void> {
-    for (const node of this.caller.chainNodes().filter(({ address }) => this.#nodes.has(address))) {
+    const usable = new Set(this.caller.chainNodes());
+    for (const node of this.#nodes.values()) {
       if (this.#acknowledged().size >= COPIES) break;
       const isSent = this.#first.has(node.address) || this.#again.has(node.address);
-      if (!isSent && !this.caller.pool.isUnfit(node)) await this.#sendTo(node.address, 'first');
+      if (!isSent && usable.has(node) && !this.caller.pool.isUnfit(node))
+        await this.#sendTo(node.address, 'first');
     }
     await this.#rememberHolders();
   }

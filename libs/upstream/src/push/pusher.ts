@@ -9,9 +9,11 @@ import { PushDeadline } from './push-deadline';
 import type { WaitFor } from './finality';
 import type { ConfirmedOutcome, PushOutcome } from './push-facts';
 import { PushWatch } from './watch/push-watch';
+import type { EndedPush } from './watch/watched-push';
 import type { WatchStore } from './watch/shared/watch-store';
 import { pushOnce, type UnidentifiedPush } from './push-once';
 import type { PushReply } from './push-reply';
+import { SilentNodes } from './silent-nodes';
 import { inSendTransaction, type PushedTransaction, type SignedTransaction } from './send';
 
 /** A transaction and the time until it expires, in milliseconds by the time of the chain. */
@@ -23,6 +25,7 @@ const OUTCOMES = ['executed', 'already_executed', 'pending', 'unknown', 'refused
 /** Pushes transactions to the nodes of one network. */
 export class Pusher {
   readonly #watch: PushWatch;
+  readonly #silent: SilentNodes;
 
   constructor(
     private readonly caller: NodeCaller,
@@ -32,9 +35,10 @@ export class Pusher {
     private readonly metrics?: Metrics,
     store?: WatchStore,
   ) {
+    this.#silent = new SilentNodes(clock);
     this.#watch = new PushWatch(caller, {
       ...{ clock, metrics, store },
-      resend: (transaction) => this.#resend(transaction),
+      resend: (transaction, lostBy) => this.#resend({ ...transaction, lostBy }),
     });
     // Prometheus sees no increase in a counter that begins with 1.
     for (const outcome of OUTCOMES) metrics?.pushes.inc({ network: caller.network, outcome }, 0);
@@ -105,9 +109,20 @@ export class Pusher {
     );
   }
 
-  /** Where nodes have forgotten the transaction, its watch may know the block. */
+  /**
+   * Where nodes have forgotten the transaction, its watch may know the block. Of a node that says to have executed what
+   * another one refused, one is wrong: a block decides.
+   */
   async #relayed(transaction: PushedTransaction): Promise<PushReply> {
-    const reply = await this.#push(transaction).runForReply();
+    const { headBlock } = this.caller.pool.position();
+    const deadline = transaction.deadline ?? this.deadline();
+    const push = this.#push({ ...transaction, deadline });
+    const reply = await push.runForReply();
+    if (outcomeOf(reply) === 'executed' && push.isContested) {
+      const bounds = this.#bounds('in_block', deadline.remainingMs);
+      const seen = await seenInBlock(this.caller, { id: transaction.id, headBlock }, bounds);
+      return seen === undefined ? { kind: 'unknown' } : reply;
+    }
     const isOpen = reply.kind === 'unknown' || outcomeOf(reply) === 'refused';
     const block = isOpen ? await this.#watch.landedBlock(transaction.id) : undefined;
     return block === undefined ? reply : { kind: 'executed', location: block };
@@ -150,19 +165,25 @@ export class Pusher {
   }
 
   #push(transaction: PushedTransaction): Push {
-    return new Push(this.caller, this.pushHolders, transaction, this.policy, (push) => {
+    return new Push(this.caller, this.pushHolders, transaction, this.policy, this.#silent, (push) => {
       this.#watch.add(push);
     });
   }
 
-  async #resend(transaction: PushedTransaction): Promise<void> {
+  /** @returns addresses of the nodes that say that they have it now */
+  async #resend(transaction: PushedTransaction): Promise<ReadonlySet<string>> {
+    let acknowledged: ReadonlySet<string> = new Set();
+    const onOutcome = (push: EndedPush): void => {
+      ({ acknowledged } = push);
+    };
     try {
-      await new Push(this.caller, this.pushHolders, transaction, this.policy).run();
+      await new Push(this.caller, this.pushHolders, transaction, this.policy, this.#silent, onOutcome).run();
     } catch (error) {
       // The watch continues: another node may have it, or accept it later.
       const isOfNodes = error instanceof NodeAnswerError || error instanceof UpstreamUnavailableError;
       if (!isOfNodes) throw error;
     }
+    return acknowledged;
   }
 }
 

@@ -32,6 +32,8 @@ export interface PushedTransaction {
   readonly body: string | Uint8Array;
   /** End of the push that this transaction is a part of; unset: it has the budget of a push for itself. */
   readonly deadline?: PushDeadline;
+  /** Addresses of nodes that said that they have it, and lost it: they are tried after all others. */
+  readonly lostBy?: ReadonlySet<string>;
 }
 
 /** A signed transaction as a request to send_transaction. */

@@ -66,27 +66,39 @@ export function areSame(one: Said, other: Said): boolean {
 }
 
 /**
- * Asks nodes that said different things again, and a third one, until they are at the same head: before that each of them
- * may have been right. Where a page of rows was cut short, all are asked for as many rows.
+ * Asks nodes that said different things again, and each time a further one, until more than half say the same, or all
+ * are at the same head: before that each of them may have been right. Where a page of rows was cut short, all are asked
+ * for as many rows.
  */
 export async function settle(
   source: Source,
   request: NodeRequest,
   differing: readonly UpstreamNode[],
 ): Promise<Settled> {
-  const third = source.caller.pool.comparable(differing);
-  const nodes = third === undefined ? differing : [...differing, third];
+  const { pool } = source.caller;
+  let nodes = differing;
   let asked = request;
+  const missed = new Set<string>();
+  let disagreed: Settled | undefined;
   for (let round = 1; ; round += 1) {
+    const further = pool.comparable(nodes);
+    if (further !== undefined) nodes = [...nodes, further];
     const statements = await statementsOf(source, nodes, asked);
     const verdict = verdictOf(statements, areSame, isCutShort);
     const cut = verdict.kind === 'agreed' ? undefined : shortestCut(statements);
-    const isOpen = verdict.kind === 'open' || cut !== undefined;
-    if (!isOpen || round === ROUNDS) {
-      // Pages that end at different rows contradict each other in nothing.
-      const end: Verdict<Said> = isOpen ? { kind: 'open' } : verdict;
-      return { verdict: end, statements, unable: unableOf(nodes, statements) };
-    }
+    // Of two nodes that differ nothing shows which one is right. A further one may answer, or have their block, next time.
+    const silent = unableOf(nodes, statements);
+    const mayOthersDecide = silent.some((label) => !missed.has(label)) || !pool.areOnlyOnesInUse(nodes);
+    for (const label of silent) missed.add(label);
+    const mayBeDecided = verdict.kind === 'disagreed' && mayOthersDecide && round < ROUNDS;
+    const isOpen = verdict.kind === 'open' || cut !== undefined || mayBeDecided;
+    const settled = { verdict, statements, unable: silent };
+    // Pages that end at different rows contradict each other in nothing.
+    if (verdict.kind === 'disagreed' && cut === undefined) disagreed = settled;
+    if (!isOpen) return settled;
+    if (round === ROUNDS) return disagreed ?? { ...settled, verdict: { kind: 'open' } };
+    // It may have their block since it was polled.
+    if (!pool.areOnlyOnesInUse(nodes)) pool.consistency.lookNow();
     if (cut !== undefined) asked = withLimit(asked, cut) ?? asked;
     await delay(PAUSE_MS);
   }

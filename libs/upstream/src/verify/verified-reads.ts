@@ -85,9 +85,9 @@ export class VerifiedReads {
     const others = this.#caller.chainNodes().filter((node) => node !== answer.node);
     for (const { label } of others) this.differences.comparisons.record(label, 'unavailable');
     const { requiredBlock } = pool.consistency;
-    if (requiredBlock > 0 && !pool.isOnlyOneInUse(answer.node))
+    if (requiredBlock > 0 && !pool.areOnlyOnesInUse([answer.node]))
       throw pool.consistency.notReached(requiredBlock);
-    if (!pool.isOnlyOneInUse(answer.node)) throw new UnconfirmedAnswerError(network, routeOf(request));
+    if (!pool.areOnlyOnesInUse([answer.node])) throw new UnconfirmedAnswerError(network, routeOf(request));
     return verified(answer, UNCONFIRMED);
   }
 

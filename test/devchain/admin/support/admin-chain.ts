@@ -12,7 +12,7 @@ const SEED = 'admin';
 export class AdminChain {
   readonly devchain: Devchain;
   readonly admin: AdminClient;
-  private readonly client: InProcessClient;
+  readonly #client: InProcessClient;
 
   private constructor(
     private readonly node: TestChain,
@@ -20,7 +20,7 @@ export class AdminChain {
   ) {
     this.devchain = node.devchain;
     this.admin = new AdminClient(node.url);
-    this.client = new InProcessClient(this.devchain.chain, { seed: SEED, accounts: [] });
+    this.#client = new InProcessClient(this.devchain.chain, { seed: SEED, accounts: [] });
   }
 
   static async start({ simulation = false, isRemoteAllowed = false } = {}): Promise<AdminChain> {
@@ -35,6 +35,6 @@ export class AdminChain {
   }
 
   rows<R>(code: string, scope: string, table: TableDefinition<R>): R[] {
-    return this.client.rows(code, scope, table);
+    return this.#client.rows(code, scope, table);
   }
 }

@@ -55,7 +55,7 @@ class PlainBridge {
 
   payOut(from: string, amount: bigint, to: string): boolean {
     if (amount < 10_000n || (this.balances.get(from) ?? 0n) < amount) return false;
-    this.add(from, -amount);
+    this.#add(from, -amount);
     const state = amount >= 100_000_000n ? 'review' : 'pending';
     // Kept in whole seconds.
     const requestedMs = this.nowMs - (this.nowMs % 1_000);
@@ -67,7 +67,7 @@ class PlainBridge {
     this.height += count;
     for (const one of this.ins.filter(({ isCredited, height }) => !isCredited && height + 3 <= this.height)) {
       one.isCredited = true;
-      this.add(one.to, one.units);
+      this.#add(one.to, one.units);
     }
     for (const out of this.outs.filter(({ state }) => state === 'review'))
       if (this.nowMs - out.requestedMs >= 60_000) out.state = 'pending';
@@ -91,7 +91,7 @@ class PlainBridge {
     const out = this.outs.find((one) => one.id === number && ['review', 'pending'].includes(one.state));
     if (out === undefined || out.sentAt !== undefined) return false;
     out.state = 'canceled';
-    this.add(out.from, out.units);
+    this.#add(out.from, out.units);
     return true;
   }
 
@@ -109,7 +109,7 @@ class PlainBridge {
     }, 0n);
   }
 
-  private add(name: string, amount: bigint): void {
+  #add(name: string, amount: bigint): void {
     this.balances.set(name, (this.balances.get(name) ?? 0n) + amount);
   }
 }

@@ -24,7 +24,7 @@ const assets = ({ available, outstanding_amount: outstanding }: PoolRow): bigint
 class ComparedLending {
   readonly chain = new LendingChain(ACCOUNTS);
   readonly reference: ReferenceLending;
-  private pools: readonly PoolRow[] = [];
+  #pools: readonly PoolRow[] = [];
 
   constructor() {
     const { chain } = this;
@@ -65,7 +65,7 @@ class ComparedLending {
     expect(state).toEqual(stateOfReference(this.reference));
     const amounts = [...state.pools, state.usdt, ...state.shares, state.collateral, state.waitingShares];
     expect(amounts.flat().every((units) => units >= 0n)).toBe(true);
-    this.expectShareValuesKept();
+    this.#expectShareValuesKept();
     const { held, supplied } = balancesAndSupplies(this.chain);
     expect(held).toEqual(supplied);
     if (this.reference.deposits.redemptions.length > 0) count('waiting for liquidity');
@@ -73,14 +73,14 @@ class ComparedLending {
   }
 
   /** The value of a share does not fall, unless its pool has a loss. */
-  private expectShareValuesKept(): void {
+  #expectShareValuesKept(): void {
     const pools = this.chain.rows('loan', 'loan', poolsTable);
     for (const [poolId, now] of pools.entries()) {
-      const before = this.pools[poolId] ?? now;
+      const before = this.#pools[poolId] ?? now;
       if (now.shares.units === 0n || now.loss.units > before.loss.units) continue;
       expect(assets(now) * before.shares.units).toBeGreaterThanOrEqual(assets(before) * now.shares.units);
     }
-    this.pools = pools;
+    this.#pools = pools;
   }
 }
 

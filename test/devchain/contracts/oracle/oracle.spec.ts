@@ -23,15 +23,15 @@ class OracleChain {
   }
 
   addFeeder(feeder: string, authorizer = 'oracle'): void {
-    this.push(actionOf('oracle', addfeeder, { feeder }, authorizer));
+    this.#push(actionOf('oracle', addfeeder, { feeder }, authorizer));
   }
 
   removeFeeder(feeder: string, authorizer = 'oracle'): void {
-    this.push(actionOf('oracle', rmfeeder, { feeder }, authorizer));
+    this.#push(actionOf('oracle', rmfeeder, { feeder }, authorizer));
   }
 
   submit(feeder: string, price: string, pair = 'btcusd', authorizer = feeder): void {
-    this.push(actionOf('oracle', submit, { feeder, pair, price }, authorizer));
+    this.#push(actionOf('oracle', submit, { feeder, pair, price }, authorizer));
   }
 
   nextRound(): void {
@@ -51,7 +51,7 @@ class OracleChain {
       { pair: string; price: string; updated_at: string; round: number; feeders: string[] } | undefined;
   }
 
-  private push(action: ReturnType<typeof actionOf>): void {
+  #push(action: ReturnType<typeof actionOf>): void {
     const { actor = '' } = action.authorization[0] ?? {};
     const signer = ['alice', 'bob', 'carol'].includes(actor) ? actor : 'eosio';
     this.kernel.push([action], { keys: [this.kernel.key(signer)] });

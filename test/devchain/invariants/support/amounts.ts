@@ -1,17 +1,17 @@
 /** Units by symbol. */
 export class Amounts {
-  private readonly units = new Map<string, bigint>();
+  readonly #units = new Map<string, bigint>();
 
   get symbols(): Iterable<string> {
-    return this.units.keys();
+    return this.#units.keys();
   }
 
   of(symbol: string): bigint {
-    return this.units.get(symbol) ?? 0n;
+    return this.#units.get(symbol) ?? 0n;
   }
 
   add(symbol: string, units: bigint): void {
-    this.units.set(symbol, this.of(symbol) + units);
+    this.#units.set(symbol, this.of(symbol) + units);
   }
 }
 

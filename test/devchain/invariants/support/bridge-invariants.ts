@@ -30,17 +30,17 @@ interface Records {
 /** The invariants of both bridges in docs/contracts/bridge.md. */
 export class BridgeInvariants {
   /** BTC supply without peg-ins. */
-  private readonly bitcoinOfGenesis: bigint;
+  readonly #bitcoinOfGenesis: bigint;
 
   constructor(chain: LendingChain) {
-    this.bitcoinOfGenesis = chain.supply(BTC) - pegged(recordsOf(chain, BTC_BRIDGE, BTC));
+    this.#bitcoinOfGenesis = chain.supply(BTC) - pegged(recordsOf(chain, BTC_BRIDGE, BTC));
   }
 
   *violations(chain: LendingChain): Generator<string> {
     const both = [recordsOf(chain, BTC_BRIDGE, BTC), recordsOf(chain, VAULT_BRIDGE, CBTC)];
     for (const records of both) {
       const { bridge, token } = records;
-      const atFirst = bridge === BTC_BRIDGE ? this.bitcoinOfGenesis : 0n;
+      const atFirst = bridge === BTC_BRIDGE ? this.#bitcoinOfGenesis : 0n;
       yield* difference(`supply of ${token.symbol}`, chain.supply(token), atFirst + pegged(records));
       yield* differences(bridge, holdingsOf(chain, bridge), dueIn(records));
       for (const row of [...records.waiting, ...records.gone]) yield* costViolations(row);

@@ -7,11 +7,11 @@ import { voteViolations } from './vote-invariants';
 
 /** All invariants of a chain, valid after any action. */
 export class Invariants {
-  private readonly lending = new LendingInvariants();
-  private readonly bridges: BridgeInvariants;
+  readonly #lending = new LendingInvariants();
+  readonly #bridges: BridgeInvariants;
 
   constructor(private readonly chain: LendingChain) {
-    this.bridges = new BridgeInvariants(chain);
+    this.#bridges = new BridgeInvariants(chain);
   }
 
   /** Descriptions of the violated invariants. */
@@ -20,8 +20,8 @@ export class Invariants {
     return [
       ...tokenViolations(chain),
       ...lockViolations(chain),
-      ...this.lending.violations(chain),
-      ...this.bridges.violations(chain),
+      ...this.#lending.violations(chain),
+      ...this.#bridges.violations(chain),
       ...voteViolations(chain),
     ];
   }

@@ -16,17 +16,17 @@ import { LENDING } from '../../../../apps/devchain/src/contracts/shared/account-
 
 /** The invariants of lending in docs/contracts/loan.md. */
 export class LendingInvariants {
-  private pools: readonly PoolRow[] = [];
+  #pools: readonly PoolRow[] = [];
 
   *violations(chain: LendingChain): Generator<string> {
     const pools = chain.rows(LENDING, LENDING, poolsTable);
     const loans = chain.rows(LENDING, LENDING, loansTable);
     for (const [poolId, pool] of pools.entries()) {
       yield* poolViolations(chain, pool, loans);
-      if (isCheaper(this.pools[poolId] ?? pool, pool))
+      if (isCheaper(this.#pools[poolId] ?? pool, pool))
         yield `a share of pool ${String(poolId)} is worth less`;
     }
-    this.pools = pools;
+    this.#pools = pools;
     yield* holdingViolations(chain, pools);
     yield* loanViolations(chain, loans);
   }

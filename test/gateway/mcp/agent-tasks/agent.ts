@@ -82,8 +82,9 @@ export class Agent {
     return Math.ceil(this.#characters / TOKEN);
   }
 
-  /** The answer of a tool, or its refusal as `{error}`. */
-  async call(tool: string, input: Answer = {}): Promise<Answer> {
+  /** The answer of a tool, or its refusal as `{error}`. Concise where the tool says to prefer that, unless `detail` is given. */
+  async call(tool: string, given: Answer = {}): Promise<Answer> {
+    const input = this.#recommends(tool) ? { detail: 'concise', ...given } : given;
     this.#requireListed(tool, input);
     expireReadCache();
     const { body } = await this.offer.call(tool, input);
@@ -132,6 +133,13 @@ export class Agent {
     const network = String(proposal['network']);
     const signatures = [signWithLibrary(this.keyOf(network), signing_digest)];
     return this.call('push_transaction', { signed_tx: { signatures, packed_trx }, network });
+  }
+
+  /** A task gives `detail: full` where it asks for members that the description of `detail` says are lacking. */
+  #recommends(name: string): boolean {
+    const { detail } = this.offer.tools.get(name)?.inputSchema.properties ?? {};
+    const { description = '' } = (detail ?? {}) as { description?: string };
+    return /^concise lacks .*\. Prefer it/.test(description);
   }
 
   #requireListed(name: string, input: Answer): void {

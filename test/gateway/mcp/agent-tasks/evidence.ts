@@ -1,5 +1,6 @@
-/** Amounts and prices are the agent's own arithmetic. */
+/** Amounts, prices and times are the agent's own arithmetic. */
 const DECIMAL = /^\d+(\.\d+)?$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 const ID = /(?:^|_)id$/;
 
 /**
@@ -16,5 +17,5 @@ export function unfounded(input: unknown, read: string, path = ''): string[] {
   if (typeof input === 'boolean') return [];
   const value = String(input);
   if (ID.test(path)) return new RegExp(`\\b${value}\\b`).test(read) ? [] : [`${path}: ${value}`];
-  return DECIMAL.test(value) || read.includes(value) ? [] : [`${path}: ${value}`];
+  return DECIMAL.test(value) || TIME.test(value) || read.includes(value) ? [] : [`${path}: ${value}`];
 }

@@ -42,7 +42,7 @@ export const MARKET_TASKS: readonly Task[] = [
       return { spread, bids: (bids as Answer[]).length, cost, impact: cost - Number(best_ask) };
     },
     // half at 80100, half at 80400
-    solved: { spread: '200.00000000', bids: 2, cost: 80_250, impact: 150 },
+    solved: { spread: '200', bids: 2, cost: 80_250, impact: 150 },
   },
   {
     number: 17,
@@ -56,9 +56,13 @@ export const MARKET_TASKS: readonly Task[] = [
         await agent.call('get_trades', { ...PAIR, account: agent.account, limit: 1 }),
         'trades',
       );
-      return { price: trade?.['price'], isWhole: trade?.['amount'] === amount, rest: await ownOrders(agent) };
+      return {
+        price: trade?.['price'],
+        isWhole: Number(trade?.['amount']) === Number(amount),
+        rest: await ownOrders(agent),
+      };
     },
-    solved: { price: '80100.00000000', isWhole: true, rest: [] },
+    solved: { price: '80100', isWhole: true, rest: [] },
   },
   {
     number: 18,
@@ -120,7 +124,7 @@ export const MARKET_TASKS: readonly Task[] = [
       );
       return { filled, fills: bought.map(({ price, amount }) => ({ price, amount })) };
     },
-    solved: { filled: [79_980], fills: [{ price: '79980.00000000', amount: '0.01000000' }] },
+    solved: { filled: [79_980], fills: [{ price: '79980', amount: '0.01' }] },
   },
   {
     number: 22,

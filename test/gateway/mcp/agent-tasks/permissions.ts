@@ -15,7 +15,10 @@ async function actionsOf(agent: Agent): Promise<ActionInput[]> {
 }
 
 async function permissionOf(agent: Agent): Promise<Answer | undefined> {
-  const permissions = listOf(await agent.call('get_account', { account: agent.account }), 'permissions');
+  const permissions = listOf(
+    await agent.call('get_account', { account: agent.account, detail: 'full' }),
+    'permissions',
+  );
   return permissions.find(({ name }) => name === PERMISSION);
 }
 
@@ -24,6 +27,7 @@ const triedWith = async (agent: Agent, links: readonly Answer[], tool: string, i
   const { actions, simulation } = (await agent.call(tool, {
     ...input,
     permission: PERMISSION,
+    detail: 'full',
   })) as { actions?: { account: string; name: string }[]; simulation?: { status: string } };
   const isLinked = links.some(
     ({ contract, action }) => contract === actions?.[0]?.account && action === actions?.[0]?.name,

@@ -12,7 +12,8 @@ const poolOf = async (agent: Agent, symbol: string): Promise<Answer> => {
 
 const sharesOf = async (agent: Agent, { pool_id }: Answer): Promise<string> => {
   const shares = listOf(await agent.call('get_account', { account: agent.account }), 'pool_shares');
-  return String(shares.find((row) => row['pool_id'] === pool_id)?.['amount']);
+  // tools/list: shares that the account has none of are left out
+  return String(shares.find((row) => row['pool_id'] === pool_id)?.['amount'] ?? '0');
 };
 
 /** In the order in which they are solved. */
@@ -38,7 +39,7 @@ export const POOL_TASKS: readonly Task[] = [
       const { entries } = await agent.call('get_redemption_queue', { account: agent.account });
       return { shares: await sharesOf(agent, pool), waiting: entries };
     },
-    solved: { shares: '0.00000000', waiting: [] },
+    solved: { shares: '0', waiting: [] },
   },
   {
     number: 14,

@@ -4,12 +4,14 @@ import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
 import { DEPLOYED_CONTRACTS } from '../../../../apps/devchain/src/genesis/deployed-contracts';
 import { type Answer, answerOf, overRest } from '../../../harness/gateway/gateway-client';
+import { FollowedHistory } from '../../../harness/history/followed-history';
 import { LONG_NODE_TIMEOUTS } from '../../../harness/gateway/long-timeouts';
 import { expireReadCache, type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
 import type { Proposal } from '../../../harness/gateway/test-gateway';
 import { AdminClient } from '../../../harness/node/admin-client';
 import { TestChain } from '../../../harness/node/test-chain';
 import { signWithLibrary } from '../../../harness/signing/sign-digest';
+import { until } from '../../../harness/until';
 import { type ActionInput, SigningClient } from '../../../harness/signing/signing-client';
 
 /** Orders of bob: price and amount. */
@@ -21,27 +23,36 @@ const BOOK = [
   ['sell', '81000', '2'],
 ] as const;
 
+/** The history node follows in the process of the spec, and may be far behind. */
+const ON_A_BUSY_MACHINE = { ...LONG_NODE_TIMEOUTS, NODE_MAX_INDEX_BLOCKS_BEHIND: '100000' };
+
 /** Both networks without simulated traffic, the gateway in front of them, and all that happens without the agent. */
 export class World {
   private constructor(
     private readonly gateway: RunningGateway,
     private readonly chains: Readonly<Record<string, TestChain>>,
+    private readonly history: FollowedHistory,
   ) {}
 
   static async start(): Promise<World> {
     const names = ['mainnet', 'testnet'];
     const started = await Promise.all(
-      names.map((name) => TestChain.start({ contracts: DEPLOYED_CONTRACTS }, { name, seed: name })),
+      names.map((name) =>
+        TestChain.start({ contracts: DEPLOYED_CONTRACTS }, { name, seed: name, shipPort: 0 }),
+      ),
     );
     const chains = Object.fromEntries(started.map((chain, index) => [names[index]!, chain]));
     const file = path.join(mkdtempSync(path.join(tmpdir(), 'agent-tasks-')), 'networks.yaml');
+    const { url: chainUrl, devchain } = chains['mainnet']!;
+    const history = await FollowedHistory.start(devchain.shipUrl!, { chainUrl });
+    const nodes = ({ url }: TestChain) => (url === chainUrl ? [url, history.url] : [url]);
     const rows = Object.entries(chains).map(
-      ([name, { url }]) =>
-        `  ${name}: { chain_id: first-contact, profile: '${developmentProfileFile()}', real_funds: false, nodes: ['${url}'] }`,
+      ([name, chain]) =>
+        `  ${name}: { chain_id: first-contact, profile: '${developmentProfileFile()}', real_funds: false, nodes: ${JSON.stringify(nodes(chain))} }`,
     );
     writeFileSync(file, `networks:\n${rows.join('\n')}\n`);
-    const gateway = await startGateway([], undefined, { ...LONG_NODE_TIMEOUTS, NETWORKS_FILE: file });
-    const world = new World(gateway, chains);
+    const gateway = await startGateway([], undefined, { ...ON_A_BUSY_MACHINE, NETWORKS_FILE: file });
+    const world = new World(gateway, chains, history);
     await world.#prepare();
     return world;
   }
@@ -52,6 +63,7 @@ export class World {
 
   async close(): Promise<void> {
     await this.gateway.close();
+    await this.history.close();
     await Promise.all(Object.values(this.chains).map((chain) => chain.close()));
   }
 
@@ -63,7 +75,8 @@ export class World {
   async act(account: string, tool: string, input: Answer): Promise<void> {
     expireReadCache();
     const call = overRest(this.url);
-    const proposal = (await answerOf(call(tool, { account, ...input }))) as Proposal;
+    const sender = tool === 'transfer' ? 'from' : 'account';
+    const proposal = (await answerOf(call(tool, { [sender]: account, ...input }))) as Proposal;
     const { packed_trx, signing_digest } = proposal.transaction;
     const signatures = [signWithLibrary(this.keyOf('mainnet', account), signing_digest)];
     await answerOf(call('push_transaction', { signed_tx: { signatures, packed_trx } }));
@@ -89,7 +102,33 @@ export class World {
   /** Time passes, and without a new `price` that of the oracle gets old. */
   async pass(seconds: number, price?: string): Promise<void> {
     await this.#control('advance-time', { seconds });
+    await this.historyFollowed();
     if (price !== undefined) await this.setPrice(price);
+  }
+
+  /** To the middle of the next day of the chain. */
+  async passToNoon(): Promise<void> {
+    const { head_block_time: head } = await this.#info();
+    const daySeconds = 86_400;
+    // Nodes state the time in UTC without its zone.
+    const now = Date.parse(`${head}Z`) / 1000;
+    const noon = (Math.floor(now / daySeconds) + 1.5) * daySeconds;
+    await this.pass(Math.ceil(noon - now), '80000');
+  }
+
+  /** Waits for the history node to have every block of now, and for the gateway to have seen that both nodes agree. */
+  async historyFollowed(): Promise<void> {
+    const { head_block_num: head } = await this.#info();
+    await this.history.following.until(({ lastBlockNum = 0 }) => lastBlockNum >= head);
+    await until(async () => {
+      expireReadCache();
+      const { ok, body } = await overRest(this.url)('get_chain_info', {});
+      return ok && Number(body['head_block_num']) >= head;
+    });
+  }
+
+  #info(): Promise<{ head_block_time: string; head_block_num: number }> {
+    return this.chains['mainnet']!.read('get_info');
   }
 
   async setPrice(price: string): Promise<void> {

@@ -186,7 +186,11 @@ describe('limits of streams', () => {
   it('streams over the limit of all clients are refused with 503', async () => {
     await start({ MAX_STREAMS: '2' });
     await connected(2);
+    const refused = 'gateway_streams_ended_total{network="mainnet",reason="refused"}';
+    const { registry } = gateway.app.get(Metrics);
+    expect(await registry.metrics()).toContain(`${refused} 0`);
     expect(await refusal()).toEqual([503, expect.objectContaining({ message: 'too many streams are open' })]);
+    expect(await metric('gateway_streams_ended_total')).toEqual([`${refused} 1`]);
   });
 
   it('streams over the requests per minute of a client are refused with 429', async () => {

@@ -81,7 +81,7 @@ export class ComparedEconomy {
     const [first] = steps;
     if (first === undefined) return;
     expireReadCache();
-    const proposal = await this.compose(steps);
+    const proposal = await this.#compose(steps);
     const restore = saveModel(this.model);
     const before = this.model.balances();
     const compared = compareSteps(this.model, steps);
@@ -105,17 +105,17 @@ export class ComparedEconomy {
     expect(pushed).toMatchObject({ body: { status: 'pending' } });
     expect(changes(held, allBalances(this.gateway.chain.devchain.chain))).toEqual(expected);
     this.counts.trades += expectSameRows(this.client, this.model);
-    this.count(steps);
+    this.#count(steps);
   }
 
-  private compose(steps: readonly Step[]): Promise<Proposal> {
+  #compose(steps: readonly Step[]): Promise<Proposal> {
     const [first] = steps;
     return steps.length === 1
       ? this.gateway.compose(first!.tool, first!.input)
       : this.gateway.compose('compose_plan', { steps });
   }
 
-  private count(steps: readonly Step[]): void {
+  #count(steps: readonly Step[]): void {
     if (steps.length === 1) this.counts.executed++;
     else this.counts.plans++;
     for (const { tool } of steps) this.counts.tools.set(tool, (this.counts.tools.get(tool) ?? 0) + 1);

@@ -24,7 +24,7 @@ const unitsOf = (amount: unknown, decimals = 8): bigint => {
 export class EconomyModel {
   readonly exchange: NaiveExchange;
   readonly lending: ReferenceLending;
-  private readonly vaults: ReadonlyMap<string, string>;
+  readonly #vaults: ReadonlyMap<string, string>;
 
   constructor(
     chain: InProcessClient,
@@ -37,8 +37,8 @@ export class EconomyModel {
       ),
     );
     this.exchange = new NaiveExchange(MAX_FILLS, new Map(balances));
-    this.vaults = vaultsOf(chain);
-    this.lending = readLending(chain, { accounts, vaults: this.vaults, nowMs });
+    this.#vaults = vaultsOf(chain);
+    this.lending = readLending(chain, { accounts, vaults: this.#vaults, nowMs });
   }
 
   /** Sets the time of the next transaction, and a price of that time. */
@@ -55,33 +55,38 @@ export class EconomyModel {
     const usdt = unitsOf(input['amount_usdt'] ?? 0);
     switch (tool) {
       case 'transfer':
-        return this.pay(String(input['from']), String(input['to']), String(input['symbol']), input['amount']);
+        return this.#pay(
+          String(input['from']),
+          String(input['to']),
+          String(input['symbol']),
+          input['amount'],
+        );
       case 'withdraw_btc':
-        return this.pay(account, 'bridge', 'BTC', input['amount']);
+        return this.#pay(account, 'bridge', 'BTC', input['amount']);
       case 'place_order':
-        return this.place(input);
+        return this.#place(input);
       case 'cancel_order':
         return this.exchange.cancel(pairOf(input), account, Number(input['order_id']))
           ? undefined
           : 'no such order';
       case 'lend':
-        return this.atLending(() => deposits.lend(account, pool, usdt) ?? this.process());
+        return this.#atLending(() => deposits.lend(account, pool, usdt) ?? this.#process());
       case 'redeem':
-        return this.atLending(
-          () => deposits.redeem(account, pool, unitsOf(input['amount_tpf'])) ?? this.process(),
+        return this.#atLending(
+          () => deposits.redeem(account, pool, unitsOf(input['amount_tpf'])) ?? this.#process(),
         );
       case 'borrow':
-        return this.atLending(
-          () => loans.borrow(account, pool, usdt, Number(input['max_apr_bps'])) ?? this.process(),
+        return this.#atLending(
+          () => loans.borrow(account, pool, usdt, Number(input['max_apr_bps'])) ?? this.#process(),
         );
       case 'repay':
-        return this.atLending(() => loans.repay(account, usdt));
+        return this.#atLending(() => loans.repay(account, usdt));
       case 'cancel_redeem':
         return deposits.cancel(account, Number(input['id']));
       case 'cancel_loan_request':
         return loans.cancelRequest(account);
       case 'withdraw_collateral':
-        return this.withdraw(account, unitsOf(input['amount_cbtc']), ledger.saveInterest());
+        return this.#withdraw(account, unitsOf(input['amount_cbtc']), ledger.saveInterest());
       default:
         throw new Error(`the model has no ${tool}`);
     }
@@ -90,7 +95,7 @@ export class EconomyModel {
   /** Units by `account symbol`: those of the accounts, their vaults, and all contracts. */
   balances(): Units {
     const { ledger } = this.lending;
-    const cbtc = [...this.vaults].map(
+    const cbtc = [...this.#vaults].map(
       ([owner, vault]) => [`${vault} CBTC`, ledger.unitsOf(ledger.cbtc, owner)] as const,
     );
     return new Map([
@@ -102,7 +107,7 @@ export class EconomyModel {
     ]);
   }
 
-  private place(input: Answer): string | undefined {
+  #place(input: Answer): string | undefined {
     const pair = pairOf(input);
     const order = {
       account: String(input['account']),
@@ -113,7 +118,7 @@ export class EconomyModel {
     return this.exchange.place(pair, order) ? undefined : 'the exchange refuses the order';
   }
 
-  private pay(from: string, to: string, symbol: string, amount: unknown): string | undefined {
+  #pay(from: string, to: string, symbol: string, amount: unknown): string | undefined {
     const { balances } = this.exchange;
     const units = unitsOf(amount, TOKENS[symbol]?.precision);
     const [sender, receiver] = [`${from} ${symbol}`, `${to} ${symbol}`];
@@ -124,7 +129,7 @@ export class EconomyModel {
   }
 
   /** A withdrawal charges no interest. */
-  private withdraw(account: string, units: bigint, restoreInterest: () => void): string | undefined {
+  #withdraw(account: string, units: bigint, restoreInterest: () => void): string | undefined {
     const { loans, ledger } = this.lending;
     const refusal = loans.withdraw(account, units);
     restoreInterest();
@@ -133,13 +138,13 @@ export class EconomyModel {
   }
 
   /** The queue is processed after a deposit, a redemption and a request. */
-  private process(): undefined {
+  #process(): undefined {
     this.lending.loans.process();
     return undefined;
   }
 
   /** Both models hold the USDT of the accounts. */
-  private atLending(work: () => string | undefined): string | undefined {
+  #atLending(work: () => string | undefined): string | undefined {
     const { usdt } = this.lending.ledger;
     for (const account of this.accounts) usdt.set(account, this.exchange.balance(account, 'USDT'));
     const refusal = work();

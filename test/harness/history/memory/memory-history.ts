@@ -32,14 +32,14 @@ export class MemoryHistory implements HistoryWriter {
   prunedBefore = 0;
   /** Last block of the first fill; 0 when there is none. */
   fillTo = 0;
-  private filled = new Map<number, BlockWrites>();
+  #filled = new Map<number, BlockWrites>();
   readonly nodeAbis = new Map<Name, NodeAbi>();
-  private isNew = true;
-  private cachedState: ChainState | undefined;
+  #isNew = true;
+  #cachedState: ChainState | undefined;
 
   get state(): ChainState {
-    this.cachedState ??= ChainState.after(this.blocks);
-    return this.cachedState;
+    this.#cachedState ??= ChainState.after(this.blocks);
+    return this.#cachedState;
   }
 
   async open(chainId: Uint8Array): Promise<void> {
@@ -82,7 +82,7 @@ export class MemoryHistory implements HistoryWriter {
   async append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void> {
     requireContinuity(this.blocks.at(-1)?.block, blocks);
     this.blocks.push(...blocks);
-    this.cachedState = undefined;
+    this.#cachedState = undefined;
     const last = this.blocks.at(-1)?.block.num ?? 0;
     this.irreversibleNum = advanceIrreversible(this.irreversibleNum, irreversibleNum, last);
   }
@@ -92,33 +92,33 @@ export class MemoryHistory implements HistoryWriter {
   }
 
   async beginFill(to: number): Promise<boolean> {
-    if (!this.isNew || this.blocks.length > 0) return false;
+    if (!this.#isNew || this.blocks.length > 0) return false;
     this.fillTo = to;
     return true;
   }
 
   async filledRanges(): Promise<BlockRange[]> {
-    const nums = [...this.filled.keys()].sort((left, right) => left - right);
+    const nums = [...this.#filled.keys()].sort((left, right) => left - right);
     return joinedRanges(nums.map((num) => ({ from: num, to: num })));
   }
 
   async fill(blocks: readonly BlockWrites[]): Promise<void> {
     requireContinuity(undefined, blocks);
-    for (const writes of blocks) this.filled.set(writes.block.num, writes);
+    for (const writes of blocks) this.#filled.set(writes.block.num, writes);
   }
 
   async connect(missedBefore: MissedBefore): Promise<readonly BlockWrites[]> {
     const connected: BlockWrites[] = [];
     let last = this.blocks.at(-1)?.block;
     for (;;) {
-      const next = last && this.filled.get(last.num + 1);
+      const next = last && this.#filled.get(last.num + 1);
       if (next === undefined) break;
       connected.push({ ...next, missedBlocks: missedBefore(next) });
       last = next.block;
     }
     if (connected.length === 0) return [];
     await this.append(connected, last?.num ?? 0);
-    for (const { block } of connected) this.filled.delete(block.num);
+    for (const { block } of connected) this.#filled.delete(block.num);
     if ((last?.num ?? 0) >= this.fillTo) this.fillTo = 0;
     return connected;
   }
@@ -128,7 +128,7 @@ export class MemoryHistory implements HistoryWriter {
     if (cursor === undefined) return;
     requireReversible(cursor, num);
     this.blocks = this.blocks.filter(({ block }) => block.num <= num);
-    this.cachedState = undefined;
+    this.#cachedState = undefined;
   }
 
   async prune(beforeNum: number): Promise<void> {
@@ -136,14 +136,14 @@ export class MemoryHistory implements HistoryWriter {
   }
 
   async reset(): Promise<void> {
-    this.isNew = false;
+    this.#isNew = false;
     this.fillTo = 0;
-    this.filled.clear();
+    this.#filled.clear();
     this.nodeAbis.clear();
     this.blocks = [];
     this.irreversibleNum = 0;
     this.prunedBefore = 0;
-    this.cachedState = undefined;
+    this.#cachedState = undefined;
   }
 
   async lacksAbi(contract: Name): Promise<boolean | undefined> {

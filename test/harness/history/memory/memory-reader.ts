@@ -47,7 +47,7 @@ export class MemoryReader implements HistoryReader {
   constructor(private readonly history: MemoryHistory) {}
 
   async status(): Promise<StoreStatus> {
-    const kept = this.kept();
+    const kept = this.#kept();
     const head = kept.at(-1)?.block;
     return {
       chainId: this.history.chainId ?? new Uint8Array(32),
@@ -62,26 +62,26 @@ export class MemoryReader implements HistoryReader {
   }
 
   async block(at: number | Uint8Array): Promise<BlockRecord | undefined> {
-    const found = this.kept().find(({ block }) =>
+    const found = this.#kept().find(({ block }) =>
       typeof at === 'number' ? block.num === at : equalBytes(block.id, at),
     );
     return found && { ...found.block, transactionCount: found.transactions.length };
   }
 
   async blockTransactions(num: number): Promise<TransactionActions[]> {
-    return blocks.blockTransactions(this.kept(), num);
+    return blocks.blockTransactions(this.#kept(), num);
   }
 
   async transaction(id: Uint8Array): Promise<TransactionActions | undefined> {
-    return blocks.transaction(this.kept(), id);
+    return blocks.transaction(this.#kept(), id);
   }
 
   async actions(query: ActionQuery): Promise<Page<ActionRecord>> {
-    return blocks.actions(this.kept(), query, this);
+    return blocks.actions(this.#kept(), query, this);
   }
 
   async deltas(query: DeltaQuery): Promise<Page<DeltaRecord>> {
-    return blocks.deltas(this.kept(), query);
+    return blocks.deltas(this.#kept(), query);
   }
 
   async rows(query: RowQuery): Promise<RowRecord[]> {
@@ -98,7 +98,7 @@ export class MemoryReader implements HistoryReader {
     const model = QUESTION_MODELS.find((known) => known.name === name);
     if (model === undefined) throw new Error(`question-models.ts has no model of the question ${name}`);
     return model.answer(
-      { kept: this.kept(), blocks: this.history.blocks, state: this.history.state },
+      { kept: this.#kept(), blocks: this.history.blocks, state: this.history.state },
       query,
     ) as Answer;
   }
@@ -140,7 +140,7 @@ export class MemoryReader implements HistoryReader {
   }
 
   async abi(query: AbiQuery): Promise<AbiRecord | undefined> {
-    return state.abi(this.history.state, query) ?? this.nodeAbi(query.contract);
+    return state.abi(this.history.state, query) ?? this.#nodeAbi(query.contract);
   }
 
   /** Of all blocks, also those whose history was pruned. */
@@ -149,7 +149,7 @@ export class MemoryReader implements HistoryReader {
   }
 
   /** As the SQL stores: see readNodeAbi. */
-  private nodeAbi(contract: Name): AbiRecord | undefined {
+  #nodeAbi(contract: Name): AbiRecord | undefined {
     const { nodeAbis, blocks: all, state } = this.history;
     const found = nodeAbis.get(contract);
     const isSetSince = (asked: number): boolean =>
@@ -164,7 +164,7 @@ export class MemoryReader implements HistoryReader {
     await Promise.resolve();
   }
 
-  private kept(): BlockWrites[] {
+  #kept(): BlockWrites[] {
     return this.history.blocks.filter(({ block }) => block.num >= this.history.prunedBefore);
   }
 }

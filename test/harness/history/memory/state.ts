@@ -30,11 +30,11 @@ export class ChainState {
 
   static after(blocks: readonly BlockWrites[]): ChainState {
     const state = new ChainState();
-    for (const writes of blocks) state.apply(writes);
+    for (const writes of blocks) state.#apply(writes);
     return state;
   }
 
-  private apply(writes: BlockWrites): void {
+  #apply(writes: BlockWrites): void {
     const { num: blockNum, timeMs } = writes.block;
     for (const { present, ...row } of writes.deltas) {
       const key = keyOf(row.code, row.table, row.scope, row.primaryKey);
@@ -72,10 +72,10 @@ export class ChainState {
     for (const missed of writes.missedBlocks) this.missed.push({ ...missed, blockNum });
     for (const { account, globalSequence, abi } of writes.abis)
       this.abis.push({ account, globalSequence, blockNum, hash: sha256(abi), abi });
-    this.applyProposals(writes);
+    this.#applyProposals(writes);
   }
 
-  private applyProposals({ block, proposals }: BlockWrites): void {
+  #applyProposals({ block, proposals }: BlockWrites): void {
     for (const event of proposals) {
       const { proposer, name } = event;
       if (event.kind === 'proposed') {

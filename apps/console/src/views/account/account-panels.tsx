@@ -3,27 +3,14 @@ import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Facts, Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { Age, Amount, Foreign, placesOf } from '../../ui/values';
+import { Age, Foreign } from '../../ui/values';
+import { known } from './known';
+import type { Account, PoolShare, ResourceUse } from './account-answer';
+import { Balances } from './balances';
 import type { OfAccount } from './of-account';
-import { type Permission, Permissions } from './permissions';
+import { Permissions } from './permissions';
 
 const EVERY_MS = 20_000;
-
-interface Account {
-  readonly created: string;
-  readonly balances: Readonly<Record<string, string>>;
-  readonly locked: Readonly<Record<string, string>>;
-  readonly pool_shares: readonly {
-    readonly pool_id: number;
-    readonly symbol: string;
-    readonly amount: string;
-    readonly value_usdt: string;
-  }[];
-  readonly permissions: readonly Permission[];
-  readonly resources: { readonly ram: { readonly used: number | null; readonly quota: number | null } };
-  readonly affected_set: boolean;
-  readonly affected_set_checked: boolean;
-}
 
 const ZERO = /^0(?:\.0+)?$/;
 
@@ -35,40 +22,16 @@ export function AccountPanels({ network, account }: OfAccount): JSX.Element {
   return (
     <>
       <div class="grid">
-        <PolledPanel title="Balances" state={state}>
-          {({ balances, locked }) => (
-            <Table
-              label="Balances"
-              rows={Object.entries(balances)}
-              keyOf={([symbol]) => symbol}
-              columns={[
-                { name: 'Token', cell: ([symbol]) => <Foreign text={symbol} /> },
-                {
-                  name: 'Free',
-                  isNumber: true,
-                  cell: ([, amount]) => <Amount value={amount} places={placesOf(Object.values(balances))} />,
-                },
-                {
-                  name: 'Locked in orders',
-                  isNumber: true,
-                  cell: ([symbol]) => (
-                    <Amount value={locked[symbol] ?? '0'} places={placesOf(Object.values(locked))} />
-                  ),
-                },
-              ]}
-            />
-          )}
-        </PolledPanel>
+        <Balances network={network} account={account} state={state} everyMs={EVERY_MS} />
         <PolledPanel title="Account" state={state}>
-          {({ created, resources: { ram }, ...sets }) => (
+          {({ created, resources: { ram, cpu, net }, ...sets }) => (
             <Facts
               rows={[
                 ['Created', <Age time={created} />],
                 ['Affected set', <AffectedSet {...sets} />],
-                [
-                  'RAM',
-                  `${String(ram.used ?? '?')} bytes used, quota ${ram.quota === null ? 'none' : String(ram.quota)}`,
-                ],
+                ['RAM', useText({ used: ram.used, max: ram.quota }, 'bytes')],
+                ['CPU', useText(cpu, 'µs')],
+                ['Net', useText(net, 'bytes')],
               ]}
             />
           )}
@@ -77,29 +40,10 @@ export function AccountPanels({ network, account }: OfAccount): JSX.Element {
       <PolledPanel
         title="Pool shares"
         state={state}
-        isEmpty={({ pool_shares }) => pool_shares.every(({ amount }) => ZERO.test(amount))}
+        isEmpty={({ pool_shares }) => pool_shares === null || heldOf(pool_shares).length === 0}
         empty="No shares of lending pools."
       >
-        {({ pool_shares }) => (
-          <Table
-            label="Pool shares"
-            rows={pool_shares.filter(({ amount }) => !ZERO.test(amount))}
-            keyOf={({ symbol }) => symbol}
-            columns={[
-              { name: 'Pool', cell: ({ pool_id }) => pool_id },
-              {
-                name: 'Shares',
-                isNumber: true,
-                cell: ({ amount, symbol }) => <Amount value={amount} symbol={symbol} />,
-              },
-              {
-                name: 'Worth',
-                isNumber: true,
-                cell: ({ value_usdt }) => <Amount value={value_usdt} symbol="USDT" />,
-              },
-            ]}
-          />
-        )}
+        {({ pool_shares }) => <PoolShares shares={heldOf(pool_shares ?? [])} />}
       </PolledPanel>
       <PolledPanel title="Permissions" state={state}>
         {({ permissions }) => <Permissions network={network} permissions={permissions} />}
@@ -107,6 +51,27 @@ export function AccountPanels({ network, account }: OfAccount): JSX.Element {
     </>
   );
 }
+
+const useText = ({ used, max }: ResourceUse, unit: string): string =>
+  `${used === null ? 'use not counted' : `${String(used)} ${unit} used`}, ${max === null ? 'no limit' : `of ${String(max)}`}`;
+
+/** Those that are not known to be none. */
+const heldOf = (shares: readonly PoolShare[]): PoolShare[] =>
+  shares.filter(({ amount }) => amount === null || !ZERO.test(amount));
+
+const PoolShares = ({ shares }: { shares: readonly PoolShare[] }): JSX.Element => (
+  <Table
+    label="Pool shares"
+    rows={shares}
+    keyOf={({ pool_id }) => pool_id}
+    columns={[
+      { name: 'Pool', cell: ({ pool_id }) => pool_id },
+      { name: 'Symbol', cell: ({ symbol }) => <Foreign text={symbol ?? 'not known'} /> },
+      { name: 'Shares', isNumber: true, cell: ({ amount }) => known(amount) },
+      { name: 'Worth', isNumber: true, cell: ({ value_usdt }) => known(value_usdt, { symbol: 'USDT' }) },
+    ]}
+  />
+);
 
 function AffectedSet({
   affected_set,

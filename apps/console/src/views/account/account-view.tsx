@@ -6,10 +6,11 @@ import { AccountPanels } from './account-panels';
 import { History } from './history';
 import { Loans } from './loans';
 import { Orders } from './orders';
+import { Payments } from './payments';
 import { VaultPanel } from './vault-panel';
 
 /** Everything about one account. */
-export function AccountView({ network, args: [account = ''] }: ViewProps): JSX.Element {
+export function View({ network, args: [account = ''] }: ViewProps): JSX.Element {
   const of = { network: network.name, account };
   return (
     <>
@@ -20,6 +21,7 @@ export function AccountView({ network, args: [account = ''] }: ViewProps): JSX.E
         <a href={addressOf(network.name, 'contract', account)}>Tables and actions of its contract</a>
       </p>
       <AccountPanels {...of} />
+      <Payments {...of} />
       <VaultPanel {...of} />
       <Loans {...of} />
       <Orders {...of} />

@@ -3,6 +3,7 @@ import { addressOf } from '../../app/location';
 import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Table } from '../../ui/facts';
+import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
 import { Amount, Foreign, placesOf, Side } from '../../ui/values';
 import { visibleText } from '../../values/visible-text';
@@ -37,6 +38,15 @@ export function Orders({ network, account, pair: only }: OrdersProps): JSX.Eleme
     <PolledPanel
       title={only === undefined ? 'Open orders' : `Open orders of ${visibleText(account)}`}
       state={orders}
+      mark={
+        <LiveMark
+          network={network}
+          topic={`fills:${account}`}
+          state={orders}
+          everyMs={EVERY_MS}
+          what="fills"
+        />
+      }
       isEmpty={(answer) => answer.orders.length === 0}
       empty="No open order."
     >

@@ -11,6 +11,7 @@ export interface Permission {
     readonly permission: string;
     readonly weight: number;
   }[];
+  readonly waits: readonly { readonly wait_sec: number; readonly weight: number }[];
   readonly linked_actions: readonly { readonly contract: string; readonly action: string | null }[];
 }
 
@@ -25,7 +26,7 @@ export const Permissions = ({ network, permissions, parent = '' }: PermissionsPr
   <ul class="tree">
     {permissions
       .filter((each) => each.parent === parent)
-      .map(({ name, threshold, keys, accounts, linked_actions }) => (
+      .map(({ name, threshold, keys, accounts, waits, linked_actions }) => (
         <li key={name}>
           <strong>
             <Foreign text={name} />
@@ -40,6 +41,11 @@ export const Permissions = ({ network, permissions, parent = '' }: PermissionsPr
             {accounts.map(({ actor, permission, weight }) => (
               <li key={`${actor} ${permission}`}>
                 {weight} by <AccountLink network={network} of={actor} />@<Foreign text={permission} />
+              </li>
+            ))}
+            {waits.map(({ wait_sec, weight }) => (
+              <li key={wait_sec}>
+                {weight} by a wait of {wait_sec} s
               </li>
             ))}
             {linked_actions.map(({ contract, action }) => (

@@ -6,7 +6,8 @@ import { Copy } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { Qr } from '../../ui/qr';
-import { AccountLink, Amount, Id } from '../../ui/values';
+import { AccountLink, Id } from '../../ui/values';
+import { known } from './known';
 import type { OfAccount } from './of-account';
 
 const EVERY_MS = 30_000;
@@ -42,18 +43,15 @@ export function VaultPanel({ network, account }: OfAccount): JSX.Element {
   );
 }
 
-const amount = (value: string | null, symbol: string): JSX.Element =>
-  value === null ? <span class="muted">not known</span> : <Amount value={value} symbol={symbol} />;
-
 const VaultFacts = ({ network, vault }: { network: string; vault: Vault }): JSX.Element => (
   <>
     <Facts
       rows={[
         ['Vault', <AccountLink network={network} of={vault.vault_name ?? ''} />],
-        ['Collateral', <Amount value={vault.cbtc_balance} symbol="CBTC" />],
-        ['Can borrow', amount(vault.borrowable_usdt, 'USDT')],
-        ['Can withdraw', amount(vault.withdrawable_cbtc, 'CBTC')],
-        ['Liquidation at', amount(vault.liquidation_price, 'USDT')],
+        ['Collateral', known(vault.cbtc_balance, { symbol: 'CBTC' })],
+        ['Can borrow', known(vault.borrowable_usdt, { symbol: 'USDT' })],
+        ['Can withdraw', known(vault.withdrawable_cbtc, { symbol: 'CBTC' })],
+        ['Liquidation at', known(vault.liquidation_price, { symbol: 'USDT' })],
         [
           'Bitcoin address',
           vault.btc_address === null ? (

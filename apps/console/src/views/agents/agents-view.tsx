@@ -3,26 +3,33 @@ import { addressOf, BASE } from '../../app/location';
 import type { ViewProps } from '../view-props';
 import { loadTools } from '../../gateway/load-tools';
 import { usePoll } from '../../gateway/poll';
+import { requestJson } from '../../gateway/request';
 import { Copy } from '../../ui/copy';
 import { Panel, PolledPanel } from '../../ui/panel';
+import { Foreign } from '../../ui/values';
+import { connectionsOf } from './connections';
+import { type Limits, LimitTables } from './limits';
 
-/** How to connect programs that use the tools. */
-export function AgentsView({ network: { name } }: ViewProps): JSX.Element {
+/** As the gateway serves it beside its pages. */
+interface AgentFacts {
+  readonly prompts: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly description: string;
+    readonly arguments: readonly string[];
+  }[];
+  readonly resources: readonly {
+    readonly uri: string;
+    readonly title: string;
+    readonly description: string;
+  }[];
+  readonly limits: Limits;
+}
+
+/** How to connect programs that use the tools, and what they find. */
+export function View({ network: { name } }: ViewProps): JSX.Element {
   const tools = usePoll('tools', 0, loadTools);
-  const address = `${location.origin}${BASE}`;
-  const mcp = `${address}/mcp`;
-  const config = JSON.stringify({ mcpServers: { chain: { type: 'http', url: mcp } } }, null, 2);
-  const clients: readonly (readonly [string, string])[] = [
-    ['Claude Code', `claude mcp add --transport http chain ${mcp}`],
-    ['Clients with a JSON file (.mcp.json)', config],
-    ['Read tools alone', `${mcp}?tools=read`],
-    [
-      'MCP Inspector',
-      `npx @modelcontextprotocol/inspector --cli ${mcp} --transport http --method tools/list`,
-    ],
-    ['A terminal', `curl -s ${address}/v1/tools/get_chain_info -d '{"network":"${name}"}'`],
-    ['A client library of the node API', `${address}/${name}`],
-  ];
+  const facts = usePoll('agents', 0, () => requestJson<AgentFacts>('/console/agents.json'));
   return (
     <>
       <h1>Agents and programs</h1>
@@ -31,7 +38,7 @@ export function AgentsView({ network: { name } }: ViewProps): JSX.Element {
           No login and no key: the gateway holds none. The tools of this network are the same over MCP and
           REST.
         </p>
-        {clients.map(([client, text]) => (
+        {connectionsOf(`${location.origin}${BASE}`, name).map(([client, text]) => (
           <div key={client}>
             <h3>{client}</h3>
             <pre tabIndex={0} role="region" aria-label={client}>
@@ -55,6 +62,48 @@ export function AgentsView({ network: { name } }: ViewProps): JSX.Element {
           </ul>
         )}
       </PolledPanel>
+      <PolledPanel title="Prompts" state={facts}>
+        {({ prompts }) => (
+          <ul class="list">
+            {prompts.map((prompt) => (
+              <Entry key={prompt.name} {...prompt}>
+                {prompt.arguments.length === 0 ? '' : ` Arguments: ${prompt.arguments.join(', ')}.`}
+              </Entry>
+            ))}
+          </ul>
+        )}
+      </PolledPanel>
+      <PolledPanel title="Resources" state={facts}>
+        {({ resources }) => (
+          <ul class="list">
+            {resources.map((resource) => (
+              <Entry key={resource.uri} name={resource.uri} {...resource} />
+            ))}
+          </ul>
+        )}
+      </PolledPanel>
+      <PolledPanel title="Limits of this gateway" state={facts}>
+        {({ limits }) => <LimitTables limits={limits} />}
+      </PolledPanel>
     </>
   );
 }
+
+interface EntryProps {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly children?: string;
+}
+
+const Entry = ({ name, title, description, children = '' }: EntryProps): JSX.Element => (
+  <li>
+    <span class="mono long">
+      <Foreign text={name} />
+    </span>{' '}
+    <Foreign text={title} />.{' '}
+    <span class="muted">
+      <Foreign text={description + children} />
+    </span>
+  </li>
+);

@@ -31,7 +31,7 @@ interface Block {
 }
 
 /** A block and its transactions. */
-export function BlockView({ network: { name }, args: [number = ''] }: ViewProps): JSX.Element {
+export function View({ network: { name }, args: [number = ''] }: ViewProps): JSX.Element {
   const state = usePoll(`block ${name} ${number}`, 0, () =>
     callNode<Block>(name, '/v1/chain/get_block', { block_num_or_id: number }),
   );

@@ -11,7 +11,7 @@ import { Rows } from './rows';
 import { Scopes } from './scopes';
 
 /** A contract by its live ABI: its tables, the rows of one of them, and its actions. */
-export function ContractView({
+export function View({
   network: { name: network },
   args: [contract = '', tableName, scope],
 }: ViewProps): JSX.Element {

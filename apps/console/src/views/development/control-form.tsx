@@ -8,8 +8,8 @@ interface ControlField {
   readonly name: string;
   readonly label: string;
   readonly initial: string;
-  /** Sent as a number: counts and seconds. Amounts and prices are texts. */
-  readonly isNumber?: true;
+  /** What is sent for the text; by default the text, which amounts and prices are. */
+  readonly sentAs?: (text: string) => number | boolean;
   readonly choices?: readonly string[];
 }
 
@@ -19,25 +19,41 @@ interface ControlFormProps {
   readonly control: string;
   readonly button: string;
   readonly fields: readonly ControlField[];
+  /** Called after a success. */
+  readonly onDone?: () => void;
 }
 
 /** A form for a control of a development chain, and its answer. */
-export function ControlForm({ network, title, control, button, fields }: ControlFormProps): JSX.Element {
+export function ControlForm({
+  network,
+  title,
+  control,
+  button,
+  fields,
+  onDone,
+}: ControlFormProps): JSX.Element {
   const values = useSignal(Object.fromEntries(fields.map(({ name, initial }) => [name, initial])));
   const answer = useSignal<object | Error | undefined>(undefined);
+  const isWaiting = useSignal(false);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     answer.value = undefined;
+    isWaiting.value = true;
     const body = Object.fromEntries(
-      fields.map(({ name, isNumber }) => {
+      fields.map(({ name, sentAs }) => {
         const value = values.value[name] ?? '';
-        return [name, isNumber ? Number(value) : value];
+        return [name, sentAs === undefined ? value : sentAs(value)];
       }),
     );
-    callControl<object>(network, control, body).then(
-      (result) => (answer.value = result),
-      (error: unknown) => (answer.value = error as Error),
-    );
+    callControl<object>(network, control, body)
+      .then(
+        (result) => {
+          answer.value = result;
+          onDone?.();
+        },
+        (error: unknown) => (answer.value = error as Error),
+      )
+      .finally(() => (isWaiting.value = false));
   };
   return (
     <Panel title={title}>
@@ -66,7 +82,9 @@ export function ControlForm({ network, title, control, button, fields }: Control
             </div>
           );
         })}
-        <button type="submit">{button}</button>
+        <button type="submit" disabled={isWaiting.value}>
+          {button}
+        </button>
       </form>
       <Answer answer={answer.value} />
     </Panel>

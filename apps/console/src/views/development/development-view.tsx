@@ -4,15 +4,20 @@ import type { ViewProps } from '../view-props';
 import { visibleText } from '../../values/visible-text';
 import { callControl } from '../../gateway/development';
 import { usePoll } from '../../gateway/poll';
+import { callTool } from '../../gateway/routes';
 import { Facts, Table } from '../../ui/facts';
+import type { LoansAnswer } from '../../ui/loan-table';
 import { Panel, PolledPanel, Problem } from '../../ui/panel';
 import { AccountLink, Amount, BlockLink, Foreign } from '../../ui/values';
 import { Copy } from '../../ui/copy';
 import { ControlForm } from './control-form';
 import { Liquidation } from './liquidation';
+import { PriceForm } from './price-form';
+import { Snapshots } from './snapshots';
 
 const STATUS_MS = 4_000;
 const ACCOUNTS_MS = 10_000;
+const LOANS_MS = 15_000;
 
 interface Status {
   readonly head_block_num: number;
@@ -27,7 +32,7 @@ interface FundedAccount {
 }
 
 /** Controls of an embedded development chain. */
-export function DevelopmentView({ network }: ViewProps): JSX.Element {
+export function View({ network }: ViewProps): JSX.Element {
   if (network.has_development_routes) return <Controls name={network.name} />;
   return (
     <Panel title="Development chain">
@@ -44,6 +49,7 @@ function Controls({ name }: { name: string }): JSX.Element {
   const accounts = usePoll(`funded ${name}`, ACCOUNTS_MS, () =>
     callControl<readonly FundedAccount[]>(name, 'accounts'),
   );
+  const loans = usePoll(`all loans ${name}`, LOANS_MS, () => callTool<LoansAnswer>(name, 'get_loans'));
   const names = (accounts.value.answer ?? []).map((account) => account.name);
   return (
     <>
@@ -62,26 +68,20 @@ function Controls({ name }: { name: string }): JSX.Element {
             { name: 'amount', label: 'Amount', initial: '1' },
           ]}
         />
-        <ControlForm
-          {...of}
-          title="Set the price of BTC"
-          control="price"
-          button="Set the price"
-          fields={[{ name: 'price', label: 'USD per BTC', initial: '80000' }]}
-        />
+        <PriceForm {...of} loans={loans} />
         <ControlForm
           {...of}
           title="Advance time"
           control="advance-time"
           button="Advance"
-          fields={[{ name: 'seconds', label: 'Seconds', initial: '3600', isNumber: true }]}
+          fields={[{ name: 'seconds', label: 'Seconds', initial: '3600', sentAs: Number }]}
         />
         <ControlForm
           {...of}
           title="Produce blocks"
           control="produce-blocks"
           button="Produce"
-          fields={[{ name: 'count', label: 'Blocks', initial: '10', isNumber: true }]}
+          fields={[{ name: 'count', label: 'Blocks', initial: '10', sentAs: Number }]}
         />
         <ControlForm
           {...of}
@@ -98,23 +98,10 @@ function Controls({ name }: { name: string }): JSX.Element {
           title="Mine Bitcoin blocks"
           control="mine-bitcoin"
           button="Mine"
-          fields={[{ name: 'count', label: 'Bitcoin blocks', initial: '4', isNumber: true }]}
+          fields={[{ name: 'count', label: 'Bitcoin blocks', initial: '4', sentAs: Number }]}
         />
-        <ControlForm
-          {...of}
-          title="Save the state"
-          control="snapshot"
-          button="Save"
-          fields={[{ name: 'name', label: 'Name of the snapshot', initial: 'before' }]}
-        />
-        <ControlForm
-          {...of}
-          title="Restore a state"
-          control="restore"
-          button="Restore"
-          fields={[{ name: 'name', label: 'Snapshot to restore', initial: 'before' }]}
-        />
-        <Liquidation network={name} />
+        <Snapshots {...of} />
+        <Liquidation {...of} loans={loans} />
       </div>
       <PolledPanel title="Accounts" state={accounts}>
         {(answer) => <Accounts network={name} accounts={answer} />}

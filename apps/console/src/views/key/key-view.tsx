@@ -6,7 +6,7 @@ import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Foreign } from '../../ui/values';
 
 /** The accounts of a public key. */
-export function KeyView({ network: { name }, args: [key = ''] }: ViewProps): JSX.Element {
+export function View({ network: { name }, args: [key = ''] }: ViewProps): JSX.Element {
   const path = `/v2/state/get_key_accounts?public_key=${encodeURIComponent(key)}`;
   const state = usePoll(`key ${name} ${key}`, 0, () =>
     callNode<{ readonly account_names: readonly string[] }>(name, path),

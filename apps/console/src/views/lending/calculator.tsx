@@ -65,7 +65,12 @@ export function Calculator({ stats, terms, wish }: CalculatorProps): JSX.Element
       ) : price === undefined || pool === undefined ? (
         <p class="note">There is no price or no pool: nothing can be calculated.</p>
       ) : (
-        <Outcome pool={pool} stats={stats} terms={terms} position={{ debt, collateral: btc, price }} />
+        <>
+          {stats.oracle?.stale === true ? (
+            <p class="stale">The price of the oracle is stale: no loan can be opened at it.</p>
+          ) : null}
+          <Outcome pool={pool} stats={stats} terms={terms} position={{ debt, collateral: btc, price }} />
+        </>
       )}
     </>
   );

@@ -15,7 +15,7 @@ import { Redemptions } from './redemptions';
 const EVERY_MS = 10_000;
 
 /** Pools, loans and queues of the lending contract. */
-export function LendingView({ network }: ViewProps): JSX.Element {
+export function View({ network }: ViewProps): JSX.Element {
   const { name } = network;
   const wish = { loan: useSignal('1000'), poolId: useSignal('') };
   const pools = usePoll(`lending ${name}`, EVERY_MS, () => callTool<PoolStats>(name, 'get_pool_stats'));

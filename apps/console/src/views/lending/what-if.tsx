@@ -5,7 +5,8 @@ import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Facts } from '../../ui/facts';
 import type { Loan } from '../../ui/loan-table';
-import { AccountLink, Amount } from '../../ui/values';
+import { Staleness } from '../../ui/panel';
+import { AccountLink, Age, Amount } from '../../ui/values';
 import { decimalText } from '../../values/decimal';
 import { unitsOf } from './pool-stats';
 import { lossAt, ltvBps } from './rates';
@@ -15,6 +16,12 @@ interface WhatIfProps {
   readonly loans: readonly Loan[];
 }
 
+interface OraclePrice {
+  readonly price: string;
+  readonly updated_at: string;
+  readonly stale: boolean;
+}
+
 const EVERY_MS = 30_000;
 const PERCENT = 100n;
 
@@ -22,10 +29,11 @@ const PERCENT = 100n;
 export function WhatIf({ network, loans }: WhatIfProps): JSX.Element {
   const change = useSignal(0);
   const oracle = usePoll(`what if ${network.name}`, EVERY_MS, () =>
-    callTool<{ readonly price: string }>(network.name, 'get_btc_price'),
+    callTool<OraclePrice>(network.name, 'get_btc_price'),
   );
-  const price = unitsOf(oracle.value.answer?.price ?? '');
-  if (price === undefined) return <p class="muted">The price is not known.</p>;
+  const { answer } = oracle.value;
+  const price = unitsOf(answer?.price ?? '');
+  if (answer === undefined || price === undefined) return <p class="muted">The price is not known.</p>;
   const then = (price * (PERCENT + BigInt(change.value))) / PERCENT;
   const positions = loans.map(({ account, outstanding_usdt, collateral_cbtc }) => ({
     account,
@@ -53,6 +61,13 @@ export function WhatIf({ network, loans }: WhatIfProps): JSX.Element {
       </div>
       <Facts
         rows={[
+          [
+            'Oracle',
+            <>
+              <Amount value={answer.price} symbol="USD" />, <Age time={answer.updated_at} />{' '}
+              {answer.stale ? <strong class="stale">stale</strong> : null} <Staleness state={oracle.value} />
+            </>,
+          ],
           ['Price', <Amount value={decimalText({ units: then, decimals: 8 })} symbol="USD" />],
           ['Liquidated', `${String(liquidated.length)} of ${String(loans.length)} loans`],
           ['Loss of the pools', <Amount value={decimalText({ units: loss, decimals: 8 })} symbol="USDT" />],

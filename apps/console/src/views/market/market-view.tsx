@@ -4,6 +4,7 @@ import type { ViewProps } from '../view-props';
 import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Facts, Table } from '../../ui/facts';
+import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
 import { Amount, Foreign, percentOf } from '../../ui/values';
 import { formAddress } from '../tools/form-address';
@@ -14,7 +15,8 @@ import { type Level, ladder, type Step } from './ladder';
 import { Trades } from './trades';
 
 const EVERY_MS = 4_000;
-const DEPTH = 15;
+/** As in the events. */
+const DEPTH = 20;
 
 /** A book as get_orderbook answers it. */
 export interface Book {
@@ -31,8 +33,11 @@ export interface Book {
   readonly truncated: boolean;
 }
 
+/** The event states the answer of the tool. */
+const asBook = (data: object): Book => data as Book;
+
 /** The market of a pair. */
-export function MarketView({
+export function View({
   network,
   args: [name = network.pairs[0]?.apiName ?? '', account],
 }: ViewProps): JSX.Element {
@@ -61,7 +66,20 @@ export function MarketView({
       </p>
       <Candles key={name} network={network.name} pair={name} base={base} quote={quote} />
       <div class="grid">
-        <PolledPanel title="Order book" state={book}>
+        <PolledPanel
+          title="Order book"
+          state={book}
+          mark={
+            <LiveMark
+              key={name}
+              network={network.name}
+              topic={`book:${name}`}
+              state={book}
+              everyMs={0}
+              answerOf={asBook}
+            />
+          }
+        >
           {(answer) => <Ladder book={answer} base={base} quote={quote} />}
         </PolledPanel>
         <div>

@@ -4,6 +4,7 @@ import type { NetworkFacts, Pair } from '../../gateway/config';
 import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Facts } from '../../ui/facts';
+import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
 import { Amount } from '../../ui/values';
 
@@ -14,6 +15,9 @@ interface Best {
   readonly best_ask: string | null;
   readonly spread: string | null;
 }
+
+/** The event states the answer of the tool. */
+const asBest = (data: object): Best => data as Best;
 
 /** Best prices of each pair. */
 export const BookLines = ({ network }: { network: NetworkFacts }): JSX.Element => (
@@ -31,7 +35,13 @@ function BestPrices({ network, pair }: { network: string; pair: Pair }): JSX.Ele
   );
   const price = (value: string | null) => (value === null ? 'none' : <Amount value={value} symbol={quote} />);
   return (
-    <PolledPanel title={`Market ${base}/${quote}`} state={book}>
+    <PolledPanel
+      title={`Market ${base}/${quote}`}
+      state={book}
+      mark={
+        <LiveMark network={network} topic={`book:${apiName}`} state={book} everyMs={0} answerOf={asBest} />
+      }
+    >
       {({ best_bid, best_ask, spread }) => (
         <Facts
           rows={[

@@ -2,7 +2,6 @@ import type { JSX } from 'preact';
 import type { ViewProps } from '../view-props';
 import { Later } from '../../ui/later';
 import { ChainPanel } from './chain-panel';
-import { PricePanel } from './price-panel';
 
 /** What is going on in a network. */
 export const OverviewView = ({ network }: ViewProps): JSX.Element => (
@@ -10,8 +9,7 @@ export const OverviewView = ({ network }: ViewProps): JSX.Element => (
     <h1>{network.name}</h1>
     <div class="grid">
       <ChainPanel network={network.name} />
-      <PricePanel network={network.name} />
-      <Later load={async () => (await import('./book-lines')).BookLines} props={{ network }} />
+      <Later load={async () => (await import('./price-lines')).PriceLines} props={{ network }} />
     </div>
     <Later load={async () => (await import('./pool-lines')).PoolLines} props={{ network: network.name }} />
     <Later

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
 import { Facts } from '../../ui/facts';
+import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Age, Amount } from '../../ui/values';
 
@@ -14,11 +15,18 @@ interface OraclePrice {
   readonly feeders: readonly string[];
 }
 
+/** The event states the answer of the tool. */
+const asPrice = (data: object): OraclePrice => data as OraclePrice;
+
 /** The price that loans are valued at. */
 export function PricePanel({ network }: { network: string }): JSX.Element {
   const price = usePoll(`price ${network}`, EVERY_MS, () => callTool<OraclePrice>(network, 'get_btc_price'));
   return (
-    <PolledPanel title="Oracle price" state={price}>
+    <PolledPanel
+      title="Oracle price"
+      state={price}
+      mark={<LiveMark network={network} topic="price" state={price} everyMs={0} answerOf={asPrice} />}
+    >
       {({ price: value, updated_at, stale, feeders }) => (
         <Facts
           rows={[

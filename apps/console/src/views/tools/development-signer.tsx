@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { requestJson } from '../../gateway/request';
+import { developmentKeyOf } from '../../gateway/development-key';
 import { Problem } from '../../ui/panel';
 import { visibleText } from '../../values/visible-text';
 
@@ -12,26 +12,13 @@ interface SignerProps {
   readonly signatures: Signal<string>;
 }
 
-interface DevelopmentAccount {
-  readonly name: string;
-  readonly permissions: readonly { readonly name: string; readonly private_key_hex: string }[];
-}
-
-/**
- * Signs with the key that a development chain publishes. The key is read for one signature and kept nowhere.
- * @throws Error for an account or a permission without such a key
- */
+/** @throws Error for an account or a permission without a published key */
 async function signed({ network, signer, digest }: Omit<SignerProps, 'signatures'>): Promise<string> {
-  const [{ developmentSignature }, accounts] = await Promise.all([
+  const [{ developmentSignature }, key] = await Promise.all([
     import('../../chain/development-signature'),
-    requestJson<readonly DevelopmentAccount[]>(`/console/development/${network}/accounts`, { body: {} }),
+    developmentKeyOf(network, signer),
   ]);
-  const [name, permission] = signer.split('@');
-  const key = accounts
-    .find((each) => each.name === name)
-    ?.permissions.find((each) => each.name === permission)?.private_key_hex;
-  if (key === undefined) throw new Error(`the development chain publishes no key of ${signer}`);
-  return developmentSignature(digest, key);
+  return developmentSignature(digest, key.private_key_hex);
 }
 
 /** The button that signs on a development chain. */

@@ -1,6 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { type CheckedProposal, checkProposal } from '../../chain/check-proposal';
+import { type CheckedProposal, checkProposal, differencesOfBytes } from '../../chain/check-proposal';
 import type { ToolInput } from '../../chain/expected-actions';
 import type { NetworkFacts } from '../../gateway/config';
 import { usePoll } from '../../gateway/poll';
@@ -33,12 +33,11 @@ function numberOf(proposal: Proposal): string {
 
 /** A proposal: the content of its bytes by this page, the words of the gateway, and how to sign where both agree with the form. */
 export function ProposalPanel({ network, tool, input, proposal }: ProposalPanelProps): JSX.Element {
-  const checked = usePoll(`proposal ${numberOf(proposal)}`, 0, async () =>
-    checkProposal(
-      { ...proposal.transaction, expires: proposal.expires },
-      await wantedFor(network, tool, input),
-    ),
-  );
+  const checked = usePoll(`proposal ${numberOf(proposal)}`, 0, async () => {
+    const wanted = await wantedFor(network, tool, input);
+    return { ...checkProposal({ ...proposal.transaction, expires: proposal.expires }, wanted), wanted };
+  });
+  const { answer } = checked.value;
   const isPushed = useSignal(false);
   const isExpired = useComputed(() => {
     const expiration = checked.value.answer?.transaction?.expiration;
@@ -60,11 +59,13 @@ export function ProposalPanel({ network, tool, input, proposal }: ProposalPanelP
           />
         )}
       </PolledPanel>
-      {checked.value.answer?.differences.length === 0 && proposal.status !== 'executed' && isShown ? (
+      {answer?.differences.length === 0 && proposal.status !== 'executed' && isShown ? (
         <SigningPanel
           network={network}
           proposal={proposal}
-          signer={checked.value.answer.actions[0]?.authorization ?? ''}
+          signer={answer.actions[0]?.authorization ?? ''}
+          contracts={answer.actions.map(({ account }) => account)}
+          differencesOf={(packed) => differencesOfBytes(packed, proposal.expires, answer.wanted)}
           isPushed={isPushed}
         />
       ) : null}

@@ -10,18 +10,29 @@ import { Qr } from '../../ui/qr';
 import { Id } from '../../ui/values';
 import { DevelopmentSigner } from './development-signer';
 import { PushPanel } from './push-panel';
+import { hasWallet, WalletSigner } from './wallet-signer';
 
 interface SigningPanelProps {
   readonly network: NetworkFacts;
   readonly proposal: Proposal;
   /** `account@permission`, by the bytes. */
   readonly signer: string;
+  readonly contracts: readonly string[];
+  /** How other bytes differ from the form. */
+  readonly differencesOf: (packed: string) => readonly string[];
   /** Becomes true with the first push. */
   readonly isPushed: Signal<boolean>;
 }
 
 /** The ways to sign a checked proposal. The link and the code are made of the checked bytes. */
-export function SigningPanel({ network, proposal, signer, isPushed }: SigningPanelProps): JSX.Element {
+export function SigningPanel({
+  network,
+  proposal,
+  signer,
+  contracts,
+  differencesOf,
+  isPushed,
+}: SigningPanelProps): JSX.Element {
   const { chain_id, packed_trx, signing_digest, transaction_id } = proposal.transaction;
   const link = signingLink(chain_id, packed_trx);
   const signatures = useSignal('');
@@ -39,6 +50,17 @@ export function SigningPanel({ network, proposal, signer, isPushed }: SigningPan
               network={network.name}
               signer={signer}
               digest={signing_digest}
+              signatures={signatures}
+            />
+          ) : null}
+          {hasWallet(network) ? (
+            <WalletSigner
+              network={network}
+              chainId={chain_id}
+              signer={signer}
+              packed={packed_trx}
+              contracts={contracts}
+              differencesOf={differencesOf}
               signatures={signatures}
             />
           ) : null}

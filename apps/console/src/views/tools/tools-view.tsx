@@ -15,7 +15,7 @@ const KINDS = {
 } as const;
 
 /** The list of the tools, or the form of one. */
-export function ToolsView({ network, args: [name, filled = ''] }: ViewProps): JSX.Element {
+export function View({ network, args: [name, filled = ''] }: ViewProps): JSX.Element {
   const tools = usePoll('tools', 0, loadTools);
   if (name === undefined)
     return (

@@ -4,6 +4,7 @@ import { usePoll } from '../../gateway/poll';
 import { Copy } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { ForeignJson } from '../../ui/foreign-json';
+import { LiveMark } from '../../ui/live-mark';
 import { BlockOfId } from '../../ui/other-id';
 import { Panel, PolledPanel } from '../../ui/panel';
 import { AccountLink, Age, BlockLink, Foreign, Id } from '../../ui/values';
@@ -19,9 +20,11 @@ import {
 } from './transaction-answer';
 
 const EVERY_MS = 4_000;
+/** While the stream says when block or finality change. */
+const LIVE_EVERY_MS = 30_000;
 
 /** A transaction: what it did by the nodes of the chain, and what the history adds where there is one. */
-export function TransactionView({ network: { name }, args: [text = ''] }: ViewProps): JSX.Element {
+export function View({ network: { name }, args: [text = ''] }: ViewProps): JSX.Element {
   const id = text.toLowerCase();
   const state = usePoll(
     `transaction ${name} ${id}`,
@@ -36,7 +39,21 @@ export function TransactionView({ network: { name }, args: [text = ''] }: ViewPr
       <h1>
         Transaction <Foreign text={id.slice(0, 8)} />
       </h1>
-      <PolledPanel title="Transaction" state={state}>
+      <PolledPanel
+        title="Transaction"
+        state={state}
+        mark={
+          answer === undefined || isFinalAnswer(answer) ? null : (
+            <LiveMark
+              key={id}
+              network={name}
+              topic={`transaction:${id}`}
+              state={state}
+              everyMs={LIVE_EVERY_MS}
+            />
+          )
+        }
+      >
         {(known) => <Summary network={name} id={id} answer={known} />}
       </PolledPanel>
       {answer === undefined || answer.status === 'not_found' ? null : (

@@ -67,152 +67,152 @@ export function parseNodeJson(text: string): JsonValue {
 
 /** Compares character codes, for speed: a body of 2 MiB holds a million values and blocks the event loop. */
 class NodeJsonReader {
-  private at = 0;
+  #at = 0;
   /** Where the next ones are, from the last string on that was looked at. */
-  private backslash = -1;
-  private endOfTransmission = -1;
+  #backslash = -1;
+  #endOfTransmission = -1;
 
   constructor(private readonly text: string) {}
 
   value(depthLeft: number): JsonValue {
     if (depthLeft === 0) throw new NodeJsonError('Too many nested items in JSON input!');
-    this.skipWhiteSpace();
-    switch (this.peek()) {
+    this.#skipWhiteSpace();
+    switch (this.#peek()) {
       case CODE.quote:
-        return this.string();
+        return this.#string();
       case CODE.openBrace:
-        return this.object(depthLeft - 1);
+        return this.#object(depthLeft - 1);
       case CODE.openBracket:
-        return this.array(depthLeft - 1);
+        return this.#array(depthLeft - 1);
       default:
-        return this.scalar();
+        return this.#scalar();
     }
   }
 
-  private scalar(): JsonValue {
-    const next = this.peek();
-    if (isDigit(next) || next === CODE.minus || next === CODE.dot) return this.number();
-    if (/^[ntf]$/.test(this.text.charAt(this.at))) return this.keyword();
-    throw this.unexpected();
+  #scalar(): JsonValue {
+    const next = this.#peek();
+    if (isDigit(next) || next === CODE.minus || next === CODE.dot) return this.#number();
+    if (/^[ntf]$/.test(this.text.charAt(this.#at))) return this.#keyword();
+    throw this.#unexpected();
   }
 
-  private object(depthLeft: number): JsonValue {
+  #object(depthLeft: number): JsonValue {
     // Without a prototype, so that every name is one like any other.
     const members = Object.create(null) as Record<string, JsonValue>;
-    this.at++;
-    while (this.peek() !== CODE.closeBrace) {
-      if (this.skipSeparators()) continue;
-      const name = this.string();
-      this.skipWhiteSpace();
-      if (this.peek() !== CODE.colon) throw new NodeJsonError(`Expected ':' after key "${name}"`);
-      this.at++;
+    this.#at++;
+    while (this.#peek() !== CODE.closeBrace) {
+      if (this.#skipSeparators()) continue;
+      const name = this.#string();
+      this.#skipWhiteSpace();
+      if (this.#peek() !== CODE.colon) throw new NodeJsonError(`Expected ':' after key "${name}"`);
+      this.#at++;
       const value = this.value(depthLeft);
       if (!(name in members)) members[name] = value;
     }
-    this.at++;
+    this.#at++;
     return members;
   }
 
-  private array(depthLeft: number): JsonValue {
+  #array(depthLeft: number): JsonValue {
     const items: JsonValue[] = [];
-    this.at++;
-    while (this.peek() !== CODE.closeBracket) if (!this.skipSeparators()) items.push(this.value(depthLeft));
-    this.at++;
+    this.#at++;
+    while (this.#peek() !== CODE.closeBracket) if (!this.#skipSeparators()) items.push(this.value(depthLeft));
+    this.#at++;
     return items;
   }
 
-  private string(): string {
-    if (this.peek() !== CODE.quote) throw this.unexpected();
-    const from = this.at + 1;
+  #string(): string {
+    if (this.#peek() !== CODE.quote) throw this.#unexpected();
+    const from = this.#at + 1;
     const end = this.text.indexOf('"', from);
-    if (this.backslash < from) this.backslash = this.next('\\', from);
-    this.at = from;
-    if (this.backslash < end) return this.escapedRest();
-    if (this.endOfTransmission < from) this.endOfTransmission = this.next(END_OF_TRANSMISSION, from);
-    if (end < 0 || this.endOfTransmission < end) throw endInString();
-    this.at = end + 1;
+    if (this.#backslash < from) this.#backslash = this.#next('\\', from);
+    this.#at = from;
+    if (this.#backslash < end) return this.#escapedRest();
+    if (this.#endOfTransmission < from) this.#endOfTransmission = this.#next(END_OF_TRANSMISSION, from);
+    if (end < 0 || this.#endOfTransmission < end) throw endInString();
+    this.#at = end + 1;
     return this.text.slice(from, end);
   }
 
   /** A string with a backslash. */
-  private escapedRest(): string {
+  #escapedRest(): string {
     const parts: string[] = [];
-    let from = this.at;
+    let from = this.#at;
     for (;;) {
-      const next = this.peek();
+      const next = this.#peek();
       if (next === CODE.quote) break;
       if (Number.isNaN(next) || next === CODE.endOfTransmission) throw endInString();
       if (next === CODE.backslash) {
-        const escaped = this.text.charAt(this.at + 1);
-        parts.push(this.text.slice(from, this.at), ESCAPES.get(escaped) ?? escaped);
-        from = this.at + 2;
-        this.at++;
+        const escaped = this.text.charAt(this.#at + 1);
+        parts.push(this.text.slice(from, this.#at), ESCAPES.get(escaped) ?? escaped);
+        from = this.#at + 2;
+        this.#at++;
       }
-      this.at++;
+      this.#at++;
     }
-    parts.push(this.text.slice(from, this.at++));
+    parts.push(this.text.slice(from, this.#at++));
     return parts.join('');
   }
 
-  private number(): JsonValue {
-    const from = this.at;
-    while (isDigit(this.peek()) && this.at - from < FEW_DIGITS) this.at++;
-    if (this.at > from && endsNumber(this.peek())) return Number(this.text.slice(from, this.at));
-    this.at = from;
-    return this.anyNumber();
+  #number(): JsonValue {
+    const from = this.#at;
+    while (isDigit(this.#peek()) && this.#at - from < FEW_DIGITS) this.#at++;
+    if (this.#at > from && endsNumber(this.#peek())) return Number(this.text.slice(from, this.#at));
+    this.#at = from;
+    return this.#anyNumber();
   }
 
-  private anyNumber(): JsonValue {
-    const digits = this.take(DIGITS_AND_DOTS);
-    if (/^[A-Za-z]$/.test(this.text.charAt(this.at))) return digits + this.take(WORD);
+  #anyNumber(): JsonValue {
+    const digits = this.#take(DIGITS_AND_DOTS);
+    if (/^[A-Za-z]$/.test(this.text.charAt(this.#at))) return digits + this.#take(WORD);
     const dots = digits.split('.').length - 1;
     if (dots > 1 || !/\d/.test(digits)) throw new NodeJsonError(`Can't parse token "${digits}" as a number`);
     return dots === 1 ? Number(digits) : integer(digits);
   }
 
-  private keyword(): JsonValue {
-    const word = this.take(KEYWORD);
+  #keyword(): JsonValue {
+    const word = this.#take(KEYWORD);
     const value = KEYWORDS.get(word);
-    return value === undefined ? word + this.take(WORD) : value;
+    return value === undefined ? word + this.#take(WORD) : value;
   }
 
   /** Skips a comma or white space; says whether there was any. */
-  private skipSeparators(): boolean {
-    const from = this.at;
-    if (this.peek() === CODE.comma) this.at++;
-    else this.skipWhiteSpace();
-    return this.at > from;
+  #skipSeparators(): boolean {
+    const from = this.#at;
+    if (this.#peek() === CODE.comma) this.#at++;
+    else this.#skipWhiteSpace();
+    return this.#at > from;
   }
 
-  private skipWhiteSpace(): void {
+  #skipWhiteSpace(): void {
     for (;;) {
-      const next = this.peek();
+      const next = this.#peek();
       if (next !== CODE.space && next !== CODE.lineFeed && next !== CODE.tab && next !== CODE.carriageReturn)
         return;
-      this.at++;
+      this.#at++;
     }
   }
 
   /** Where a character is next; infinity when nowhere. */
-  private next(character: string, from: number): number {
+  #next(character: string, from: number): number {
     const found = this.text.indexOf(character, from);
     return found < 0 ? Infinity : found;
   }
 
-  private take(pattern: RegExp): string {
-    pattern.lastIndex = this.at;
+  #take(pattern: RegExp): string {
+    pattern.lastIndex = this.#at;
     const [taken = ''] = pattern.exec(this.text) ?? [];
-    this.at += taken.length;
+    this.#at += taken.length;
     return taken;
   }
 
   /** The code of the next character, NaN at the end. */
-  private peek(): number {
-    return this.text.charCodeAt(this.at);
+  #peek(): number {
+    return this.text.charCodeAt(this.#at);
   }
 
-  private unexpected(): NodeJsonError {
-    const next = this.text.charAt(this.at);
+  #unexpected(): NodeJsonError {
+    const next = this.text.charAt(this.#at);
     return new NodeJsonError(next === '' ? 'unexpected end of file' : `Unexpected char '${next}'`);
   }
 }

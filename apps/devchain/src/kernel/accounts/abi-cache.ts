@@ -10,15 +10,15 @@ export interface AbiRecord {
 
 /** Parsed ABIs, one for each account, until the account's ABI is another. */
 export class AbiCache {
-  private readonly records = new Map<string, AbiRecord>();
+  readonly #records = new Map<string, AbiRecord>();
 
   /** Undefined for an account without ABI. */
   of({ name, abi }: AccountState): AbiRecord | undefined {
     if (abi.length === 0) return undefined;
-    const known = this.records.get(name);
+    const known = this.#records.get(name);
     if (known?.raw === abi) return known;
     const record = { raw: abi, hash: abiHash(abi), parsed: parseAbi(abi) };
-    this.records.set(name, record);
+    this.#records.set(name, record);
     return record;
   }
 }

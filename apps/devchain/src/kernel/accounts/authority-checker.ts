@@ -18,37 +18,33 @@ type Evaluation = 'beingEvaluated' | 'satisfied' | 'unsatisfied';
  * are not recorded: nodes do the same.
  */
 export class AuthorityChecker {
-  private readonly keysById: ReadonlyMap<string, PublicKeyValue>;
-  private used = new Set<string>();
+  readonly #keysById: ReadonlyMap<string, PublicKeyValue>;
+  #used = new Set<string>();
 
   constructor(
     private readonly authorityOf: (level: ActionAuthorization) => Authority | undefined,
     private readonly maxDepth: number,
     private readonly provided: ProvidedAuthorizations,
   ) {
-    this.keysById = new Map(provided.keys.map((key) => [keyId(key), key]));
+    this.#keysById = new Map(provided.keys.map((key) => [keyId(key), key]));
   }
 
   satisfied(level: ActionAuthorization): boolean {
     const evaluations = new Map<string, Evaluation>();
     for (const permission of this.provided.permissions ?? [])
       evaluations.set(levelId(permission), 'satisfied');
-    return this.satisfiedLevel(level, 0, evaluations);
+    return this.#satisfiedLevel(level, 0, evaluations);
   }
 
   /** Keys that were needed, or not needed, so far; sorted. */
   keys({ used }: { used: boolean }): PublicKeyValue[] {
-    return [...this.keysById]
-      .filter(([id]) => this.used.has(id) === used)
+    return [...this.#keysById]
+      .filter(([id]) => this.#used.has(id) === used)
       .sort(([left], [right]) => (left < right ? -1 : 1))
       .map(([, key]) => key);
   }
 
-  private satisfiedLevel(
-    level: ActionAuthorization,
-    depth: number,
-    evaluations: Map<string, Evaluation>,
-  ): boolean {
+  #satisfiedLevel(level: ActionAuthorization, depth: number, evaluations: Map<string, Evaluation>): boolean {
     const id = levelId(level);
     const known = evaluations.get(id);
     if (known !== undefined) return known === 'satisfied';
@@ -56,24 +52,24 @@ export class AuthorityChecker {
     const authority = this.authorityOf(level);
     if (authority === undefined) return false;
     evaluations.set(id, 'beingEvaluated');
-    const isSatisfied = this.satisfiedAuthority(authority, depth + 1, evaluations);
+    const isSatisfied = this.#satisfiedAuthority(authority, depth + 1, evaluations);
     evaluations.set(id, isSatisfied ? 'satisfied' : 'unsatisfied');
     return isSatisfied;
   }
 
   /** Heaviest factors first, keys before accounts before waits. Keys that did not lead to success are not used. */
-  private satisfiedAuthority(
+  #satisfiedAuthority(
     { threshold, keys, accounts, waits }: Authority,
     depth: number,
     evaluations: Map<string, Evaluation>,
   ): boolean {
-    const usedBefore = new Set(this.used);
+    const usedBefore = new Set(this.#used);
     const { delaySec = 0 } = this.provided;
     const factors = [
-      ...keys.map(({ key, weight }) => ({ weight, counts: () => this.useKey(key) })),
+      ...keys.map(({ key, weight }) => ({ weight, counts: () => this.#useKey(key) })),
       ...accounts.map(({ permission, weight }) => ({
         weight,
-        counts: () => this.satisfiedLevel(permission, depth, evaluations),
+        counts: () => this.#satisfiedLevel(permission, depth, evaluations),
       })),
       ...waits.map(({ wait_sec, weight }) => ({ weight, counts: () => wait_sec <= delaySec })),
     ].sort((left, right) => right.weight - left.weight);
@@ -82,14 +78,14 @@ export class AuthorityChecker {
       if (counts()) tally += weight;
       if (tally >= threshold) return true;
     }
-    this.used = usedBefore;
+    this.#used = usedBefore;
     return false;
   }
 
-  private useKey(key: PublicKeyValue): boolean {
+  #useKey(key: PublicKeyValue): boolean {
     const id = keyId(key);
-    if (!this.keysById.has(id)) return false;
-    this.used.add(id);
+    if (!this.#keysById.has(id)) return false;
+    this.#used.add(id);
     return true;
   }
 }

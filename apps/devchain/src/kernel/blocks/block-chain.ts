@@ -43,36 +43,36 @@ const GENESIS_NUM = 1;
 /** The sealed blocks, from a genesis block that the chain id is part of. All producers are here, so there are no forks. */
 export class BlockChain {
   readonly references = new ReferenceBlocks();
-  private readonly log: BlockLog;
+  readonly #log: BlockLog;
   // A size of 1 each, not a number of entries: lru-cache would allocate the lists of all at once.
-  private readonly signatures = new LRUCache<string, string>({
+  readonly #signatures = new LRUCache<string, string>({
     maxSize: MAX_SIGNATURES,
     sizeCalculation: () => 1,
   });
   /** The last irreversible block and what follows it, the head being the last. */
-  private readonly tail: [ReversibleBlock, ...ReversibleBlock[]];
+  readonly #tail: [ReversibleBlock, ...ReversibleBlock[]];
   readonly schedules: Schedules;
 
   constructor(private readonly options: BlockChainOptions) {
-    this.log = new BlockLog(options.maxLogBytes);
+    this.#log = new BlockLog(options.maxLogBytes);
     this.schedules = new Schedules(options.schedule, options.producerKey, options.additionalProducerKeys);
-    this.tail = [this.sealGenesis()];
+    this.#tail = [this.#sealGenesis()];
   }
 
   get head(): ReversibleBlock {
-    return this.tail.at(-1) ?? this.tail[0];
+    return this.#tail.at(-1) ?? this.#tail[0];
   }
 
   get lastIrreversible(): ReversibleBlock {
-    return this.tail[0];
+    return this.#tail[0];
   }
 
   get earliestNum(): number {
-    return this.log.firstNum;
+    return this.#log.firstNum;
   }
 
   get memoryUsage(): { blocks: number; bytes: number } {
-    return { blocks: this.log.count, bytes: this.log.byteLength };
+    return { blocks: this.#log.count, bytes: this.#log.byteLength };
   }
 
   /** The slot of a block opened now: blocks never share one, never lie in the past, and wait for a producer. */
@@ -84,7 +84,7 @@ export class BlockChain {
   seal(pending: PendingBlock, proposal?: readonly ProducerRecord[]): BlockSummary {
     const previous = this.head;
     const { active } = this.schedules;
-    const announced = this.schedules.advance(pending.num, this.irreversibleAfter(pending.num));
+    const announced = this.schedules.advance(pending.num, this.#irreversibleAfter(pending.num));
     const blockrootMerkle = appendLeaf(previous.blockrootMerkle, hexToBytes(previous.id));
     const header: BlockHeader = {
       timeMs: pending.timeMs,
@@ -96,9 +96,9 @@ export class BlockChain {
       scheduleVersion: active.version,
       extensions: announced === undefined ? [] : [scheduleChange(announced)],
     };
-    const block = this.append(pending.num, header, blockrootMerkle, pending);
-    this.tail.push(block);
-    while (this.tail.length > this.options.finalityDepth + 1) this.tail.shift();
+    const block = this.#append(pending.num, header, blockrootMerkle, pending);
+    this.#tail.push(block);
+    while (this.#tail.length > this.options.finalityDepth + 1) this.#tail.shift();
     if (proposal !== undefined) this.schedules.propose(proposal, block.num);
     return block;
   }
@@ -106,50 +106,50 @@ export class BlockChain {
   /** Undefined for a block that is not, or no longer, there. */
   block(numOrId: number | string): BlockRecord | undefined {
     const num = typeof numOrId === 'number' ? numOrId : numFromId(numOrId);
-    const entry = this.log.read(num);
+    const entry = this.#log.read(num);
     if (entry === undefined) return undefined;
-    const block = readEntry(num, entry, (signed) => this.signatureOf(signed));
+    const block = readEntry(num, entry, (signed) => this.#signatureOf(signed));
     return typeof numOrId === 'number' || block.id === numOrId ? block : undefined;
   }
 
-  private signatureOf({ id, header, digest }: SignedDigest): string {
-    const known = this.signatures.get(id) ?? signDigest(this.schedules.signingKey(header), digest);
-    this.signatures.set(id, known);
+  #signatureOf({ id, header, digest }: SignedDigest): string {
+    const known = this.#signatures.get(id) ?? signDigest(this.schedules.signingKey(header), digest);
+    this.#signatures.set(id, known);
     return known;
   }
 
   /** Of a block above the last irreversible one. */
   headerState(numOrId: number | string): BlockHeaderStateRecord | undefined {
-    const reversible = this.tail.slice(1).find(({ num, id }) => num === numOrId || id === numOrId);
+    const reversible = this.#tail.slice(1).find(({ num, id }) => num === numOrId || id === numOrId);
     const block = reversible && this.block(reversible.num);
     const signer = block && this.schedules.producer(block.header);
     if (reversible === undefined || block === undefined || signer === undefined) return undefined;
-    const irreversibleNum = this.irreversibleAfter(block.num);
+    const irreversibleNum = this.#irreversibleAfter(block.num);
     return headerStateRecord(block, reversible, { signer, irreversibleNum });
   }
 
   save() {
     return {
-      tail: [...this.tail],
-      log: this.log.save(),
+      tail: [...this.#tail],
+      log: this.#log.save(),
       references: this.references.save(),
       schedules: this.schedules.save(),
     };
   }
 
   load({ tail, log, references, schedules }: ReturnType<BlockChain['save']>): void {
-    this.tail.splice(0, this.tail.length, ...tail);
-    this.log.load(log);
+    this.#tail.splice(0, this.#tail.length, ...tail);
+    this.#log.load(log);
     this.references.load(references);
     this.schedules.load(schedules);
   }
 
   /** The block that is final once the one with that number is sealed. */
-  private irreversibleAfter(num: number): number {
+  #irreversibleAfter(num: number): number {
     return Math.max(GENESIS_NUM, num - this.options.finalityDepth);
   }
 
-  private sealGenesis(): ReversibleBlock {
+  #sealGenesis(): ReversibleBlock {
     const { chainId, initialTimeMs } = this.options;
     const header: BlockHeader = {
       timeMs: initialTimeMs,
@@ -161,10 +161,10 @@ export class BlockChain {
       scheduleVersion: 0,
       extensions: [],
     };
-    return this.append(GENESIS_NUM, header, EMPTY_MERKLE);
+    return this.#append(GENESIS_NUM, header, EMPTY_MERKLE);
   }
 
-  private append(
+  #append(
     num: number,
     header: BlockHeader,
     blockrootMerkle: IncrementalMerkle,
@@ -175,7 +175,7 @@ export class BlockChain {
     const schedules = this.schedules.now;
     const schedule = scheduleDigest(schedules.pending ?? schedules.active);
     const digest = blockSigningDigest(packed, merkleRootOf(blockrootMerkle), schedule);
-    this.log.append(num, packEntry(packed, digest, pending?.transactions ?? []));
+    this.#log.append(num, packEntry(packed, digest, pending?.transactions ?? []));
     this.references.add(num, refBlockPrefix(id));
     return { num, id, timeMs: header.timeMs, producer: header.producer, blockrootMerkle, schedules };
   }

@@ -17,8 +17,8 @@ export interface ExecutedTransaction {
 export class PendingBlock {
   readonly transactions: SealableTransaction[] = [];
   readonly traces: TransactionTrace[] = [];
-  private readonly transactionDigests: Uint8Array[] = [];
-  private readonly actionDigests: Uint8Array[] = [];
+  readonly #transactionDigests: Uint8Array[] = [];
+  readonly #actionDigests: Uint8Array[] = [];
 
   constructor(
     readonly num: number,
@@ -30,11 +30,11 @@ export class PendingBlock {
   }
 
   get transactionMroot(): Uint8Array {
-    return merkleRoot(this.transactionDigests);
+    return merkleRoot(this.#transactionDigests);
   }
 
   get actionMroot(): Uint8Array {
-    return merkleRoot(this.actionDigests);
+    return merkleRoot(this.#actionDigests);
   }
 
   add({ packed, signatures, trace, actionDigests }: ExecutedTransaction): void {
@@ -42,7 +42,7 @@ export class PendingBlock {
     const transaction = { status, cpuUsageUs, netUsageWords, packed, signatures };
     this.transactions.push(transaction);
     this.traces.push(trace);
-    this.transactionDigests.push(transactionReceiptDigest(transaction));
-    this.actionDigests.push(...actionDigests);
+    this.#transactionDigests.push(transactionReceiptDigest(transaction));
+    this.#actionDigests.push(...actionDigests);
   }
 }

@@ -30,42 +30,42 @@ export interface ScheduleState {
  * their key is known here. Source: eosio::chain::controller and block_header_state.
  */
 export class Schedules {
-  private readonly byVersion: Map<number, ProducerScheduleRecord>;
-  private readonly keys: ReadonlyMap<string, PrivateKeyValue>;
-  private readonly offlineProducers = new Set<string>();
-  private state: ScheduleState;
-  private proposal: Proposal | undefined;
+  readonly #byVersion: Map<number, ProducerScheduleRecord>;
+  readonly #keys: ReadonlyMap<string, PrivateKeyValue>;
+  readonly #offlineProducers = new Set<string>();
+  #state: ScheduleState;
+  #proposal: Proposal | undefined;
 
   constructor(
     initial: ProducerScheduleRecord,
     private readonly mainKey: PrivateKeyValue,
     additionalKeys: readonly PrivateKeyValue[] = [],
   ) {
-    this.state = { active: initial, announcedNum: 0 };
-    this.byVersion = new Map([[initial.version, initial]]);
-    this.keys = new Map([mainKey, ...additionalKeys].map((key) => [keyId(publicKeyOf(key)), key]));
+    this.#state = { active: initial, announcedNum: 0 };
+    this.#byVersion = new Map([[initial.version, initial]]);
+    this.#keys = new Map([mainKey, ...additionalKeys].map((key) => [keyId(publicKeyOf(key)), key]));
   }
 
   get now(): ScheduleState {
-    return this.state;
+    return this.#state;
   }
 
   get active(): ProducerScheduleRecord {
-    return this.state.active;
+    return this.#state.active;
   }
 
   /** The schedule in `proposed`, with the block it was proposed in. */
   get openProposal(): OpenProposal | undefined {
-    return this.proposal && { ...this.proposal, version: this.newest.version + 1 };
+    return this.#proposal && { ...this.#proposal, version: this.#newest.version + 1 };
   }
 
   /** Waits for the block it was proposed in to be final. */
   get proposed(): ProducerScheduleRecord | undefined {
-    return this.proposal && { version: this.newest.version + 1, producers: this.proposal.producers };
+    return this.#proposal && { version: this.#newest.version + 1, producers: this.#proposal.producers };
   }
 
   get offline(): ReadonlySet<string> {
-    return this.offlineProducers;
+    return this.#offlineProducers;
   }
 
   /**
@@ -73,11 +73,11 @@ export class Schedules {
    * pending schedule is active, which a block has promised.
    */
   setOnline(producer: string, isOnline: boolean): boolean {
-    const wasOffline = this.offlineProducers.has(producer);
-    if (isOnline) this.offlineProducers.delete(producer);
-    else this.offlineProducers.add(producer);
-    if (this.canGoOn(this.active.producers) && this.canGoOn(this.newest.producers)) return true;
-    if (!wasOffline) this.offlineProducers.delete(producer);
+    const wasOffline = this.#offlineProducers.has(producer);
+    if (isOnline) this.#offlineProducers.delete(producer);
+    else this.#offlineProducers.add(producer);
+    if (this.#canGoOn(this.active.producers) && this.#canGoOn(this.#newest.producers)) return true;
+    if (!wasOffline) this.#offlineProducers.delete(producer);
     return false;
   }
 
@@ -91,18 +91,18 @@ export class Schedules {
   }
 
   isAble(slot: number): boolean {
-    return this.canProduce(producerAt(this.active, slot));
+    return this.#canProduce(producerAt(this.active, slot));
   }
 
   /** The scheduled producer of a block; undefined for the genesis block. */
   producer({ scheduleVersion, producer }: BlockHeader): ProducerRecord | undefined {
-    return this.byVersion.get(scheduleVersion)?.producers.find((each) => each.producer === producer);
+    return this.#byVersion.get(scheduleVersion)?.producers.find((each) => each.producer === producer);
   }
 
   /** The key that signs a block. */
   signingKey(header: BlockHeader): PrivateKeyValue {
     const record = this.producer(header);
-    return (record && this.heldKey(record)) ?? this.mainKey;
+    return (record && this.#heldKey(record)) ?? this.mainKey;
   }
 
   /**
@@ -111,64 +111,66 @@ export class Schedules {
    * the end of the chain.
    */
   advance(blockNum: number, irreversibleNum: number): ProducerScheduleRecord | undefined {
-    const { active, pending, announcedNum } = this.state;
+    const { active, pending, announcedNum } = this.#state;
     if (pending !== undefined) {
-      if (irreversibleNum >= announcedNum) this.activate(pending);
+      if (irreversibleNum >= announcedNum) this.#activate(pending);
       return undefined;
     }
-    const { proposal, proposed } = this;
+    const { proposed } = this;
+    const proposal = this.#proposal;
     if (proposal === undefined || irreversibleNum < proposal.blockNum) return undefined;
-    if (!this.canGoOn(proposal.producers)) return undefined;
-    this.proposal = undefined;
-    this.state = { active, pending: proposed, announcedNum: blockNum };
+    if (!this.#canGoOn(proposal.producers)) return undefined;
+    this.#proposal = undefined;
+    this.#state = { active, pending: proposed, announcedNum: blockNum };
     return proposed;
   }
 
   /** Takes the place of a proposal that is not pending yet. The producers there are anyway are no proposal. */
   propose(producers: readonly ProducerRecord[], blockNum: number): void {
-    const { newest } = this;
+    const newest = this.#newest;
     const isSame = scheduleDigest({ ...newest, producers }).equals(scheduleDigest(newest));
-    this.proposal = isSame ? undefined : { producers, blockNum };
+    this.#proposal = isSame ? undefined : { producers, blockNum };
   }
 
   save() {
-    const { state, proposal } = this;
+    const state = this.#state;
+    const proposal = this.#proposal;
     return {
       state,
       proposal,
-      byVersion: [...this.byVersion],
-      offline: [...this.offlineProducers],
+      byVersion: [...this.#byVersion],
+      offline: [...this.#offlineProducers],
     };
   }
 
   load({ state, proposal, byVersion, offline }: ReturnType<Schedules['save']>): void {
-    this.state = state;
-    this.proposal = proposal;
-    this.byVersion.clear();
-    for (const [version, schedule] of byVersion) this.byVersion.set(version, schedule);
-    this.offlineProducers.clear();
-    for (const producer of offline) this.offlineProducers.add(producer);
+    this.#state = state;
+    this.#proposal = proposal;
+    this.#byVersion.clear();
+    for (const [version, schedule] of byVersion) this.#byVersion.set(version, schedule);
+    this.#offlineProducers.clear();
+    for (const producer of offline) this.#offlineProducers.add(producer);
   }
 
   /** The schedule the next one follows. */
-  private get newest(): ProducerScheduleRecord {
-    return this.state.pending ?? this.state.active;
+  get #newest(): ProducerScheduleRecord {
+    return this.#state.pending ?? this.#state.active;
   }
 
-  private activate(schedule: ProducerScheduleRecord): void {
-    this.state = { active: schedule, announcedNum: this.state.announcedNum };
-    this.byVersion.set(schedule.version, schedule);
+  #activate(schedule: ProducerScheduleRecord): void {
+    this.#state = { active: schedule, announcedNum: this.#state.announcedNum };
+    this.#byVersion.set(schedule.version, schedule);
   }
 
-  private canGoOn(producers: readonly ProducerRecord[]): boolean {
-    return producers.some((record) => this.canProduce(record));
+  #canGoOn(producers: readonly ProducerRecord[]): boolean {
+    return producers.some((record) => this.#canProduce(record));
   }
 
-  private canProduce(record: ProducerRecord): boolean {
-    return !this.offlineProducers.has(record.producer) && this.heldKey(record) !== undefined;
+  #canProduce(record: ProducerRecord): boolean {
+    return !this.#offlineProducers.has(record.producer) && this.#heldKey(record) !== undefined;
   }
 
-  private heldKey({ keys }: ProducerRecord): PrivateKeyValue | undefined {
-    return keys.map(({ key }) => this.keys.get(keyId(key))).find((key) => key !== undefined);
+  #heldKey({ keys }: ProducerRecord): PrivateKeyValue | undefined {
+    return keys.map(({ key }) => this.#keys.get(keyId(key))).find((key) => key !== undefined);
   }
 }

@@ -27,7 +27,7 @@ export interface RunningAction {
 
 /** The context of the code of one receiver. */
 export class ActionExecution implements ContractContext {
-  private readonly rows: RowAccess;
+  readonly #rows: RowAccess;
 
   constructor(
     private readonly action: RunningAction,
@@ -35,7 +35,7 @@ export class ActionExecution implements ContractContext {
     private readonly ordinal: number,
     private readonly record: ExecutionRecord,
   ) {
-    this.rows = new RowAccess(action.host.state.tables, record);
+    this.#rows = new RowAccess(action.host.state.tables, record);
   }
 
   get firstReceiver(): string {
@@ -96,7 +96,7 @@ export class ActionExecution implements ContractContext {
 
   table<R>(definition: TableDefinition<R>, scope: string | bigint, code = this.receiver): TableHandle<R> {
     const scopeValue = typeof scope === 'bigint' ? scope : nameToValue(scope);
-    return new StoredTable(definition, this.rows, { code, scope: scopeValue });
+    return new StoredTable(definition, this.#rows, { code, scope: scopeValue });
   }
 
   print(text: string): void {

@@ -20,8 +20,8 @@ export class ActionRun implements RunningAction {
   readonly act: ActionData;
   readonly contextFree: boolean;
   /** The receivers in the order of notification, the first being the action's own account. */
-  private readonly receivers: { account: string; ordinal: number }[] = [];
-  private readonly inlineOrdinals: number[] = [];
+  readonly #receivers: { account: string; ordinal: number }[] = [];
+  readonly #inlineOrdinals: number[] = [];
 
   constructor(
     private readonly transactionRun: TransactionRun,
@@ -31,7 +31,7 @@ export class ActionRun implements RunningAction {
     const { act, receiver, contextFree } = transactionRun.trace(ordinal);
     this.act = act;
     this.contextFree = contextFree;
-    this.receivers.push({ account: receiver, ordinal });
+    this.#receivers.push({ account: receiver, ordinal });
   }
 
   get host(): ExecutionHost {
@@ -44,34 +44,34 @@ export class ActionRun implements RunningAction {
 
   execute(): void {
     // The list grows while it is walked: a notified account may notify others.
-    for (const { account, ordinal } of this.receivers) this.executeAt(account, ordinal);
-    if (this.inlineOrdinals.length === 0) return;
+    for (const { account, ordinal } of this.#receivers) this.#executeAt(account, ordinal);
+    if (this.#inlineOrdinals.length === 0) return;
     ensure(
       this.depth < this.host.state.config.max_inline_action_depth,
       'transaction',
       () => 'max inline action depth per transaction reached',
     );
-    for (const ordinal of this.inlineOrdinals) {
+    for (const ordinal of this.#inlineOrdinals) {
       new ActionRun(this.transactionRun, ordinal, this.depth + 1).execute();
     }
   }
 
   notify(account: string, creatorOrdinal: number): void {
-    if (this.receivers.some((receiver) => receiver.account === account)) return;
+    if (this.#receivers.some((receiver) => receiver.account === account)) return;
     const ordinal = this.transactionRun.schedule(this.act, account, {
       creatorOrdinal,
       ancestorOrdinal: this.ordinal,
     });
-    this.receivers.push({ account, ordinal });
+    this.#receivers.push({ account, ordinal });
   }
 
   inline(sender: string, creatorOrdinal: number, act: ActionData): void {
-    this.checkInline(sender, act);
+    this.#checkInline(sender, act);
     const ordinal = this.transactionRun.schedule(act, act.account, {
       creatorOrdinal,
       ancestorOrdinal: this.ordinal,
     });
-    this.inlineOrdinals.push(ordinal);
+    this.#inlineOrdinals.push(ordinal);
   }
 
   senderOf(ordinal: number): string {
@@ -79,20 +79,20 @@ export class ActionRun implements RunningAction {
     return creatorOrdinal === 0 ? '' : this.transactionRun.trace(creatorOrdinal).receiver;
   }
 
-  private executeAt(receiver: string, ordinal: number): void {
+  #executeAt(receiver: string, ordinal: number): void {
     const record = new ExecutionRecord(this.transactionRun, receiver);
     const trace = this.transactionRun.trace(ordinal);
     try {
-      const returnValue = this.runAt(receiver, ordinal, record);
+      const returnValue = this.#runAt(receiver, ordinal, record);
       requireOwnRam(this.host.state, this.act, record);
       finishExecution(this.transactionRun, trace, record, returnValue);
     } catch (error) {
-      throw this.failed(error, ordinal, record);
+      throw this.#failed(error, ordinal, record);
     }
   }
 
   /** The encoded return value of the receiver's code, empty when it has none. */
-  private runAt(receiver: string, ordinal: number, record: ExecutionRecord): Uint8Array {
+  #runAt(receiver: string, ordinal: number, record: ExecutionRecord): Uint8Array {
     const { state, contracts } = this.host;
     state.accounts.get(receiver);
     const contract = contracts.get(receiver);
@@ -103,7 +103,7 @@ export class ActionRun implements RunningAction {
     return runCode(contract, new ActionExecution(this, receiver, ordinal, record), this.act);
   }
 
-  private failed(error: unknown, ordinal: number, { receiver, console }: ExecutionRecord): unknown {
+  #failed(error: unknown, ordinal: number, { receiver, console }: ExecutionRecord): unknown {
     const refusal = asRefusal(error);
     if (!(refusal instanceof ChainError)) return error;
     const except = refusal.withEntry(consoleEntry(receiver, this.act, console));
@@ -111,7 +111,7 @@ export class ActionRun implements RunningAction {
     return except;
   }
 
-  private checkInline(sender: string, act: ActionData): void {
+  #checkInline(sender: string, act: ActionData): void {
     const { state } = this.host;
     requireExisting(state, act);
     const isPrivileged = state.accounts.get(sender).isPrivileged;

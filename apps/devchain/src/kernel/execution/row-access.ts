@@ -25,18 +25,18 @@ export class RowAccess {
   }
 
   put(place: TablePlace, row: Row): void {
-    this.requireWritable(place);
+    this.#requireWritable(place);
     ensure(row.payer !== '', 'invalidTablePayer', () => 'must specify a valid account to pay for new record');
     const table = this.store.find(place);
     const before = table?.find(row.primaryKey);
     if (table === undefined) this.billing.addRam(row.payer, tableRamBytes(place.kinds));
-    this.billRow(place.kinds, before, row);
+    this.#billRow(place.kinds, before, row);
     this.store.put(place, row);
     this.billing.addRowChange({ place, before, after: row, tablePayer: table?.payer });
   }
 
   remove(place: TablePlace, primaryKey: bigint): void {
-    this.requireWritable(place);
+    this.#requireWritable(place);
     const table = this.store.find(place);
     const row = table?.find(primaryKey);
     if (table === undefined || row === undefined) throw new ChainError('invalidTableIterator', 'no such row');
@@ -46,7 +46,7 @@ export class RowAccess {
     this.billing.addRowChange({ place, before: row, tablePayer: table.payer });
   }
 
-  private billRow(kinds: readonly IndexKind[], before: Row | undefined, row: Row): void {
+  #billRow(kinds: readonly IndexKind[], before: Row | undefined, row: Row): void {
     if (before?.payer === row.payer) {
       this.billing.addRam(row.payer, row.value.length - before.value.length);
       return;
@@ -55,7 +55,7 @@ export class RowAccess {
     this.billing.addRam(row.payer, rowRamBytes(kinds, row));
   }
 
-  private requireWritable({ code }: TablePlace): void {
+  #requireWritable({ code }: TablePlace): void {
     ensure(code === this.billing.receiver, 'tableAccess', () => 'db access violation');
     ensure(
       !this.billing.isReadOnly,

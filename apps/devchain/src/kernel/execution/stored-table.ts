@@ -8,23 +8,23 @@ import type { RowAccess } from './row-access';
 
 /** Encodes and decodes the rows of one table in one scope for a contract. */
 export class StoredTable<R> implements TableHandle<R> {
-  private readonly place: TablePlace;
+  readonly #place: TablePlace;
 
   constructor(
     private readonly definition: TableDefinition<R>,
     private readonly access: RowAccess,
     address: { code: string; scope: bigint },
   ) {
-    this.place = { ...address, table: definition.name, kinds: definition.indexes.map(({ kind }) => kind) };
+    this.#place = { ...address, table: definition.name, kinds: definition.indexes.map(({ kind }) => kind) };
   }
 
   find(primaryKey: bigint): R | undefined {
-    const row = this.access.find(this.place)?.find(primaryKey);
+    const row = this.access.find(this.#place)?.find(primaryKey);
     return row && decode(this.definition.row, row.value);
   }
 
   has(primaryKey: bigint): boolean {
-    return this.access.find(this.place)?.find(primaryKey) !== undefined;
+    return this.access.find(this.#place)?.find(primaryKey) !== undefined;
   }
 
   get(primaryKey: bigint, message: string): R {
@@ -32,14 +32,14 @@ export class StoredTable<R> implements TableHandle<R> {
   }
 
   *rows(range?: KeyRange): Generator<R> {
-    for (const { value } of this.access.find(this.place)?.rows(range) ?? []) yield this.read(value);
+    for (const { value } of this.access.find(this.#place)?.rows(range) ?? []) yield this.#read(value);
   }
 
   *indexed(indexName: string, range?: KeyRange): Generator<{ key: bigint; row: R }> {
     const number = this.definition.indexes.findIndex(({ name }) => name === indexName);
     if (number < 0) throw new RangeError(`table ${this.definition.name} has no index ${indexName}`);
-    const entries = this.access.find(this.place)?.index(number)?.entries(range) ?? [];
-    for (const { key, row } of entries) yield { key, row: this.read(row.value) };
+    const entries = this.access.find(this.#place)?.index(number)?.entries(range) ?? [];
+    for (const { key, row } of entries) yield { key, row: this.#read(row.value) };
   }
 
   findBy(indexName: string, key: bigint): R | undefined {
@@ -48,7 +48,7 @@ export class StoredTable<R> implements TableHandle<R> {
   }
 
   nextKey(): bigint {
-    for (const { primaryKey } of this.access.find(this.place)?.rows({ reverse: true }) ?? []) {
+    for (const { primaryKey } of this.access.find(this.#place)?.rows({ reverse: true }) ?? []) {
       return primaryKey + 1n;
     }
     return 0n;
@@ -57,29 +57,29 @@ export class StoredTable<R> implements TableHandle<R> {
   emplace(payer: string, row: R): void {
     const primaryKey = this.definition.primaryKey(row);
     ensure(!this.has(primaryKey), 'database', () => `table ${this.definition.name} has a row with that key`);
-    this.put(payer, row);
+    this.#put(payer, row);
   }
 
   modify(row: R, changes: Partial<R>, payer?: string): R {
     const primaryKey = this.definition.primaryKey(row);
-    const stored = this.access.find(this.place)?.find(primaryKey);
+    const stored = this.access.find(this.#place)?.find(primaryKey);
     check(stored !== undefined, 'cannot modify a row that is not there');
     const changed = { ...row, ...changes };
     check(
       this.definition.primaryKey(changed) === primaryKey,
       'updater cannot change primary key when modifying an object',
     );
-    this.put(payer ?? stored.payer, changed);
+    this.#put(payer ?? stored.payer, changed);
     return changed;
   }
 
   erase(row: R): void {
-    this.access.remove(this.place, this.definition.primaryKey(row));
+    this.access.remove(this.#place, this.definition.primaryKey(row));
   }
 
-  private put(payer: string, row: R): void {
+  #put(payer: string, row: R): void {
     const { row: type, indexes, primaryKey } = this.definition;
-    this.access.put(this.place, {
+    this.access.put(this.#place, {
       primaryKey: primaryKey(row),
       payer,
       value: encode(type, row),
@@ -87,7 +87,7 @@ export class StoredTable<R> implements TableHandle<R> {
     });
   }
 
-  private read(value: Uint8Array): R {
+  #read(value: Uint8Array): R {
     return decode(this.definition.row, value);
   }
 }

@@ -27,30 +27,30 @@ const UNLIMITED_BANDWIDTH = { used: -1n, available: -1n, max: -1n, currentUsed: 
 /** Resource usage and limits. Source: eosio::chain::resource_limits_manager. */
 export class ResourceLedger {
   readonly totals = { cpuWeight: 0n, netWeight: 0n };
-  private readonly pending = { cpu: 0n, net: 0n };
-  private readonly averages = { cpu: UNUSED, net: UNUSED };
-  private readonly virtualLimits: Record<Bandwidth, bigint>;
-  private readonly limits: Record<Bandwidth, ElasticLimit>;
+  readonly #pending = { cpu: 0n, net: 0n };
+  readonly #averages = { cpu: UNUSED, net: UNUSED };
+  readonly #virtualLimits: Record<Bandwidth, bigint>;
+  readonly #limits: Record<Bandwidth, ElasticLimit>;
 
   constructor(
     private readonly accounts: Accounts,
     private readonly undo: UndoLog,
     config: ChainConfig,
   ) {
-    this.limits = {
+    this.#limits = {
       cpu: elasticLimit(BigInt(config.max_block_cpu_usage), config.target_block_cpu_usage_pct),
       net: elasticLimit(config.max_block_net_usage, config.target_block_net_usage_pct),
     };
-    this.virtualLimits = { cpu: this.limits.cpu.max, net: this.limits.net.max };
+    this.#virtualLimits = { cpu: this.#limits.cpu.max, net: this.#limits.net.max };
   }
 
   /** Remaining resources of the pending block. */
   blockLimit(kind: Bandwidth): bigint {
-    return this.limits[kind].max - this.pending[kind];
+    return this.#limits[kind].max - this.#pending[kind];
   }
 
   virtualLimit(kind: Bandwidth): bigint {
-    return this.virtualLimits[kind];
+    return this.#virtualLimits[kind];
   }
 
   /** Writes the weights of an account; -1 is "unlimited". */
@@ -68,9 +68,9 @@ export class ResourceLedger {
       cpuUsage: addUsage(account.cpuUsage, usage.cpu, slot, ACCOUNT_WINDOW),
       netUsage: addUsage(account.netUsage, usage.net, slot, ACCOUNT_WINDOW),
     });
-    this.undo.assign(this.pending, {
-      cpu: this.pending.cpu + usage.cpu,
-      net: this.pending.net + usage.net,
+    this.undo.assign(this.#pending, {
+      cpu: this.#pending.cpu + usage.cpu,
+      net: this.#pending.net + usage.net,
     });
   }
 
@@ -78,7 +78,7 @@ export class ResourceLedger {
   bandwidth(account: AccountState, kind: Bandwidth, slot: number): BandwidthRecord {
     const usage = kind === 'cpu' ? account.cpuUsage : account.netUsage;
     const lastUsageUpdateMs = slotTimeMs(usage.lastOrdinal);
-    const max = this.capacity(account, kind);
+    const max = this.#capacity(account, kind);
     if (max === undefined) return { ...UNLIMITED_BANDWIDTH, lastUsageUpdateMs };
     const used = usageInWindow(usage, ACCOUNT_WINDOW);
     const currentUsed = usageInWindow(addUsage(usage, 0n, slot, ACCOUNT_WINDOW), ACCOUNT_WINDOW);
@@ -87,52 +87,55 @@ export class ResourceLedger {
 
   /** Remaining resources of an account at a slot; undefined is "unlimited". */
   available(account: AccountState, kind: Bandwidth, slot: number): bigint | undefined {
-    const max = this.capacity(account, kind);
+    const max = this.#capacity(account, kind);
     return max === undefined ? undefined : positive(max - this.bandwidth(account, kind, slot).currentUsed);
   }
 
   /** Closes the pending block: its usage moves the virtual limits. */
   endBlock(blockNum: number): void {
     for (const kind of ['cpu', 'net'] as const) {
-      this.averages[kind] = addUsage(this.averages[kind], this.pending[kind], blockNum, AVERAGE_PERIODS);
-      this.virtualLimits[kind] = nextVirtualLimit(
-        this.virtualLimits[kind],
-        averageUsage(this.averages[kind]),
-        this.limits[kind],
+      this.#averages[kind] = addUsage(this.#averages[kind], this.#pending[kind], blockNum, AVERAGE_PERIODS);
+      this.#virtualLimits[kind] = nextVirtualLimit(
+        this.#virtualLimits[kind],
+        averageUsage(this.#averages[kind]),
+        this.#limits[kind],
       );
-      this.pending[kind] = 0n;
+      this.#pending[kind] = 0n;
     }
   }
 
   /** All numbers that belong to the chain's state. */
   snapshot(): unknown {
-    const { totals, pending, averages, virtualLimits } = this;
-    return { totals, pending, averages, virtualLimits };
+    return {
+      totals: this.totals,
+      pending: this.#pending,
+      averages: this.#averages,
+      virtualLimits: this.#virtualLimits,
+    };
   }
 
   save() {
-    const { totals, pending, averages, virtualLimits } = this;
     return {
-      totals: { ...totals },
-      pending: { ...pending },
-      averages: { ...averages },
-      virtualLimits: { ...virtualLimits },
+      totals: { ...this.totals },
+      pending: { ...this.#pending },
+      averages: { ...this.#averages },
+      virtualLimits: { ...this.#virtualLimits },
     };
   }
 
   load({ totals, pending, averages, virtualLimits }: ReturnType<ResourceLedger['save']>): void {
     Object.assign(this.totals, totals);
-    Object.assign(this.pending, pending);
-    Object.assign(this.averages, averages);
-    Object.assign(this.virtualLimits, virtualLimits);
+    Object.assign(this.#pending, pending);
+    Object.assign(this.#averages, averages);
+    Object.assign(this.#virtualLimits, virtualLimits);
   }
 
   /** Units an account may use within the window; undefined is "unlimited". */
-  private capacity(account: AccountState, kind: Bandwidth): bigint | undefined {
+  #capacity(account: AccountState, kind: Bandwidth): bigint | undefined {
     const weight = kind === 'cpu' ? account.cpuWeight : account.netWeight;
     const total = kind === 'cpu' ? this.totals.cpuWeight : this.totals.netWeight;
     if (weight < 0n || total === 0n) return undefined;
-    return (this.virtualLimits[kind] * BigInt(ACCOUNT_WINDOW) * weight) / total;
+    return (this.#virtualLimits[kind] * BigInt(ACCOUNT_WINDOW) * weight) / total;
   }
 }
 

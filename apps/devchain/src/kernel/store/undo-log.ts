@@ -3,11 +3,11 @@
  * transaction is rolled back. Transactions nest.
  */
 export class UndoLog {
-  private readonly undos: (() => void)[] = [];
-  private depth = 0;
+  readonly #undos: (() => void)[] = [];
+  #depth = 0;
 
   record(undo: () => void): void {
-    if (this.depth > 0) this.undos.push(undo);
+    if (this.#depth > 0) this.#undos.push(undo);
   }
 
   /** Writes members of an object of the state. */
@@ -38,30 +38,30 @@ export class UndoLog {
 
   /** Runs `work`; when it throws, rolls back all its writes and rethrows the error. */
   transaction<T>(work: () => T): T {
-    return this.run(work, true);
+    return this.#run(work, true);
   }
 
   /** Runs `work` and always rolls back all its writes. */
   simulate<T>(work: () => T): T {
-    return this.run(work, false);
+    return this.#run(work, false);
   }
 
-  private run<T>(work: () => T, keep: boolean): T {
-    const mark = this.undos.length;
+  #run<T>(work: () => T, keep: boolean): T {
+    const mark = this.#undos.length;
     let isKept = false;
-    this.depth++;
+    this.#depth++;
     try {
       const result = work();
       isKept = keep;
       return result;
     } finally {
-      this.depth--;
-      if (!isKept) this.rollBack(mark);
-      else if (this.depth === 0) this.undos.length = 0;
+      this.#depth--;
+      if (!isKept) this.#rollBack(mark);
+      else if (this.#depth === 0) this.#undos.length = 0;
     }
   }
 
-  private rollBack(mark: number): void {
-    while (this.undos.length > mark) this.undos.pop()?.();
+  #rollBack(mark: number): void {
+    while (this.#undos.length > mark) this.#undos.pop()?.();
   }
 }

@@ -52,14 +52,14 @@ export class TransactionProcessor {
     const keys = signingKeys(this.host.chainId, transaction);
     checkFresh(state, transaction, target);
     try {
-      return this.execute(run, transaction, target, { keys, netBytes });
+      return this.#execute(run, transaction, target, { keys, netBytes });
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
       throw Object.assign(error, { trace: { ...traceOf(run, netBytes), except: error } });
     }
   }
 
-  private execute(
+  #execute(
     run: TransactionRun,
     transaction: ReceivedTransaction,
     target: Target,
@@ -75,7 +75,7 @@ export class TransactionProcessor {
     if (!isReadOnly) checkAuthorization(state, transaction.actions, { keys }, { mustSatisfy });
     run.cpuUs += CPU_COST_US.signature * keys.length;
     executeActions(run, transaction.contextFreeActions, transaction.actions);
-    this.checkRam(run.ramToCheck);
+    this.#checkRam(run.ramToCheck);
     const billed = {
       netBytes: wholeWords(netBytes),
       cpuUs: Math.max(run.cpuUs, state.config.min_transaction_cpu_usage),
@@ -95,7 +95,7 @@ export class TransactionProcessor {
     };
   }
 
-  private checkRam(names: Iterable<string>): void {
+  #checkRam(names: Iterable<string>): void {
     for (const name of names) {
       const { ramUsage, ramQuota } = this.host.state.accounts.get(name);
       ensure(ramQuota < 0n || BigInt(ramUsage) <= ramQuota, 'ramExceeded', () =>

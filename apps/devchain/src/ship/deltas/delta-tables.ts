@@ -31,7 +31,7 @@ interface Rows {
 
 /** Collects the changes of a block by table. Within a table changed rows come first, then removed ones, then new ones. */
 export class DeltaTables {
-  private readonly byTable = new Map<RowTable, Rows>();
+  readonly #byTable = new Map<RowTable, Rows>();
 
   /** Adds the change from one content to another; undefined stands for no row. The caller knows that they differ. */
   add<Table extends RowTable>(
@@ -41,7 +41,7 @@ export class DeltaTables {
   ): void {
     const row = after ?? before;
     if (row === undefined) return;
-    const rows = this.rowsOf(table);
+    const rows = this.#rowsOf(table);
     const data = encodeRow(table, row);
     if (after === undefined) rows.removed.push({ present: 0, data });
     else (before === undefined ? rows.added : rows.changed).push({ present: 1, data });
@@ -51,18 +51,18 @@ export class DeltaTables {
   pack(): Uint8Array {
     return encodeDeltas(
       TABLES.flatMap((name) => {
-        const rows = this.byTable.get(name);
+        const rows = this.#byTable.get(name);
         if (rows === undefined) return [];
         return [{ version: 0, name, rows: [...rows.changed, ...rows.removed, ...rows.added] }];
       }),
     );
   }
 
-  private rowsOf(table: RowTable): Rows {
-    const known = this.byTable.get(table);
+  #rowsOf(table: RowTable): Rows {
+    const known = this.#byTable.get(table);
     if (known !== undefined) return known;
     const rows: Rows = { changed: [], removed: [], added: [] };
-    this.byTable.set(table, rows);
+    this.#byTable.set(table, rows);
     return rows;
   }
 }

@@ -11,17 +11,17 @@ const NO_CODE = new Uint8Array();
 
 /** The section `deltas` of the blocks of one chain, in their order. Keeps what the next block is compared with. */
 export class StateDeltas {
-  private proposal: StateView['proposal'];
+  #proposal: StateView['proposal'];
   /** The sum of all RAM quotas that are limited. */
-  private ramQuotas = 0n;
+  #ramQuotas = 0n;
 
   constructor(private readonly chainId: string) {}
 
   /** Begins at a state that is known to the reader already. */
   reset({ proposal, accounts }: StateView): void {
-    this.proposal = proposal;
-    this.ramQuotas = 0n;
-    for (const account of accounts.all()) this.ramQuotas += limitedQuota(account);
+    this.#proposal = proposal;
+    this.#ramQuotas = 0n;
+    for (const account of accounts.all()) this.#ramQuotas += limitedQuota(account);
   }
 
   /** Begins at a state with all of it. */
@@ -34,7 +34,7 @@ export class StateDeltas {
     for (const table of tables.tables()) addWholeTable(deltas, table);
     deltas.add('global_property', undefined, globalPropertyRow(state, this.chainId));
     deltas.add('protocol_state', undefined, protocolStateRow());
-    deltas.add('resource_limits_state', undefined, limitsStateRow(state, this.ramQuotas));
+    deltas.add('resource_limits_state', undefined, limitsStateRow(state, this.#ramQuotas));
     deltas.add('resource_limits_config', undefined, limitsConfigRow(config));
     return deltas.pack();
   }
@@ -45,16 +45,16 @@ export class StateDeltas {
     for (const [name, before] of touchedAccounts) {
       const after = state.accounts.find(name);
       addAccountChanges(deltas, before, after, state.contracts);
-      this.ramQuotas += limitedQuota(after) - limitedQuota(before);
+      this.#ramQuotas += limitedQuota(after) - limitedQuota(before);
     }
     addContractChanges(deltas, traces, state);
-    if (state.proposal?.producers !== this.proposal?.producers) {
-      this.proposal = state.proposal;
+    if (state.proposal?.producers !== this.#proposal?.producers) {
+      this.#proposal = state.proposal;
       const row = globalPropertyRow(state, this.chainId);
       deltas.add('global_property', row, row);
     }
     // Its averages have the number of the block: no two blocks have the same.
-    const limits = limitsStateRow(state, this.ramQuotas);
+    const limits = limitsStateRow(state, this.#ramQuotas);
     deltas.add('resource_limits_state', limits, limits);
     return deltas.pack();
   }

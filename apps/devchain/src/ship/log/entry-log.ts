@@ -55,14 +55,14 @@ export interface LoggedBlock {
  * whole state. All but the newest entries are compressed.
  */
 export class EntryLog {
-  private readonly sealed: SealedChunk[];
-  private open: { firstNum: number; ids: Uint8Array[]; entries: BlockEntry[]; state?: Uint8Array };
-  private openBytes: number;
-  private sealedBytes: number;
-  private previousId: Uint8Array;
-  private readonly chunksPerState: number;
-  private firstState: { packed: Uint8Array; unpacked: Uint8Array } | undefined;
-  private readonly unpacked = new LRUCache<SealedChunk, BlockEntry[]>({ max: UNPACKED_CHUNKS });
+  readonly #sealed: SealedChunk[];
+  #open: { firstNum: number; ids: Uint8Array[]; entries: BlockEntry[]; state?: Uint8Array };
+  #openBytes: number;
+  #sealedBytes: number;
+  #previousId: Uint8Array;
+  readonly #chunksPerState: number;
+  #firstState: { packed: Uint8Array; unpacked: Uint8Array } | undefined;
+  readonly #unpacked = new LRUCache<SealedChunk, BlockEntry[]>({ max: UNPACKED_CHUNKS });
 
   /** @param maxBytes memory limit; the chunks from the last one with the whole state on are always kept */
   constructor(
@@ -70,27 +70,27 @@ export class EntryLog {
     { sealed, open, previousId }: SavedLog,
   ) {
     const chunks = Math.floor(maxBytes / CHUNK_BYTES / STATES_PER_LOG);
-    this.chunksPerState = Math.max(1, Math.min(MAX_CHUNKS_PER_STATE, chunks));
-    this.sealed = [...sealed];
-    this.open = { ...open, ids: [...open.ids], entries: [...open.entries] };
-    this.previousId = previousId;
-    this.sealedBytes = sealed.reduce((sum, chunk) => sum + chunkBytes(chunk), 0);
-    this.openBytes = open.entries.reduce(
+    this.#chunksPerState = Math.max(1, Math.min(MAX_CHUNKS_PER_STATE, chunks));
+    this.#sealed = [...sealed];
+    this.#open = { ...open, ids: [...open.ids], entries: [...open.entries] };
+    this.#previousId = previousId;
+    this.#sealedBytes = sealed.reduce((sum, chunk) => sum + chunkBytes(chunk), 0);
+    this.#openBytes = open.entries.reduce(
       (sum, entry) => sum + entryBytes(entry) + ID_BYTES,
       open.state?.length ?? 0,
     );
   }
 
   get firstNum(): number {
-    return this.sealed[0]?.firstNum ?? this.open.firstNum;
+    return this.#sealed[0]?.firstNum ?? this.#open.firstNum;
   }
 
   get lastNum(): number {
-    return this.open.firstNum + this.open.ids.length - 1;
+    return this.#open.firstNum + this.#open.ids.length - 1;
   }
 
   get byteLength(): number {
-    return this.sealedBytes + this.openBytes;
+    return this.#sealedBytes + this.#openBytes;
   }
 
   /**
@@ -100,101 +100,101 @@ export class EntryLog {
   append({ num, id, entry }: LoggedBlock, wholeState: () => Uint8Array): void {
     if (num !== this.lastNum + 1)
       throw new RangeError(`block ${String(num)} does not follow block ${String(this.lastNum)}`);
-    if (this.open.ids.length === 0 && this.needsState()) {
-      this.open.state = zstdCompressSync(wholeState(), LEVEL);
-      this.openBytes += this.open.state.length;
+    if (this.#open.ids.length === 0 && this.#needsState()) {
+      this.#open.state = zstdCompressSync(wholeState(), LEVEL);
+      this.#openBytes += this.#open.state.length;
     }
-    this.open.ids.push(id);
-    this.open.entries.push(entry);
-    this.openBytes += entryBytes(entry) + ID_BYTES;
-    if (this.openBytes >= CHUNK_BYTES) this.seal();
+    this.#open.ids.push(id);
+    this.#open.entries.push(entry);
+    this.#openBytes += entryBytes(entry) + ID_BYTES;
+    if (this.#openBytes >= CHUNK_BYTES) this.#seal();
   }
 
   /** Undefined for a block that is not, or no longer, there. The first one has the whole state, and no traces. */
   read(num: number): LoggedBlock | undefined {
     const id = this.id(num);
-    const chunk = this.chunkOf(num);
+    const chunk = this.#chunkOf(num);
     if (id === undefined || num < this.firstNum) return undefined;
-    const { state } = this.sealed[0] ?? this.open;
+    const { state } = this.#sealed[0] ?? this.#open;
     if (num === this.firstNum && state !== undefined)
-      return { num, id, entry: { deltas: this.unpackedState(state) } };
+      return { num, id, entry: { deltas: this.#unpackedState(state) } };
     const entry =
-      chunk === undefined ? this.open.entries[num - this.open.firstNum] : this.entryOf(chunk, num);
+      chunk === undefined ? this.#open.entries[num - this.#open.firstNum] : this.#entryOf(chunk, num);
     return entry && { num, id, entry };
   }
 
   /** The id of a block in the log or of the one before its first; 32 bytes. */
   id(num: number): Uint8Array | undefined {
-    if (num === this.firstNum - 1) return this.previousId;
-    const chunk = this.chunkOf(num);
-    if (chunk === undefined) return this.open.ids[num - this.open.firstNum];
+    if (num === this.firstNum - 1) return this.#previousId;
+    const chunk = this.#chunkOf(num);
+    if (chunk === undefined) return this.#open.ids[num - this.#open.firstNum];
     const at = (num - chunk.firstNum) * ID_BYTES;
     return chunk.ids.subarray(at, at + ID_BYTES);
   }
 
   /** Written entries never change, so what is saved shares them. */
   save(): SavedLog {
-    const { ids, entries } = this.open;
+    const { ids, entries } = this.#open;
     return {
-      sealed: [...this.sealed],
-      open: { ...this.open, ids: [...ids], entries: [...entries] },
-      previousId: this.previousId,
+      sealed: [...this.#sealed],
+      open: { ...this.#open, ids: [...ids], entries: [...entries] },
+      previousId: this.#previousId,
     };
   }
 
-  private seal(): void {
-    const { firstNum, ids, entries, state } = this.open;
+  #seal(): void {
+    const { firstNum, ids, entries, state } = this.#open;
     const chunk = {
       firstNum,
       ids: Buffer.concat(ids),
       bytes: zstdCompressSync(packEntries(entries), LEVEL),
       ...(state === undefined ? {} : { state }),
     };
-    this.sealed.push(chunk);
-    this.sealedBytes += chunkBytes(chunk);
-    this.open = { firstNum: firstNum + ids.length, ids: [], entries: [] };
-    this.openBytes = 0;
-    for (let next = this.nextWithState(); this.sealedBytes > this.maxBytes && next > 0;) {
-      this.dropOldest(next);
-      next = this.nextWithState();
+    this.#sealed.push(chunk);
+    this.#sealedBytes += chunkBytes(chunk);
+    this.#open = { firstNum: firstNum + ids.length, ids: [], entries: [] };
+    this.#openBytes = 0;
+    for (let next = this.#nextWithState(); this.#sealedBytes > this.maxBytes && next > 0;) {
+      this.#dropOldest(next);
+      next = this.#nextWithState();
     }
   }
 
   /** Whether the chunk that begins now is to hold the whole state. */
-  private needsState(): boolean {
-    const last = this.sealed.findLastIndex(({ state }) => state !== undefined);
-    return this.sealed.length - Math.max(last, 0) >= this.chunksPerState;
+  #needsState(): boolean {
+    const last = this.#sealed.findLastIndex(({ state }) => state !== undefined);
+    return this.#sealed.length - Math.max(last, 0) >= this.#chunksPerState;
   }
 
   /** Index of the second chunk that a log can begin with; 0 when there is none. */
-  private nextWithState(): number {
+  #nextWithState(): number {
     return Math.max(
       0,
-      this.sealed.findIndex(({ state }, at) => at > 0 && state !== undefined),
+      this.#sealed.findIndex(({ state }, at) => at > 0 && state !== undefined),
     );
   }
 
-  private dropOldest(count: number): void {
-    for (const chunk of this.sealed.splice(0, count)) {
-      this.sealedBytes -= chunkBytes(chunk);
-      this.previousId = chunk.ids.slice(-ID_BYTES);
+  #dropOldest(count: number): void {
+    for (const chunk of this.#sealed.splice(0, count)) {
+      this.#sealedBytes -= chunkBytes(chunk);
+      this.#previousId = chunk.ids.slice(-ID_BYTES);
     }
   }
 
   /** Kept for the first block alone, which every reader that begins there asks for. */
-  private unpackedState(state: Uint8Array): Uint8Array {
-    if (this.firstState?.packed !== state)
-      this.firstState = { packed: state, unpacked: zstdDecompressSync(state) };
-    return this.firstState.unpacked;
+  #unpackedState(state: Uint8Array): Uint8Array {
+    if (this.#firstState?.packed !== state)
+      this.#firstState = { packed: state, unpacked: zstdDecompressSync(state) };
+    return this.#firstState.unpacked;
   }
 
   /** Undefined for a block that is not in a sealed chunk. */
-  private chunkOf(num: number): SealedChunk | undefined {
+  #chunkOf(num: number): SealedChunk | undefined {
     let low = 0;
-    let high = this.sealed.length - 1;
+    let high = this.#sealed.length - 1;
     while (low <= high) {
       const middle = (low + high) >>> 1;
-      const chunk = this.sealed[middle];
+      const chunk = this.#sealed[middle];
       if (chunk === undefined) return undefined;
       if (num < chunk.firstNum) high = middle - 1;
       else if (num >= chunk.firstNum + chunk.ids.length / ID_BYTES) low = middle + 1;
@@ -203,11 +203,11 @@ export class EntryLog {
     return undefined;
   }
 
-  private entryOf(chunk: SealedChunk, num: number): BlockEntry | undefined {
-    let entries = this.unpacked.get(chunk);
+  #entryOf(chunk: SealedChunk, num: number): BlockEntry | undefined {
+    let entries = this.#unpacked.get(chunk);
     if (entries === undefined) {
       entries = readEntries(zstdDecompressSync(chunk.bytes));
-      this.unpacked.set(chunk, entries);
+      this.#unpacked.set(chunk, entries);
     }
     return entries[num - chunk.firstNum];
   }

@@ -23,7 +23,7 @@ export class BlockSource {
     const traceBeginBlock = log.read(firstNum)?.entry.traces === undefined ? firstNum + 1 : firstNum;
     const hasTraces = traceBeginBlock <= lastNum;
     return {
-      ...this.ends(),
+      ...this.#ends(),
       traceBeginBlock: hasTraces ? traceBeginBlock : 0,
       traceEndBlock: hasTraces ? lastNum + 1 : 0,
       chainStateBeginBlock: firstNum,
@@ -38,7 +38,7 @@ export class BlockSource {
    */
   startOf({ startBlockNum, havePositions }: Pick<GetBlocks, 'startBlockNum' | 'havePositions'>): number {
     const others = havePositions.filter(
-      (position) => position.blockNum < startBlockNum && !this.isOnChain(position),
+      (position) => position.blockNum < startBlockNum && !this.#isOnChain(position),
     );
     const start = others.reduce((lowest, { blockNum }) => Math.min(lowest, blockNum), startBlockNum);
     return Math.max(start, this.recorder.log.firstNum);
@@ -54,35 +54,35 @@ export class BlockSource {
   result(num: number, { fetchBlock, fetchTraces, fetchDeltas }: GetBlocks): GetBlocksResult {
     const { log } = this.recorder;
     const logged = log.read(num);
-    if (logged === undefined) return this.ends();
+    if (logged === undefined) return this.#ends();
     const isStateAlone = this.isFromSnapshot && num === log.firstNum && logged.entry.traces === undefined;
     const previousId = num > GENESIS_NUM && !isStateAlone ? log.id(num - 1) : undefined;
     return {
-      ...this.ends(),
+      ...this.#ends(),
       thisBlock: { blockNum: num, blockId: logged.id },
       prevBlock: previousId && { blockNum: num - 1, blockId: previousId },
-      block: fetchBlock && !isStateAlone ? this.packedBlock(logged) : undefined,
+      block: fetchBlock && !isStateAlone ? this.#packedBlock(logged) : undefined,
       traces: fetchTraces ? logged.entry.traces : undefined,
       deltas: fetchDeltas ? logged.entry.deltas : undefined,
     };
   }
 
-  private ends(): Pick<GetBlocksResult, 'head' | 'lastIrreversible'> {
+  #ends(): Pick<GetBlocksResult, 'head' | 'lastIrreversible'> {
     return { head: position(this.chain.head()), lastIrreversible: position(this.chain.lastIrreversible()) };
   }
 
   /** The block log may be shorter than the history. */
-  private packedBlock({ num }: LoggedBlock): Uint8Array | undefined {
+  #packedBlock({ num }: LoggedBlock): Uint8Array | undefined {
     return this.chain.block(num)?.packedBlock;
   }
 
-  private isOnChain({ blockNum, blockId }: BlockPosition): boolean {
+  #isOnChain({ blockNum, blockId }: BlockPosition): boolean {
     const { log } = this.recorder;
-    const id = log.id(blockNum) ?? this.idInChain(blockNum);
+    const id = log.id(blockNum) ?? this.#idInChain(blockNum);
     return id !== undefined && equalBytes(id, blockId);
   }
 
-  private idInChain(num: number): Uint8Array | undefined {
+  #idInChain(num: number): Uint8Array | undefined {
     const id = this.chain.block(num)?.id;
     return id === undefined ? undefined : hexToBytes(id);
   }

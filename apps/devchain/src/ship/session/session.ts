@@ -19,11 +19,11 @@ const MESSAGES_AT_ONCE = 16;
  * some back. Blocks that are replaced are sent again, also to a reader without credits at that moment.
  */
 export class Session {
-  private request: GetBlocks | undefined;
-  private nextNum = 0;
-  private credits = 0;
-  private isScheduled = false;
-  private isClosed = false;
+  #request: GetBlocks | undefined;
+  #nextNum = 0;
+  #credits = 0;
+  #isScheduled = false;
+  #isClosed = false;
 
   constructor(
     private readonly socket: MessageSocket,
@@ -35,64 +35,64 @@ export class Session {
     const request = decodeRequest(message);
     switch (request.type) {
       case 'get_status_request_v0':
-        this.send(encodeResult({ type: 'get_status_result_v0', ...this.source.status() }));
+        this.#send(encodeResult({ type: 'get_status_result_v0', ...this.source.status() }));
         break;
       case 'get_blocks_request_v0':
-        this.request = request;
-        this.credits = request.maxMessagesInFlight;
-        this.nextNum = this.source.startOf(request);
+        this.#request = request;
+        this.#credits = request.maxMessagesInFlight;
+        this.#nextNum = this.source.startOf(request);
         this.schedule();
         break;
       case 'get_blocks_ack_request_v0':
         // Without a request there is nothing to acknowledge. A published reader sends one before its first request.
-        if (this.request === undefined) return;
-        this.credits += request.numMessages;
+        if (this.#request === undefined) return;
+        this.#credits += request.numMessages;
         this.schedule();
     }
   }
 
   /** Sends what there is, soon. */
   schedule(): void {
-    if (this.isScheduled || !this.canSend()) return;
-    this.isScheduled = true;
+    if (this.#isScheduled || !this.#canSend()) return;
+    this.#isScheduled = true;
     setImmediate(() => {
-      this.isScheduled = false;
-      for (let left = MESSAGES_AT_ONCE; left > 0 && this.canSend(); left--) this.sendNext();
+      this.#isScheduled = false;
+      for (let left = MESSAGES_AT_ONCE; left > 0 && this.#canSend(); left--) this.#sendNext();
       this.schedule();
     });
   }
 
   /** The blocks from this number on are others now. */
   rewind(fromNum: number): void {
-    this.nextNum = Math.min(this.nextNum, fromNum);
+    this.#nextNum = Math.min(this.#nextNum, fromNum);
     this.schedule();
   }
 
   close(): void {
-    this.isClosed = true;
+    this.#isClosed = true;
   }
 
-  private canSend(): boolean {
-    const { request } = this;
+  #canSend(): boolean {
+    const request = this.#request;
     return (
       request !== undefined &&
-      !this.isClosed &&
-      this.credits > 0 &&
-      this.nextNum <= this.source.lastNum(request) &&
-      this.nextNum < request.endBlockNum &&
+      !this.#isClosed &&
+      this.#credits > 0 &&
+      this.#nextNum <= this.source.lastNum(request) &&
+      this.#nextNum < request.endBlockNum &&
       this.socket.bufferedAmount < MAX_WAITING_BYTES
     );
   }
 
-  private sendNext(): void {
-    if (this.request === undefined) return;
-    const result = this.source.result(this.nextNum, this.request);
-    this.nextNum++;
-    this.credits--;
-    this.send(encodeResult({ type: 'get_blocks_result_v0', ...result }));
+  #sendNext(): void {
+    if (this.#request === undefined) return;
+    const result = this.source.result(this.#nextNum, this.#request);
+    this.#nextNum++;
+    this.#credits--;
+    this.#send(encodeResult({ type: 'get_blocks_result_v0', ...result }));
   }
 
-  private send(message: Uint8Array): void {
+  #send(message: Uint8Array): void {
     this.socket.send(message, () => this.schedule());
   }
 }

@@ -1,8 +1,18 @@
-import { AccountField, AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import {
+  AccountField,
+  AnswerField,
+  type Detail,
+  DetailField,
+  NetworkAnswer,
+  NetworkInput,
+} from '@app/tooling';
 
 export class GetAccountInput extends NetworkInput {
   @AccountField({ description: 'Account to look at' })
   account!: string;
+
+  @DetailField('rules of permissions, resources, shares it has none of. Prefer it for balances')
+  detail?: Detail;
 }
 
 /** Balances of the account, by symbol. Null: the chain does not have the token. */

@@ -1,4 +1,13 @@
-import { AccountField, AmountField, EnumField, NetworkInput, PermissionField, TextField } from '@app/tooling';
+import {
+  AccountField,
+  AmountField,
+  EnumField,
+  NetworkInput,
+  PermissionField,
+  TextField,
+  type Detail,
+} from '@app/tooling';
+import { ProposalDetailField } from '../../composing/concise-proposal';
 import { RequestIdField } from '../../composing/requests/request-id-field';
 
 export const TRANSFER_SYMBOLS = ['BTC', 'USDT', 'NATIVE'] as const;
@@ -29,4 +38,7 @@ export class TransferInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

@@ -1,5 +1,6 @@
-import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
+import { AccountField, AmountField, NetworkInput, PermissionField, type Detail } from '@app/tooling';
 import { BitcoinAddressField } from '../../composing/bitcoin-address-field';
+import { ProposalDetailField } from '../../composing/concise-proposal';
 import { RequestIdField } from '../../composing/requests/request-id-field';
 
 export class WithdrawBtcInput extends NetworkInput {
@@ -17,4 +18,7 @@ export class WithdrawBtcInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

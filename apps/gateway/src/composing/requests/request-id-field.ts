@@ -6,8 +6,7 @@ export function RequestIdField(): PropertyDecorator {
     optional: true,
     pattern: '^[A-Za-z0-9._:-]{1,64}$',
     patternReason: 'must be 1 to 64 characters of A-Z, a-z, 0-9, ".", "_", ":" and "-"',
-    description:
-      'Name of this intention, hard to guess and the same in every retry: it is executed once at most',
+    description: 'Names this intention; hard to guess, the same in every retry: executed once at most',
     example: 'pay-7f3a9c2e51d84b60',
   });
 }

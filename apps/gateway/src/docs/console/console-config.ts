@@ -1,16 +1,26 @@
 import type { NetworkConfig } from '@app/networks';
 
+interface ConsoleFacts {
+  readonly version: string;
+  /** Origin by which wallets answer; undefined: none. */
+  readonly walletRelay: string | undefined;
+  /** Whether the page may reach embedded development chains. */
+  readonly hasDevelopmentRoutes: boolean;
+}
+
 /**
  * The facts of the networks that the console compares proposals with: names of contracts, tokens and pairs, and the
  * templates of actions and memos, as the profiles have them. Nothing in it is about nodes.
- * @param hasDevelopmentRoutes whether the page may reach embedded development chains
  */
 export function consoleConfig(
   networks: readonly NetworkConfig[],
-  version: string,
-  hasDevelopmentRoutes: boolean,
+  { version, walletRelay, hasDevelopmentRoutes }: ConsoleFacts,
 ): object {
-  return { version, networks: networks.map((network) => networkFacts(network, hasDevelopmentRoutes)) };
+  return {
+    version,
+    wallet_relay: walletRelay ?? null,
+    networks: networks.map((network) => networkFacts(network, hasDevelopmentRoutes)),
+  };
 }
 
 function networkFacts(

@@ -15,6 +15,7 @@ interface Manifest {
   readonly script: string;
   readonly styles: string;
   readonly moreStyles: string;
+  readonly wallet: string;
   readonly files: Readonly<Record<string, { readonly imports: readonly string[] }>>;
 }
 
@@ -25,6 +26,8 @@ export class ConsoleFiles {
   readonly styles: string;
   /** Name of the styles of all views but the first one. */
   readonly moreStyles: string;
+  /** Name of the module of the wallet window. */
+  readonly wallet: string;
   /** Modules that the first one imports: a page names them, so they are loaded at the same time. */
   readonly preloads: readonly string[];
   readonly #files: ReadonlyMap<string, StaticFile>;
@@ -35,10 +38,11 @@ export class ConsoleFiles {
     if (file === undefined) {
       throw new StartupError(`${MANIFEST} is not there: run npm run build, or set CONSOLE=off`);
     }
-    const { script, styles, moreStyles, files } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    const { script, styles, moreStyles, wallet, files } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
     this.script = script;
     this.styles = styles;
     this.moreStyles = moreStyles;
+    this.wallet = wallet;
     this.preloads = files[script]?.imports ?? [];
     const folder = path.dirname(file);
     this.#files = new Map(Object.keys(files).map((name) => [name, builtFile(path.join(folder, name))]));

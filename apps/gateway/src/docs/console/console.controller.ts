@@ -7,7 +7,7 @@ import { sendFile } from '../send-file';
 import type { StaticFile } from '../static-file';
 import { ConsolePages } from './console-pages';
 
-/** The pages of the console below /console, its built files, and the facts of the networks. */
+/** The pages of the console below /console, its built files, and the facts of the networks and the gateway. */
 @Controller(SURFACE_PATHS.console)
 @ApiExcludeController()
 export class ConsoleController {
@@ -18,9 +18,20 @@ export class ConsoleController {
     sendIfThere(request, response, this.pages.config());
   }
 
+  @Get('agents.json')
+  agents(@Req() request: Request, @Res() response: Response): void {
+    sendIfThere(request, response, this.pages.agents());
+  }
+
   @Get('assets/:name')
   asset(@Param('name') name: string, @Req() request: Request, @Res() response: Response): void {
     sendIfThere(request, response, this.pages.asset(name));
+  }
+
+  /** Not a network: it has a surface of its own. */
+  @Get('wallet')
+  wallet(@Req() request: Request, @Res() response: Response): void {
+    sendIfThere(request, response, this.pages.wallet());
   }
 
   @Get(['', '*view'])

@@ -11,20 +11,23 @@ import { isOwnPage, servesThisMachineAlone } from './development-access';
 /** A development chain on the same machine answers at once, also after a thousand blocks: one that does not is gone. */
 const DEADLINE_MS = 10_000;
 
-/** Routes of the admin API of a development chain that its page needs, with their methods. No other one is passed on. */
-const CONTROLS: Readonly<Record<string, 'GET' | 'POST'>> = {
-  accounts: 'GET',
-  status: 'GET',
-  fund: 'POST',
-  price: 'POST',
-  'advance-time': 'POST',
-  'produce-blocks': 'POST',
-  'pause-simulation': 'POST',
-  'resume-simulation': 'POST',
-  'send-bitcoin': 'POST',
-  'mine-bitcoin': 'POST',
-  snapshot: 'POST',
-  restore: 'POST',
+type Route = `${'GET' | 'POST'} ${string}`;
+
+/** Controls of the page of a development chain, with the routes of its admin API. No other one is passed on. */
+const CONTROLS: Readonly<Record<string, Route>> = {
+  accounts: 'GET accounts',
+  status: 'GET status',
+  snapshots: 'GET snapshot',
+  fund: 'POST fund',
+  price: 'POST price',
+  'advance-time': 'POST advance-time',
+  'produce-blocks': 'POST produce-blocks',
+  'pause-simulation': 'POST pause-simulation',
+  'resume-simulation': 'POST resume-simulation',
+  'send-bitcoin': 'POST send-bitcoin',
+  'mine-bitcoin': 'POST mine-bitcoin',
+  snapshot: 'POST snapshot',
+  restore: 'POST restore',
 };
 
 /**
@@ -56,16 +59,17 @@ export class DevelopmentController {
     @Req() { headers, method, path, socket }: Request,
   ): Promise<unknown> {
     const chain = this.networks.all().find((network) => network.name === name);
-    const controlMethod = Object.hasOwn(CONTROLS, control) ? CONTROLS[control] : undefined;
+    const route = Object.hasOwn(CONTROLS, control) ? CONTROLS[control] : undefined;
     const isServed =
       this.settings.console &&
       servesThisMachineAlone(this.settings) &&
       isOwnPage(headers, socket.remoteAddress);
-    if (chain?.controlsUrl === undefined || controlMethod === undefined || !isServed) {
+    if (chain?.controlsUrl === undefined || route === undefined || !isServed) {
       throw toolError('UNKNOWN_ROUTE', method, path.slice(0, 100));
     }
-    const url = `${new URL(chain.controlsUrl).origin}/devchain/${control}`;
-    return passOn(name, url, controlMethod === 'GET' ? undefined : JSON.stringify(body));
+    const [verb, adminPath = ''] = route.split(' ');
+    const url = `${new URL(chain.controlsUrl).origin}/devchain/${adminPath}`;
+    return passOn(name, url, verb === 'GET' ? undefined : JSON.stringify(body));
   }
 }
 

@@ -5,9 +5,11 @@ import { EventSource } from 'eventsource';
 import type { Reading } from '../topics/reading';
 import { statedValue, VALUE_CURSORS } from '../topics/stated-value';
 import { partDigest, readEventId } from './event-id';
-import { EventStream, MAX_WAITING_BYTES } from './event-stream';
+import type { EventSink } from './event-sink';
+import { EventStream } from './event-stream';
 import { Failed } from './looks';
 import type { FirstReading } from './network-feed';
+import { MAX_WAITING_BYTES, ResponseSink } from './response-sink';
 
 const PART = {
   key: 'head',
@@ -43,7 +45,7 @@ async function streamed(
     reset: undefined,
   } as const;
   const stream = new EventStream(
-    response,
+    new ResponseSink(response),
     { ...start, limit: Infinity },
     {
       onEvent: () => undefined,
@@ -143,6 +145,43 @@ describe('EventStream', () => {
     );
     source.close();
     expect(readEventId(id)!.cursors.get(partDigest(LOG.key))).toBe('2');
+  });
+
+  it('EventStream sends what a sink has room for, and the rest by the next readings', async () => {
+    const sent: unknown[] = [];
+    let room = 2;
+    const sink: EventSink = {
+      isOverrun: false,
+      room: () => room,
+      open: () => undefined,
+      send: ({ data }) => sent.push(data),
+      end: () => undefined,
+    };
+    const start = { network: 'mainnet', chain: 'a'.repeat(16), topics: [], cursors: undefined } as const;
+    const stream = new EventStream(
+      sink,
+      { ...start, reset: undefined, limit: Infinity },
+      { onEvent: () => undefined, onFailure: (cause) => toolError('NOT_FOUND', String(cause)) },
+    );
+    /** Five rows by their numbers. */
+    const rows: Reading = (cursor) => ({
+      ...{ start: '0', cursor: '5' },
+      events: [1, 2, 3, 4, 5]
+        .filter((row) => row > Number(cursor))
+        .map((row) => ({ event: 'fill', data: { row }, cursor: String(row) })),
+    });
+    const first: Reading = () => ({ start: '0', events: [], cursor: '0' });
+    await stream.prepare([{ part: LOG, reading: first, look: 1 }]);
+    stream.open();
+    sent.length = 0;
+    await stream.deliver(LOG, rows, 2);
+    expect(sent).toHaveLength(2);
+    room = 0;
+    await stream.deliver(LOG, rows, 3);
+    expect(sent).toHaveLength(2);
+    room = 9;
+    await stream.deliver(LOG, rows, 4);
+    expect(sent).toMatchObject([1, 2, 3, 4, 5].map((row) => ({ row })));
   });
 
   it('EventStream passes over a reading that is older than what it sent', async () => {

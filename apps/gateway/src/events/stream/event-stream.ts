@@ -1,23 +1,21 @@
-import type { ServerResponse } from 'node:http';
 import type { NetworkName } from '@app/networks';
 import type { ToolError } from '@app/tooling';
 import type { TopicPart } from '../reads/topic-reads';
 import type { Reading, Step, TopicEvent } from '../topics/reading';
-import { partDigest, writeEventId } from './event-id';
-import { eventText, FIRST_LINES } from './event-text';
+import { partDigest, type StreamPosition } from './event-id';
+import type { EventSink, StreamEvent } from './event-sink';
 import { Backoff } from './backoff';
 import { Failed } from './looks';
 import type { FirstReading } from './network-feed';
-
-/** Bytes that wait for a client that does not read. One that has more is ended. */
-export const MAX_WAITING_BYTES = 256 * 1024;
+import { MAX_WAITING_BYTES } from './response-sink';
 
 /** Why a stream ended. */
-export type StreamEnd = 'client' | 'slow_reader' | 'shutdown' | 'limit';
+export type StreamEnd = 'client' | 'slow_reader' | 'shutdown' | 'reconfigured' | 'limit';
 
 const END_TEXTS: Readonly<Record<Exclude<StreamEnd, 'client'>, string>> = {
   slow_reader: `more than ${MAX_WAITING_BYTES} bytes were not read; connect again with the last id`,
   shutdown: 'this replica stops; connect again with the last id',
+  reconfigured: 'the network has another profile; connect again with the last id',
   limit: 'as many events as the request asked for',
 };
 const NOT_READ = {
@@ -36,6 +34,8 @@ export interface StreamStart {
   readonly reset: 'unknown_id' | 'other_chain' | undefined;
   /** Events after which it ends. */
   readonly limit: number;
+  /** Digests of parts that were reported to the client as unavailable. */
+  readonly unavailable?: ReadonlySet<string> | undefined;
 }
 
 /** Reports a stream. */
@@ -51,7 +51,7 @@ interface First {
   readonly step: Step | Failed;
 }
 
-/** The events of one client: its position in each topic, and its connection. */
+/** The events of one client, or webhook: its position in each topic, and where its events go. */
 export class EventStream {
   readonly #cursors: Map<string, string>;
   readonly #failing = new Map<string, Backoff>();
@@ -62,12 +62,17 @@ export class EventStream {
   #end: StreamEnd | undefined;
 
   constructor(
-    private readonly response: ServerResponse,
+    private readonly sink: EventSink,
     private readonly start: StreamStart,
     private readonly reports: StreamReports,
   ) {
     this.#cursors = new Map(start.cursors);
     this.#left = start.limit;
+    for (const key of start.unavailable ?? []) this.#failing.set(key, new Backoff());
+  }
+
+  get network(): NetworkName {
+    return this.start.network;
   }
 
   /** Undefined while it is open, or was ended by its client. */
@@ -82,23 +87,18 @@ export class EventStream {
     );
   }
 
-  /** Answers the request, and sends where the client stands and what is new to it. */
+  /** Sends where the client stands and what is new to it. */
   open(): void {
     const { network, topics, cursors, reset } = this.start;
-    this.response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      'x-accel-buffering': 'no',
-    });
+    this.sink.open();
     const resumed = cursors !== undefined && cursors.size > 0;
-    this.#write(FIRST_LINES + eventText('ready', JSON.stringify({ network, topics, resumed }), this.#id));
-    if (reset !== undefined)
-      this.#write(eventText('reset', JSON.stringify({ network, reason: reset }), this.#id));
+    this.#write({ event: 'ready', data: { network, topics, resumed } });
+    if (reset !== undefined) this.#write({ event: 'reset', data: { network, reason: reset } });
     for (const topic of this.#begunAnew())
-      this.#write(eventText('reset', JSON.stringify({ network, topic, reason: 'not_in_id' }), this.#id));
+      this.#write({ event: 'reset', data: { network, topic, reason: 'not_in_id' } });
     for (const { part, step } of this.#first) {
       if (step instanceof Failed) this.fail(part, step.reason);
-      else this.#take(part, step);
+      else this.#readable(part, step);
     }
   }
 
@@ -106,12 +106,11 @@ export class EventStream {
   async deliver(part: TopicPart, reading: Reading, look: number): Promise<void> {
     const key = partDigest(part.key);
     const isOlder = look <= (this.#looks.get(key) ?? 0);
-    if (isOlder || this.#failing.get(key)?.isDue === false) return;
+    if (isOlder || this.#failing.get(key)?.isDue === false || this.sink.room(part) === 0) return;
     try {
       const step = await reading(this.#cursors.get(key));
       this.#looks.set(key, look);
-      if (this.#failing.delete(key)) this.#recovered(part, key);
-      this.#take(part, step);
+      this.#readable(part, step);
     } catch (error) {
       this.fail(part, error);
       this.#failing.get(key)?.failed();
@@ -124,23 +123,24 @@ export class EventStream {
     if (this.#failing.has(key)) return;
     this.#failing.set(key, new Backoff());
     const { message, code } = this.reports.onFailure(cause);
-    this.#event('unavailable', part, { error: message, code });
+    this.#event(part, 'unavailable', { error: message, code });
   }
 
   /** Shows both ends that the connection is there, and brings the client's id up to date: only events with data do. */
   heartbeat(): void {
-    this.#write(eventText('heartbeat', '{}', this.#id));
+    this.#write({ event: 'heartbeat', data: {} });
   }
 
   /** Ends the stream with a last event. */
   end(reason: Exclude<StreamEnd, 'client'>): void {
     if (this.#end !== undefined) return;
     this.#end = reason;
-    this.response.end(eventText('end', JSON.stringify({ reason, message: END_TEXTS[reason] })));
+    this.sink.end({ event: 'end', data: { reason, message: END_TEXTS[reason] } });
   }
 
-  get #id(): string {
-    return writeEventId({ chain: this.start.chain, cursors: this.#cursors });
+  /** Where it stands: the next event changes it. */
+  get position(): StreamPosition {
+    return { chain: this.start.chain, cursors: this.#cursors };
   }
 
   async #firstStep({ part, reading, look }: FirstReading): Promise<Step | Failed> {
@@ -165,37 +165,46 @@ export class EventStream {
     return new Set(parts.filter(({ key }) => !cursors.has(partDigest(key))).map(({ topic }) => topic));
   }
 
+  #readable(part: TopicPart, step: Step): void {
+    const key = partDigest(part.key);
+    if (this.#failing.delete(key)) this.#recovered(part, key);
+    this.#take(part, step);
+  }
+
   /** A log says that it does not know what happened before its first reading. */
   #recovered(part: TopicPart, key: string): void {
-    this.#event('available', part, {});
-    if (part.cursors.isLog && !this.#cursors.has(key)) this.#event('gap', part, NOT_READ);
+    this.#event(part, 'available', {});
+    if (part.cursors.isLog && !this.#cursors.has(key)) this.#event(part, 'gap', NOT_READ);
   }
 
+  /** Events beyond the room of the sink are found again by the next reading. */
   #take(part: TopicPart, { events, cursor }: Step): void {
-    const key = partDigest(part.key);
-    for (const event of events) this.#send(part, key, event);
-    if (this.#end === undefined) this.#cursors.set(key, cursor);
+    const taken = events.slice(0, this.sink.room(part));
+    for (const event of taken) this.#send(part, event);
+    if (this.#end === undefined && taken.length === events.length)
+      this.#cursors.set(partDigest(part.key), cursor);
   }
 
-  #send(part: TopicPart, key: string, { event, data, cursor }: TopicEvent): void {
+  #send(part: TopicPart, { event, data, cursor }: TopicEvent): void {
     if (this.#end !== undefined) return;
-    this.#cursors.set(key, cursor);
-    this.#event(event, part, data);
+    this.#cursors.set(partDigest(part.key), cursor);
+    this.#event(part, event, data, cursor);
     this.#left -= 1;
     if (this.#left === 0) this.end('limit');
   }
 
-  #event(event: string, { topic }: TopicPart, data: object): void {
+  #event(part: TopicPart, event: string, data: object, cursor?: string): void {
     const { network } = this.start;
-    if (this.#write(eventText(event, JSON.stringify({ network, topic, ...data }), this.#id)))
+    const all = { network, topic: part.topic, ...data };
+    if (this.#write({ event, data: all, part, ...(cursor === undefined ? {} : { cursor }) }))
       this.reports.onEvent(event);
   }
 
   /** @returns whether it was sent: not by a stream that ended, or ends by it */
-  #write(text: string): boolean {
-    if (this.#end === undefined && this.response.writableLength > MAX_WAITING_BYTES) this.end('slow_reader');
+  #write(event: StreamEvent): boolean {
+    if (this.#end === undefined && this.sink.isOverrun) this.end('slow_reader');
     if (this.#end !== undefined) return false;
-    this.response.write(text);
+    this.sink.send(event, this.position);
     return true;
   }
 }

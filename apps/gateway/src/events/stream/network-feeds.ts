@@ -1,11 +1,19 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { NetworkFeed } from './network-feed';
 import type { Network } from '../../network/network';
+import { NetworkRegistry } from '../../network/network-registry';
+import { NetworkFeed } from './network-feed';
 
 /** The feeds of all networks. */
 @Injectable()
 export class NetworkFeeds implements OnModuleDestroy {
   readonly #feeds = new Map<string, NetworkFeed>();
+
+  constructor(networks: NetworkRegistry) {
+    networks.onRenewed(({ name }) => {
+      this.#feeds.get(name)?.close();
+      this.#feeds.delete(name);
+    });
+  }
 
   of(network: Network): NetworkFeed {
     const known = this.#feeds.get(network.name) ?? new NetworkFeed(network);

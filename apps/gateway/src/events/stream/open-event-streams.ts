@@ -2,6 +2,7 @@ import { type AddressedRequest, ReadinessRegistry, SETTINGS, type Settings } fro
 import { CLIENT_ADDRESS, type ClientAddress, StreamCounts } from '@app/rate-limit';
 import { fail } from '@app/tooling';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { NetworkRegistry } from '../../network/network-registry';
 import type { EventStream } from './event-stream';
 
 /** Interval of the events that keep a connection alive: below the 30 s after which proxies end an idle one. */
@@ -20,7 +21,11 @@ export class OpenEventStreams implements OnModuleDestroy {
     readiness: ReadinessRegistry,
     @Inject(SETTINGS) { shutdown, eventStreams }: Settings,
     @Inject(CLIENT_ADDRESS) private readonly clientAddress: ClientAddress,
+    networks: NetworkRegistry,
   ) {
+    networks.onRenewed(({ name }) => {
+      for (const stream of this.#streams) if (stream.network === name) stream.end('reconfigured');
+    });
     this.#counts = new StreamCounts(eventStreams);
     this.#heartbeat = setInterval(() => {
       for (const stream of this.#streams) stream.heartbeat();

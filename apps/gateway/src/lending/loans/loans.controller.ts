@@ -1,8 +1,10 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { CONCISE_PROPOSAL } from '../../composing/concise-proposal';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { Intentions } from '../../composing/requests/intentions';
 import { StepTools } from '../../composing/steps/step-tools';
 import { BorrowingService } from './borrowing.service';
+import { CONCISE_LOANS } from './concise-loans';
 import { BorrowInput } from './dto/borrow.dto';
 import { CancelLoanRequestInput } from './dto/cancel-loan-request.dto';
 import { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
@@ -33,6 +35,7 @@ export class LoansController {
       'outstanding_usdt is the debt at the last write of the contract, without the interest since. `ltv_bps` is null while the oracle price is stale: a stale price is ' +
       'never used for collateral math. From 8000 bps a loan is liquidated after 72 hours.',
     answer: GetLoansAnswer,
+    concise: CONCISE_LOANS,
     isKept: true,
     examples: [{ account: 'dave' }, { account: 'dave', include_completed: true }, {}],
   })
@@ -50,6 +53,7 @@ export class LoansController {
       'Minimum: the USDT value of 0.001 BTC; while the oracle price is stale nothing is composed. processqueue is ' +
       'appended.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [{ account: 'frank', amount_usdt: '1000', max_apr_bps: 2000 }],
   })
   borrow(@ToolInput() input: BorrowInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
@@ -61,6 +65,7 @@ export class LoansController {
     description:
       'Composes the unsigned cancellation of the loan request of the account that still waits in the queue.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [{ account: 'erin' }],
   })
   cancelLoanRequest(
@@ -79,6 +84,7 @@ export class LoansController {
       'all of it send a little more than payoff_usdt of get_loans (outstanding_usdt where it is null); the excess is returned in the same ' +
       'transaction. The collateral stays in the vault until withdraw_collateral.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [{ account: 'dave', amount_usdt: '250.5' }],
   })
   repay(@ToolInput() input: RepayInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {

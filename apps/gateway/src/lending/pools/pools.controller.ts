@@ -1,4 +1,5 @@
 import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { CONCISE_PROPOSAL } from '../../composing/concise-proposal';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { Intentions } from '../../composing/requests/intentions';
 import { StepTools } from '../../composing/steps/step-tools';
@@ -65,6 +66,7 @@ export class PoolsController {
       'the same transaction, at the share price get_pool_stats shows. Interest makes the share price grow; redeem ' +
       'turns shares into USDT again. The action processqueue, which moves the queues of the contract, is appended.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [{ account: 'alice', amount_usdt: '500' }],
   })
   lend(@ToolInput() input: LendInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
@@ -79,6 +81,7 @@ export class PoolsController {
       'its USDT is out on loan waits in the queue (get_redemption_queue) and can be taken back with cancel_redeem. ' +
       'The action processqueue, which moves the queues of the contract, is appended.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [{ account: 'alice', amount_tpf: '250' }],
   })
   redeem(@ToolInput() input: RedeemInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
@@ -91,6 +94,7 @@ export class PoolsController {
       'Composes the unsigned cancellation of a redemption that waits in the queue; the shares still in it come back. ' +
       'Ids come from get_redemption_queue; one that is not in the queue or not of the account is refused.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [{ account: 'dave', id: 1 }],
   })
   cancelRedeem(

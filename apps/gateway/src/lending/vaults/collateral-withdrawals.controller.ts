@@ -1,5 +1,6 @@
 import { ComposeTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
 import { EXAMPLE_BITCOIN_ADDRESS } from '../../composing/bitcoin-address-field';
+import { CONCISE_PROPOSAL } from '../../composing/concise-proposal';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { Intentions } from '../../composing/requests/intentions';
 import { StepTools } from '../../composing/steps/step-tools';
@@ -27,6 +28,7 @@ export class CollateralWithdrawalsController {
       'CBTC, minimum 0.0008 CBTC. It fails on-chain if it would breach the LTV of an open loan: withdrawable_cbtc of ' +
       'get_vault is what may go.',
     answer: ProposalAnswer,
+    concise: CONCISE_PROPOSAL,
     examples: [{ account: 'dave', amount_cbtc: '0.01', btc_address: EXAMPLE_BITCOIN_ADDRESS }],
   })
   withdrawCollateral(

@@ -3,7 +3,7 @@ import { Intentions } from '../../composing/requests/intentions';
 import { StepTools } from '../../composing/steps/step-tools';
 import { vaultNameOf } from '../../composing/vault-name';
 import { GetVaultAnswer, GetVaultInput } from './dto/get-vault.dto';
-import { SetupVaultAnswer, SetupVaultInput } from './dto/setup-vault.dto';
+import { CONCISE_SETUP_VAULT, SetupVaultAnswer, SetupVaultInput } from './dto/setup-vault.dto';
 import { VaultSetupService } from './vault-setup.service';
 import { VaultsService } from './vaults.service';
 import { Network } from '../../network/network';
@@ -41,6 +41,7 @@ export class VaultsController {
       'generated and returned as vault_name; get_vault then tells the address to fund. An account has one vault: ' +
       'with one already, this is refused.',
     answer: SetupVaultAnswer,
+    concise: CONCISE_SETUP_VAULT,
     examples: [{ account: 'alice' }],
   })
   async setupVault(

@@ -1,4 +1,12 @@
-import { AccountField, ChoiceField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
+import {
+  AccountField,
+  ChoiceField,
+  IntegerField,
+  NetworkInput,
+  PermissionField,
+  type Detail,
+} from '@app/tooling';
+import { ProposalDetailField } from '../../composing/concise-proposal';
 import { RequestIdField } from '../../composing/requests/request-id-field';
 import { PAIR } from '../../formatting/deployment-terms';
 
@@ -17,4 +25,7 @@ export class CancelOrderInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

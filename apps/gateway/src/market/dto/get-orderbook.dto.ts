@@ -1,4 +1,13 @@
-import { AnswerField, ChoiceField, IntegerField, NetworkAnswer, NetworkInput, valuesOf } from '@app/tooling';
+import {
+  AnswerField,
+  ChoiceField,
+  type Detail,
+  DetailField,
+  IntegerField,
+  NetworkAnswer,
+  NetworkInput,
+  valuesOf,
+} from '@app/tooling';
 import { PAIR } from '../../formatting/deployment-terms';
 
 export class GetOrderbookInput extends NetworkInput {
@@ -7,6 +16,9 @@ export class GetOrderbookInput extends NetworkInput {
 
   @IntegerField({ minimum: 1, maximum: 200, description: 'Most price levels per side to return' })
   depth = 20;
+
+  @DetailField('totals, counts of orders and `depth_within`. Prefer it for prices and amounts')
+  detail?: Detail;
 }
 
 /** All open orders of one side at one price. */

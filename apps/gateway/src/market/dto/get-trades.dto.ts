@@ -2,6 +2,8 @@ import {
   AccountField,
   AnswerField,
   ChoiceField,
+  type Detail,
+  DetailField,
   IntegerField,
   NetworkAnswer,
   NetworkInput,
@@ -29,6 +31,9 @@ export class GetTradesInput extends NetworkInput {
     description: 'Only trades with a lower id: next_before_id of the previous answer, or the id of a trade',
   })
   before_id?: number;
+
+  @DetailField('totals and blocks. Prefer it')
+  detail?: Detail;
 }
 
 export class TradeAnswer {

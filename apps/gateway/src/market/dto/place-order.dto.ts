@@ -7,8 +7,10 @@ import {
   IntegerField,
   NetworkInput,
   PermissionField,
+  type Detail,
 } from '@app/tooling';
 import { SIDES, type Side } from '../../table-rows/open-order';
+import { ProposalDetailField } from '../../composing/concise-proposal';
 import { RequestIdField } from '../../composing/requests/request-id-field';
 import { PAIR } from '../../formatting/deployment-terms';
 
@@ -54,4 +56,7 @@ export class PlaceOrderInput extends LimitOrderInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

@@ -4,7 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { asToolError } from '../../platform/errors/error-mapping';
 import { Completion } from './completion';
 import { ContextCatalogue } from './context-catalogue';
+import { ProposalPage } from './proposal-page';
 import { SKILL_URI, Skills } from './skills';
+import { PROPOSAL_PAGE_URI } from '../protocols/protocol';
 import { CODES, ProtocolFailure } from '../transport/json-rpc';
 import { refuseCursor } from '../tools/tool-catalogue';
 
@@ -35,13 +37,14 @@ export class ContextMethods {
     private readonly catalogue: ContextCatalogue,
     private readonly completion: Completion,
     private readonly skills: Skills,
+    private readonly page: ProposalPage,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   table(): (readonly [name: string, method: ContextMethod])[] {
     return [
       ['prompts/list', list(() => ({ prompts: this.catalogue.prompts() }))],
-      ['resources/list', list(() => ({ resources: this.catalogue.resources() }))],
+      ['resources/list', list(() => ({ resources: [...this.catalogue.resources(), this.page.listed()] }))],
       ['resources/templates/list', list(() => ({ resourceTemplates: this.catalogue.templates() }))],
       ['skills/list', (params) => this.#listSkills(params)],
       ['skills/get', (params) => this.#getSkill(params)],
@@ -76,6 +79,7 @@ export class ContextMethods {
 
   async #readResource(params: Params, notFound: number): Promise<ContextResult> {
     const uri = params?.['uri'];
+    if (uri === PROPOSAL_PAGE_URI) return { result: { contents: [this.page.content()] }, ttlMs: LIST_TTL_MS };
     const file = await this.skills.file(uri);
     if (file !== undefined) return { result: { contents: [file] }, ttlMs: LIST_TTL_MS };
     const found = typeof uri === 'string' ? this.catalogue.find(uri) : undefined;

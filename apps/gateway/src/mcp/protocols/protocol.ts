@@ -34,5 +34,8 @@ export const SERVER_INFO = {
 /** Lists never change while the process runs: there are no notifications and no subscriptions. */
 export const CAPABILITIES = {
   ...{ tools: {}, prompts: {}, resources: {}, completions: {} },
-  extensions: { 'io.modelcontextprotocol/skills': {} },
+  extensions: { 'io.modelcontextprotocol/skills': {}, 'io.modelcontextprotocol/ui': {} },
 };
+
+/** The page that a host shows for a proposal, by the MCP Apps extension. */
+export const PROPOSAL_PAGE_URI = `ui://${SERVER_IDENTITY.name}/proposal`;

@@ -1,6 +1,7 @@
 import { listTools, toolError, ToolDefinition, type ToolKind } from '@app/tooling';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { PROPOSAL_PAGE_URI } from '../protocols/protocol';
 import { CODES, ProtocolFailure } from '../transport/json-rpc';
 import type { Caller } from './tool-caller';
 import { selectedTools, selectionOf } from './tool-selection';
@@ -17,6 +18,8 @@ interface ToolMeta {
   /** The feature, as `?tools=` names it. */
   readonly area: string;
   readonly extension?: true;
+  /** The page that shows the answer, by the MCP Apps extension. */
+  readonly ui?: { readonly resourceUri: string };
 }
 
 /** The tools of the application, reflected off its controllers once, when all of them exist. */
@@ -79,6 +82,7 @@ function listed(tool: ToolDefinition): ListedTool {
     kind: tool.kind,
     area: tool.group,
     ...(tool.isExtension && { extension: true as const }),
+    ...(tool.kind === 'compose' && { ui: { resourceUri: PROPOSAL_PAGE_URI } }),
   };
   return { name, title, description, inputSchema, outputSchema, annotations, _meta };
 }

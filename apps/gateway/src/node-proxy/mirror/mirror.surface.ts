@@ -28,8 +28,8 @@ const NOT_FOUND: Readonly<Record<ErrorShape, NotFound>> = {
 /** How the HTTP server treats the paths of the mirror: one row for each error shape of its clients. */
 export function mirrorSurfaces({
   maxBodyBytes,
-  streams,
-}: Pick<Settings, 'maxBodyBytes' | 'streams'>): readonly Surface[] {
+  maxStreamMessageBytes,
+}: Pick<Settings, 'maxBodyBytes' | 'maxStreamMessageBytes'>): readonly Surface[] {
   const row = (shape: ErrorShape, paths: readonly string[]): Surface => ({
     paths: MIRROR_ROOTS.flatMap(({ prefix }) => paths.map((path) => prefix + path)),
     prefixes: MIRROR_ROOTS.flatMap(({ prefix }) => PREFIXES[shape].map((path) => prefix + path)),
@@ -43,7 +43,7 @@ export function mirrorSurfaces({
   const stream: Surface = {
     ...row('hyperion', [STREAM_PATH, `${STREAM_PATH}/`]),
     prefixes: [],
-    body: { as: 'bytes', maxBytes: streams.maxMessageBytes },
+    body: { as: 'bytes', maxBytes: maxStreamMessageBytes },
     takesUpgrades: true,
   };
   return [row('nodeos', []), row('hyperion', [SCRIPT]), stream];

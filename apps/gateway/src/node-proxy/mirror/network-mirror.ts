@@ -1,4 +1,5 @@
 import {
+  AgreedAnswers,
   bodyKey,
   type CachedReply,
   type ChainClient,
@@ -28,11 +29,14 @@ import type { SentRequest } from './sent-request';
 const MAX_KNOWN_KEYS = 2_000;
 
 const OK = 200;
+const HEAD: Lifetime = { kind: 'head' };
+const IMMUTABLE: Lifetime = { kind: 'immutable' };
 const GET_INFO = '/v1/chain/get_info';
 
 /** The routes of one network: parameters, cache, node. */
 export class NetworkMirror {
   readonly #knownKeys = new LRUCache<string, string>({ max: MAX_KNOWN_KEYS });
+  readonly #agreed = new AgreedAnswers();
 
   constructor(
     private readonly chain: ChainClient,
@@ -48,7 +52,7 @@ export class NetworkMirror {
   async answer(route: MirrorRoute, asked: SentRequest, raw?: string): Promise<Served> {
     const sent = route.complete === undefined ? asked : { ...asked, body: route.complete(asked.body) };
     if (route.cache.kind === 'never') {
-      const reply = await this.#load(route, sent, false);
+      const reply = await this.#load(route, sent);
       return { reply, lifetime: { kind: 'none' }, source: 'miss', ageMs: 0 };
     }
     const key = keyOf(sent);
@@ -101,7 +105,9 @@ export class NetworkMirror {
   /** An answer at hand is of the block that the request names, or of a later one. */
   #mayServe(route: MirrorRoute, reply: CachedReply, { kind }: Lifetime): boolean {
     const { requiredBlock, shown } = this.chain.heads;
-    if (kind !== 'immutable' && (reply.nodeHead ?? 0) < requiredBlock) return false;
+    // Nodes may have been added since the only one answered.
+    if (kind === 'immutable') return reply.isConfirmed === true || this.chain.hasOneNode;
+    if ((reply.nodeHead ?? 0) < requiredBlock) return false;
     return route.path !== GET_INFO || (headOfReply(reply) ?? 0) >= shown;
   }
 
@@ -109,36 +115,52 @@ export class NetworkMirror {
     return path === GET_INFO && this.chain.heads.areShared;
   }
 
-  /** From another replica when the answer is immutable and at hand there, else loaded and kept for the others. */
+  /**
+   * From another replica when the answer is one for good and at hand there, else loaded. It is kept for good, and for the
+   * others, once a second node gives the same bytes: the next time that it is asked for, another one is asked.
+   */
   async #shared(route: MirrorRoute, sent: SentRequest, key: string): Promise<Loaded> {
     // From before the request: a block may have been on a fork when the node answered.
     const position = this.chain.position();
     const lifetime = (status: number): Lifetime => lifetimeOf(route, sent.parameters, status, position);
-    const { knownChainId } = this.chain;
-    const isImmutable = lifetime(OK).kind === 'immutable';
-    const sharedKey = isImmutable && knownChainId !== undefined ? `${knownChainId} ${key}` : undefined;
+    if (lifetime(OK).kind !== 'immutable') {
+      const reply = await this.#load(route, sent);
+      return { reply, lifetime: lifetime(reply.status) };
+    }
+    const { knownChainId, hasOneNode } = this.chain;
+    const sharedKey =
+      knownChainId === undefined
+        ? undefined
+        : `${knownChainId} ${hasOneNode ? 'one node' : 'two nodes'} ${key}`;
     const known = sharedKey === undefined ? undefined : await this.answers?.get(sharedKey);
     if (known !== undefined && this.chain.hasNode(known.reply.node))
-      return { ...known, lifetime: { kind: 'immutable' } };
-    const reply = await this.#load(route, sent, isImmutable);
-    if (sharedKey !== undefined && reply.status === OK) void this.answers?.set(sharedKey, reply);
-    return { reply, lifetime: lifetime(reply.status) };
+      return { ...known, reply: { ...known.reply, isConfirmed: !hasOneNode }, lifetime: IMMUTABLE };
+    const reply = await this.#load(route, sent, this.#agreed.nodesOf(key));
+    if (reply.status !== OK) return { reply, lifetime: lifetime(reply.status) };
+    const isConfirmed = !hasOneNode && this.#agreed.isConfirmed(key, reply);
+    if (!isConfirmed && !hasOneNode) return { reply, lifetime: HEAD };
+    if (sharedKey !== undefined) void this.answers?.set(sharedKey, reply);
+    return { reply: { ...reply, isConfirmed }, lifetime: IMMUTABLE };
   }
 
   /** The head in get_info is that of its state; of other answers only the node's last report is known. */
-  async #load(route: MirrorRoute, sent: SentRequest, isImmutable: boolean): Promise<CachedReply> {
-    const reply = await this.#answered(route, sent, isImmutable);
+  async #load(route: MirrorRoute, sent: SentRequest, besides?: readonly string[]): Promise<CachedReply> {
+    const reply = await this.#answered(route, sent, besides);
     const own = route.path === GET_INFO ? headOfReply(reply) : undefined;
     return own === undefined ? reply : { ...reply, nodeHead: own };
   }
 
-  async #answered(route: MirrorRoute, sent: SentRequest, isImmutable: boolean): Promise<CachedReply> {
+  async #answered(
+    route: MirrorRoute,
+    sent: SentRequest,
+    besides: readonly string[] | undefined,
+  ): Promise<CachedReply> {
     await checkParameters(route, sent);
     if (route.retry === 'push') return ConsistentRead.suspend(() => pushAnswer(this.chain, sent));
     const local = await localAnswer(this.chain, route, sent);
     if (local !== undefined) return local;
     if (route.isScript === true) return ownStreamClient(this.chain.position().headBlock);
-    const reply = await this.#ask(route, sent, isImmutable);
+    const reply = await this.#ask(route, sent, besides);
     const abi = passedAbi(route, sent, reply);
     if (abi !== undefined) this.chain.abiSeen(abi.account, abi.hash);
     // Its clients read no error of nodeos.
@@ -146,11 +168,14 @@ export class NetworkMirror {
     return reply;
   }
 
-  /** @param isImmutable a node with an old head has the same answer: the chain may stand still */
+  /**
+   * @param besides nodes that gave an answer that does not change; undefined: it changes. A node with an old head has one
+   *   that does not, too: the chain may stand still
+   */
   async #ask(
     route: MirrorRoute,
     { method, path, body, parameters }: SentRequest,
-    isImmutable: boolean,
+    besides: readonly string[] | undefined,
   ): Promise<CachedReply> {
     const { headBlock } = this.chain.position();
     const { reply, node } = await this.chain.rawRequest(
@@ -160,13 +185,15 @@ export class NetworkMirror {
         ...(body.length === 0 ? {} : { body }),
         call: route.call,
         route: route.path,
-        needsCurrent: !isImmutable,
+        needsCurrent: besides === undefined,
+        besides,
         capability: route.capability,
       },
       retriesOnOtherNode(route, parameters, headBlock),
     );
     const { status, contentType, bytes } = reply;
-    return { status, contentType, bytes, node: node.label, headBlock, nodeHead: reply.headBlock };
+    const origin = { node: node.label, address: node.address };
+    return { status, contentType, bytes, ...origin, headBlock, nodeHead: reply.headBlock };
   }
 }
 

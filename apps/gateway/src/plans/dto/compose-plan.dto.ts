@@ -1,5 +1,17 @@
-import { AnswerField, NetworkInput, ObjectListField } from '@app/tooling';
+import {
+  AnswerField,
+  conciseForm,
+  type Detail,
+  leavingOut,
+  NetworkInput,
+  ObjectListField,
+} from '@app/tooling';
 import { ProposalAnswer } from '../../composing/proposal.answer';
+import {
+  ConciseProposalAnswer,
+  conciseProposal,
+  ProposalDetailField,
+} from '../../composing/concise-proposal';
 import { RequestIdField } from '../../composing/requests/request-id-field';
 import {
   FeeEffectAnswer,
@@ -20,6 +32,9 @@ export class ComposePlanInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }
 
 /** Effects of one step in the dry run. */
@@ -64,18 +79,35 @@ export class PlanSimulationAnswer extends SimulationAnswer {
   steps?: StepEffectAnswer[];
 }
 
-export class ComposePlanAnswer extends ProposalAnswer {
-  @AnswerField({
+const PlanSimulationField = (): PropertyDecorator =>
+  AnswerField({
     type: () => PlanSimulationAnswer,
     description: 'One dry run of the whole transaction; an error names the step that fails',
-  })
-  declare simulation: PlanSimulationAnswer;
+  });
 
-  @AnswerField({
+const PlannedVaultField = (): PropertyDecorator =>
+  AnswerField({
     type: 'string',
     optional: true,
     description: 'Only with a step of setup_vault: the name of the new vault',
     example: '2kcv5ga.loan',
-  })
+  });
+
+export class ComposePlanAnswer extends ProposalAnswer {
+  @PlanSimulationField()
+  declare simulation: PlanSimulationAnswer;
+
+  @PlannedVaultField()
   vault_name?: string;
 }
+
+export class ConcisePlanAnswer extends leavingOut(ConciseProposalAnswer, 'simulation') {
+  @PlanSimulationField()
+  simulation!: PlanSimulationAnswer;
+
+  @PlannedVaultField()
+  vault_name?: string;
+}
+
+/** The short form of compose_plan. */
+export const CONCISE_PLAN = conciseForm(ConcisePlanAnswer, conciseProposal<ComposePlanAnswer>);

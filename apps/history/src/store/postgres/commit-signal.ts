@@ -9,10 +9,10 @@ import { COMMITTED_CHANNEL } from './postgres-database';
  * replica, which allows no LISTEN), callers wait for their time alone, and each wait tries to listen again.
  */
 export class CommitSignal {
-  private client: Client | undefined;
-  private isClosed = false;
-  private isPending = false;
-  private wake: (() => void) | undefined;
+  #client: Client | undefined;
+  #isClosed = false;
+  #isPending = false;
+  #wake: (() => void) | undefined;
 
   constructor(
     private readonly url: string,
@@ -21,52 +21,52 @@ export class CommitSignal {
 
   /** Resolves with a commit that came since the last call, or after the time. */
   async next(timeoutMs: number): Promise<void> {
-    if (this.client === undefined && !this.isClosed) await this.listen();
-    if (!this.isPending && !this.isClosed)
+    if (this.#client === undefined && !this.#isClosed) await this.#listen();
+    if (!this.#isPending && !this.#isClosed)
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, timeoutMs);
-        this.wake = () => {
+        this.#wake = () => {
           clearTimeout(timer);
           resolve();
         };
       });
-    this.wake = undefined;
-    this.isPending = false;
+    this.#wake = undefined;
+    this.#isPending = false;
   }
 
   /** The next wait connects again. */
   disconnect(): void {
-    const { client } = this;
-    this.client = undefined;
+    const client = this.#client;
+    this.#client = undefined;
     client?.end().catch(() => undefined);
   }
 
   close(): void {
-    this.isClosed = true;
-    this.wake?.();
+    this.#isClosed = true;
+    this.#wake?.();
     this.disconnect();
   }
 
-  private async listen(): Promise<void> {
+  async #listen(): Promise<void> {
     const { Client } = await import('pg');
     const client = new Client(connectionOf(this.url, this.limits));
     const lost = (): void => {
-      if (this.client === client) this.client = undefined;
+      if (this.#client === client) this.#client = undefined;
     };
     client.on('error', lost);
     client.on('end', lost);
     client.on('notification', () => {
-      this.isPending = true;
-      this.wake?.();
+      this.#isPending = true;
+      this.#wake?.();
     });
     try {
       await client.connect();
       closeWithoutAnswer(client);
       await withinTime(client.query(`LISTEN ${COMMITTED_CHANNEL}`), this.limits.connectMs);
-      this.client = client;
-      if (this.isClosed) return this.disconnect();
+      this.#client = client;
+      if (this.#isClosed) return this.disconnect();
       // Commits that came before it listened.
-      this.isPending = true;
+      this.#isPending = true;
     } catch {
       // StoreTail.changes uses the same server, and reports its failure.
       client.end().catch(lost);

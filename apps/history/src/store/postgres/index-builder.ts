@@ -22,7 +22,7 @@ const FOUND = `SELECT convert_to(table_name || '.' || column_name, 'UTF8') AS na
  * writer, without a limit of time, and one after the other. A build that was ended is made again.
  */
 export class IndexBuilder {
-  private client: PoolClient | undefined;
+  #client: PoolClient | undefined;
 
   /**
    * @param createPool gives connections without a limit of a statement
@@ -38,23 +38,23 @@ export class IndexBuilder {
   async build(): Promise<void> {
     const pool = this.createPool();
     try {
-      this.client = await pool.connect();
-      const connection = new TimedConnection(this.client, () => this.lookMs);
-      if ((await missingIn(connection)).length > 0) await this.buildAlone(connection);
+      this.#client = await pool.connect();
+      const connection = new TimedConnection(this.#client, () => this.lookMs);
+      if ((await missingIn(connection)).length > 0) await this.#buildAlone(connection);
     } finally {
       // The end of the connection gives its lock free.
-      this.client?.release(true);
-      this.client = undefined;
+      this.#client?.release(true);
+      this.#client = undefined;
       await pool.end();
     }
   }
 
   /** Ends a build that runs: it rejects. */
   close(): void {
-    this.client?.connection.stream.destroy();
+    this.#client?.connection.stream.destroy();
   }
 
-  private async buildAlone(connection: TimedConnection): Promise<void> {
+  async #buildAlone(connection: TimedConnection): Promise<void> {
     const { client } = connection;
     // The database, or its URL, may set a limit.
     await connection.query('SET statement_timeout = 0');

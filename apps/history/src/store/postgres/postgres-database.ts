@@ -48,10 +48,10 @@ interface DatabaseOptions extends Preparation {
  * waits longer for the server than its limits.
  */
 export class PostgresDatabase implements SqlDatabase {
-  private readonly lock = new WriterLock();
-  private sides: Pool | undefined;
-  private readonly pool: Pool;
-  private readonly indexes: IndexBuilder;
+  readonly #lock = new WriterLock();
+  #sides: Pool | undefined;
+  readonly #pool: Pool;
+  readonly #indexes: IndexBuilder;
 
   private constructor(
     private readonly createPool: (options: PoolOptions) => Pool,
@@ -59,8 +59,8 @@ export class PostgresDatabase implements SqlDatabase {
     private readonly schema: SchemaMode,
     notice: (text: string) => void,
   ) {
-    this.pool = createPool(options);
-    this.indexes = new IndexBuilder(
+    this.#pool = createPool(options);
+    this.#indexes = new IndexBuilder(
       () => createPool({ ...options, connections: 1, statementMs: 0 }),
       options.statementMs + LATE_ANSWER_MS,
       notice,
@@ -88,30 +88,30 @@ export class PostgresDatabase implements SqlDatabase {
    */
   async prepare(): Promise<void> {
     if (this.schema === 'check')
-      return this.within('BEGIN', async (connection) => requireCurrent(await foundIn(connection)));
-    await this.buildIndexes();
-    while (await this.prepareStep()) continue;
-    await this.buildIndexes();
+      return this.#within('BEGIN', async (connection) => requireCurrent(await foundIn(connection)));
+    await this.#buildIndexes();
+    while (await this.#prepareStep()) continue;
+    await this.#buildIndexes();
   }
 
-  private async buildIndexes(): Promise<void> {
+  async #buildIndexes(): Promise<void> {
     try {
-      await this.indexes.build();
+      await this.#indexes.build();
     } catch (error) {
       throw isUnavailable(error) ? unavailable(error, this.options.statementMs) : error;
     }
   }
 
   /** Does the first of the steps that are left, in one transaction. True when it was not the last one. */
-  private prepareStep(): Promise<boolean> {
-    return this.within('BEGIN', async (connection) => {
+  #prepareStep(): Promise<boolean> {
+    return this.#within('BEGIN', async (connection) => {
       await connection.query(`DO $$ BEGIN PERFORM pg_advisory_xact_lock(${TABLES_LOCK}); END $$`);
       const found = await foundIn(connection);
       if (found.version === undefined && found.isCurrent) return false;
       const [statements, ...rest] = preparation(found, DIALECT);
       if (statements === undefined) return false;
       if (found.version !== undefined)
-        await this.lock.take(connection.client, new PostgresSession(connection));
+        await this.#lock.take(connection.client, new PostgresSession(connection));
       for (const statement of statements) await connection.query(statement);
       return rest.length > 0;
     });
@@ -122,11 +122,11 @@ export class PostgresDatabase implements SqlDatabase {
    * the disk: they keep numbers of names, and sent blocks, which a crash of the server must not take back.
    */
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    return this.within(
+    return this.#within(
       'BEGIN; SET LOCAL synchronous_commit = on',
       async (connection) => {
         const session = new PostgresSession(connection);
-        await this.lock.take(connection.client, session);
+        await this.#lock.take(connection.client, session);
         return work(session);
       },
       { commit: `NOTIFY ${COMMITTED_CHANNEL}; COMMIT` },
@@ -138,11 +138,11 @@ export class PostgresDatabase implements SqlDatabase {
    * rows before a later transaction, whose commit follows in the log.
    */
   beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    this.sides ??= this.createPool({ ...this.options, connections: SIDE_CONNECTIONS });
-    return this.within(
+    this.#sides ??= this.createPool({ ...this.options, connections: SIDE_CONNECTIONS });
+    return this.#within(
       'BEGIN; SET LOCAL synchronous_commit = off',
       (connection) => work(new PostgresSession(connection)),
-      { pool: this.sides },
+      { pool: this.#sides },
     );
   }
 
@@ -154,14 +154,14 @@ export class PostgresDatabase implements SqlDatabase {
     // After a migration, each open connection fails once, and is closed.
     for (let left = this.options.connections; ; left--)
       try {
-        return await this.readOnce(work);
+        return await this.#readOnce(work);
       } catch (error) {
         if (left === 0 || !isOutdatedPlan(error)) throw error;
       }
   }
 
-  private readOnce<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    return this.within(
+  #readOnce<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    return this.#within(
       'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
       (connection) => work(new PostgresSession(connection)),
       { isLimitedAsWhole: true },
@@ -169,15 +169,15 @@ export class PostgresDatabase implements SqlDatabase {
   }
 
   async close(): Promise<void> {
-    this.indexes.close();
-    if (this.lock.wasTaken && !this.pool.ended) await this.unlock();
-    for (const pool of [this.pool, this.sides]) if (pool?.ended === false) await pool.end();
+    this.#indexes.close();
+    if (this.#lock.wasTaken && !this.#pool.ended) await this.#unlock();
+    for (const pool of [this.#pool, this.#sides]) if (pool?.ended === false) await pool.end();
   }
 
   /** The next writer need not wait until the server has noticed the end of the connection. */
-  private async unlock(): Promise<void> {
+  async #unlock(): Promise<void> {
     try {
-      await this.within('BEGIN', (connection) =>
+      await this.#within('BEGIN', (connection) =>
         connection.query('DO $$ BEGIN PERFORM pg_advisory_unlock_all(); END $$'),
       );
     } catch (error) {
@@ -186,10 +186,10 @@ export class PostgresDatabase implements SqlDatabase {
     }
   }
 
-  private async within<T>(
+  async #within<T>(
     begin: string,
     work: (connection: TimedConnection) => Promise<T>,
-    { commit = 'COMMIT', pool = this.pool, isLimitedAsWhole = false }: TransactionOptions = {},
+    { commit = 'COMMIT', pool = this.#pool, isLimitedAsWhole = false }: TransactionOptions = {},
   ): Promise<T> {
     const { statementMs, limits } = this.options;
     const client = await pool.connect().catch((error: unknown) => {

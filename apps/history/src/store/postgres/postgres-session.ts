@@ -44,17 +44,17 @@ export class PostgresSession implements SqlSession {
   }
 
   insert(table: Table, rows: Rows): Promise<void> {
-    return this.runWithArrays(insertInto(table, selectArrays(table)), table, rows);
+    return this.#runWithArrays(insertInto(table, selectArrays(table)), table, rows);
   }
 
   upsert(table: Table, rows: Rows): Promise<void> {
     const sql = `${insertInto(table, selectArrays(table))} ${onConflict(table)}`;
-    return this.runWithArrays(sql, table, rows);
+    return this.#runWithArrays(sql, table, rows);
   }
 
   remove(table: Table, keys: Rows): Promise<void> {
     const sql = `DELETE FROM ${table.name} t USING ${keyArrays(table)} WHERE ${sameKey(table)}`;
-    return this.runWithArrays(sql, keysOf(table), keys);
+    return this.#runWithArrays(sql, keysOf(table), keys);
   }
 
   async find(table: Table, keys: Rows): Promise<SqlValue[][]> {
@@ -64,7 +64,7 @@ export class PostgresSession implements SqlSession {
     return rows.map((row) => Object.values(row));
   }
 
-  private async runWithArrays(sql: string, table: ArrayColumns, rows: Rows): Promise<void> {
+  async #runWithArrays(sql: string, table: ArrayColumns, rows: Rows): Promise<void> {
     for (let start = 0; start < rows.length; start += MAX_ROWS)
       await this.run(sql, arraysOf(table, rows.slice(start, start + MAX_ROWS)));
   }

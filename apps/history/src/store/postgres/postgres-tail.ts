@@ -26,7 +26,7 @@ export class PostgresTail implements StoreTail {
 
   async changes(forks: number | undefined): Promise<StoreChanges> {
     try {
-      return await this.look(forks);
+      return await this.#look(forks);
     } catch (error) {
       // The connection that listens is to the same server, and may never report that it is lost.
       this.signal.disconnect();
@@ -43,7 +43,7 @@ export class PostgresTail implements StoreTail {
     await this.database.close();
   }
 
-  private look(forks: number | undefined): Promise<StoreChanges> {
+  #look(forks: number | undefined): Promise<StoreChanges> {
     return this.database.read(async (session) => {
       const cursor = await readCursor(session);
       if (cursor !== undefined) requireVersion(cursor.schema, OLDEST_READ);

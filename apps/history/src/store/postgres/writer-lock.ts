@@ -16,12 +16,12 @@ const STARTED = 'CAST(extract(epoch FROM backend_start) * 1000000 AS bigint)';
 
 /** The lock of the only writer of a database. A connection holds it until it ends. */
 export class WriterLock {
-  private readonly holders = new WeakSet<PoolClient>();
-  private session: ServerSession | undefined;
+  readonly #holders = new WeakSet<PoolClient>();
+  #session: ServerSession | undefined;
 
   /** Whether a connection of this process has, or had, the lock. */
   get wasTaken(): boolean {
-    return this.session !== undefined;
+    return this.#session !== undefined;
   }
 
   /**
@@ -29,12 +29,12 @@ export class WriterLock {
    * SecondWriterError while another process holds it.
    */
   async take(client: PoolClient, session: SqlSession): Promise<void> {
-    if (this.holders.has(client)) return;
+    if (this.#holders.has(client)) return;
     const [row] = await session.all('SELECT CAST(pg_try_advisory_lock(?) AS integer) AS locked', [
       WRITER_LOCK,
     ]);
     if (row?.locked !== 1) {
-      if (await this.endLostSession(session))
+      if (await this.#endLostSession(session))
         throw new StoreUnavailableError('the lost connection of this process ends on the server');
       throw new SecondWriterError(
         'another history process writes into this database: this one waits for its end',
@@ -43,17 +43,17 @@ export class WriterLock {
     const [own] = await session.all(
       `SELECT pid, ${STARTED} AS started FROM pg_stat_activity WHERE pid = pg_backend_pid()`,
     );
-    this.session = { pid: int(own?.pid), startedMicros: long(own?.started) };
-    this.holders.add(client);
+    this.#session = { pid: int(own?.pid), startedMicros: long(own?.started) };
+    this.#holders.add(client);
   }
 
   /**
    * A server keeps the session, and its lock, until it detects that the connection is lost. A pooler keeps it longer,
    * and can give it to another process, which has another application name.
    */
-  private async endLostSession(session: SqlSession): Promise<boolean> {
-    if (this.session === undefined) return false;
-    const { pid, startedMicros } = this.session;
+  async #endLostSession(session: SqlSession): Promise<boolean> {
+    if (this.#session === undefined) return false;
+    const { pid, startedMicros } = this.#session;
     const ended = await session.all(
       `SELECT CAST(pg_terminate_backend(pid) AS integer) AS ended FROM pg_stat_activity
         WHERE pid = ? AND ${STARTED} = ? AND application_name = current_setting('application_name')`,

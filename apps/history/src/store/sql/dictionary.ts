@@ -13,58 +13,58 @@ const MAX_ID = 2 ** 31 - 1;
 
 /** Numbers of names, actions and tables. A number is given once and never changes. */
 export class Dictionary {
-  private readonly names = new Map<Name, number>();
-  private readonly actionTypes = new PairMap<number>();
-  private readonly tableTypes = new PairMap<number>();
+  readonly #names = new Map<Name, number>();
+  readonly #actionTypes = new PairMap<number>();
+  readonly #tableTypes = new PairMap<number>();
 
   /** Makes everything that the blocks mention known. */
   async prepare(session: SqlSession, blocks: readonly BlockWrites[]): Promise<void> {
-    if (this.names.size > MAX_CACHED) this.forget();
+    if (this.#names.size > MAX_CACHED) this.forget();
     const unknown = new Set<Name>();
     for (const writes of blocks)
-      for (const name of namesOf(writes)) if (!this.names.has(name)) unknown.add(name);
-    await this.learnNames(session, [...unknown]);
-    await this.learnPairs(session, ACTION_TYPE, this.actionTypes, actionPairs(blocks));
-    await this.learnPairs(session, TABLE_TYPE, this.tableTypes, tablePairs(blocks));
+      for (const name of namesOf(writes)) if (!this.#names.has(name)) unknown.add(name);
+    await this.#learnNames(session, [...unknown]);
+    await this.#learnPairs(session, ACTION_TYPE, this.#actionTypes, actionPairs(blocks));
+    await this.#learnPairs(session, TABLE_TYPE, this.#tableTypes, tablePairs(blocks));
   }
 
-  readonly nameId = (name: Name): number => known(this.names.get(name));
+  readonly nameId = (name: Name): number => known(this.#names.get(name));
 
   actionType(code: Name, name: Name): number {
-    return known(this.actionTypes.get(this.nameId(code), this.nameId(name)));
+    return known(this.#actionTypes.get(this.nameId(code), this.nameId(name)));
   }
 
   tableType(code: Name, table: Name): number {
-    return known(this.tableTypes.get(this.nameId(code), this.nameId(table)));
+    return known(this.#tableTypes.get(this.nameId(code), this.nameId(table)));
   }
 
   /** For after a rollback, which may have removed new numbers. */
   forget(): void {
-    this.names.clear();
-    this.actionTypes.clear();
-    this.tableTypes.clear();
+    this.#names.clear();
+    this.#actionTypes.clear();
+    this.#tableTypes.clear();
   }
 
-  private async learnNames(session: SqlSession, names: readonly Name[]): Promise<void> {
+  async #learnNames(session: SqlSession, names: readonly Name[]): Promise<void> {
     for (const slice of slices(names)) {
       const { placeholders, params } = inList(slice.map(signed));
       const rows = await session.all(`SELECT id, value FROM name WHERE value IN ${placeholders}`, params);
-      for (const { id, value } of rows) this.names.set(unsigned(value), int(id));
+      for (const { id, value } of rows) this.#names.set(unsigned(value), int(id));
     }
-    const missing = names.filter((name) => !this.names.has(name));
+    const missing = names.filter((name) => !this.#names.has(name));
     if (missing.length === 0) return;
     let next = await nextId(session, NAME);
     await session.insert(
       NAME,
       missing.map((name) => {
         const id = checkedId(next++, NAME);
-        this.names.set(name, id);
+        this.#names.set(name, id);
         return [id, signed(name)];
       }),
     );
   }
 
-  private async learnPairs(
+  async #learnPairs(
     session: SqlSession,
     table: Table,
     ids: PairMap<number>,

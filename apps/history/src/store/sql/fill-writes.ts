@@ -21,8 +21,8 @@ const CONNECT_BLOCKS = 2_000;
 
 /** The rows of filled blocks. `insert` writes them: their history, and what `connect` applies. */
 export class FilledRows {
-  private readonly rows: HistoryRows;
-  private readonly totals = new Totals();
+  readonly #rows: HistoryRows;
+  readonly #totals = new Totals();
 
   /** `nextSequence` is UNKNOWN_SEQUENCE behind blocks that are not there yet: `connect` corrects the blocks with it. */
   constructor(
@@ -30,17 +30,17 @@ export class FilledRows {
     ids: Dictionary,
     nextSequence: bigint,
   ) {
-    this.rows = new HistoryRows(ids, nextSequence, this.totals.add);
-    for (const writes of blocks) this.rows.add(writes);
+    this.#rows = new HistoryRows(ids, nextSequence, this.#totals.add);
+    for (const writes of blocks) this.#rows.add(writes);
   }
 
   async insert(session: SqlSession): Promise<void> {
     const [first, last] = [this.blocks[0]?.block, this.blocks.at(-1)?.block];
     if (first === undefined || last === undefined) return;
-    await this.rows.flush(session);
-    const content = writeFilled({ blocks: this.blocks, totals: this.totals.list });
+    await this.#rows.flush(session);
+    const content = writeFilled({ blocks: this.blocks, totals: this.#totals.list });
     await session.insert(FILLED, [
-      [first.num, last.num, last.id, first.previousId, this.rows.nextSequence, content],
+      [first.num, last.num, last.id, first.previousId, this.#rows.nextSequence, content],
     ]);
   }
 }

@@ -20,13 +20,13 @@ export const transactionSequence = deltaSequence;
 
 /** The rows of the history tables of some blocks, and the changes of the totals. */
 export class HistoryRows {
-  private readonly blocks: SqlValue[][] = [];
-  private readonly transactions: SqlValue[][] = [];
-  private readonly actions: SqlValue[][] = [];
-  private readonly actionAccounts: SqlValue[][] = [];
-  private readonly actionFields: SqlValue[][] = [];
-  private readonly deltas: SqlValue[][] = [];
-  private readonly writer = new BlobWriter();
+  readonly #blocks: SqlValue[][] = [];
+  readonly #transactions: SqlValue[][] = [];
+  readonly #actions: SqlValue[][] = [];
+  readonly #actionAccounts: SqlValue[][] = [];
+  readonly #actionFields: SqlValue[][] = [];
+  readonly #deltas: SqlValue[][] = [];
+  readonly #writer = new BlobWriter();
 
   /** `nextSequence`: above all global sequences so far. */
   constructor(
@@ -37,7 +37,7 @@ export class HistoryRows {
 
   add(writes: BlockWrites): void {
     const { block, transactions, deltas } = writes;
-    this.blocks.push([
+    this.#blocks.push([
       block.num,
       block.id,
       block.previousId,
@@ -51,10 +51,10 @@ export class HistoryRows {
       block.transactionMroot,
       block.actionMroot,
     ]);
-    this.addTransactions(writes);
-    for (const action of writes.actions) this.addAction(block.num, action);
+    this.#addTransactions(writes);
+    for (const action of writes.actions) this.#addAction(block.num, action);
     for (const [index, delta] of deltas.entries()) {
-      this.deltas.push([
+      this.#deltas.push([
         deltaSequence(block.num, index),
         this.ids.tableType(delta.code, delta.table),
         this.ids.nameId(delta.scope),
@@ -67,15 +67,15 @@ export class HistoryRows {
   }
 
   async flush(session: SqlSession): Promise<void> {
-    await session.insert(BLOCK, this.blocks);
-    await session.insert(TRX, this.transactions);
-    await session.insert(ACTION, this.actions);
-    await session.insert(ACTION_ACCOUNT, this.actionAccounts);
-    await session.insert(ACTION_FIELD, this.actionFields);
-    await session.insert(DELTA, this.deltas);
+    await session.insert(BLOCK, this.#blocks);
+    await session.insert(TRX, this.#transactions);
+    await session.insert(ACTION, this.#actions);
+    await session.insert(ACTION_ACCOUNT, this.#actionAccounts);
+    await session.insert(ACTION_FIELD, this.#actionFields);
+    await session.insert(DELTA, this.#deltas);
   }
 
-  private addTransactions({ block, transactions, actions }: BlockWrites): void {
+  #addTransactions({ block, transactions, actions }: BlockWrites): void {
     const ranges = transactions.map(() => ({ first: 0n, last: -1n }));
     for (const { transaction, globalSequence } of actions) {
       const range = ranges[transaction];
@@ -84,7 +84,7 @@ export class HistoryRows {
       range.last = globalSequence;
     }
     for (const [index, transaction] of transactions.entries()) {
-      this.transactions.push([
+      this.#transactions.push([
         transactionSequence(block.num, index),
         transaction.id,
         idPrefix(transaction.id),
@@ -99,22 +99,22 @@ export class HistoryRows {
     }
   }
 
-  private addAction(blockNum: number, action: BlockWrites['actions'][number]): void {
+  #addAction(blockNum: number, action: BlockWrites['actions'][number]): void {
     const { globalSequence } = action;
     const type = this.ids.actionType(action.account, action.name);
     const fields = action.fields.map(({ field, value }) => ({
       field: fieldNumber(field),
       value: this.ids.nameId(value),
     }));
-    const payload = writePayload(this.writer, action, fields, this.ids.nameId);
-    this.actions.push([globalSequence, transactionSequence(blockNum, action.transaction), type, payload]);
+    const payload = writePayload(this.#writer, action, fields, this.ids.nameId);
+    this.#actions.push([globalSequence, transactionSequence(blockNum, action.transaction), type, payload]);
     this.count(0, type);
     for (const name of action.accounts) {
       const account = this.ids.nameId(name);
-      this.actionAccounts.push([account, globalSequence, type]);
+      this.#actionAccounts.push([account, globalSequence, type]);
       this.count(account, type);
     }
-    for (const { field, value } of fields) this.actionFields.push([field, value, globalSequence]);
+    for (const { field, value } of fields) this.#actionFields.push([field, value, globalSequence]);
     this.nextSequence = globalSequence + 1n;
   }
 }

@@ -23,12 +23,12 @@ interface Entry {
  * however often the blocks of a batch change a row.
  */
 export class Overlay {
-  private readonly tables = new Map<Table, Map<string, Entry>>();
-  private journal: Change[] | undefined;
+  readonly #tables = new Map<Table, Map<string, Entry>>();
+  #journal: Change[] | undefined;
 
   /** Reads rows, so that `get` knows them. */
   async load(session: SqlSession, table: Table, keys: readonly Row[]): Promise<void> {
-    const entries = this.entriesOf(table);
+    const entries = this.#entriesOf(table);
     const missing = new Map<string, Row>();
     for (const key of keys) {
       const text = textOf(key);
@@ -46,7 +46,7 @@ export class Overlay {
 
   /** The row of a key that was loaded or put. */
   get(table: Table, key: Row): Row | undefined {
-    const entry = this.entriesOf(table).get(textOf(key));
+    const entry = this.#entriesOf(table).get(textOf(key));
     if (entry === undefined) throw new Error(`${table.name}: the row was not loaded`);
     return entry.row;
   }
@@ -58,8 +58,8 @@ export class Overlay {
 
   /** The same where the previous row is known, or is not needed because nothing is recorded. */
   replace(table: Table, key: Row, previous: Row | undefined, row: Row | undefined): void {
-    this.journal?.push({ table, key, previous });
-    const entries = this.entriesOf(table);
+    this.#journal?.push({ table, key, previous });
+    const entries = this.#entriesOf(table);
     const text = textOf(key);
     const entry = entries.get(text);
     if (entry === undefined) entries.set(text, { key, row, isChanged: true });
@@ -72,31 +72,31 @@ export class Overlay {
   /** Records the changes of `work`, in their order. */
   recording(work: () => void): Change[] {
     const changes: Change[] = [];
-    this.journal = changes;
+    this.#journal = changes;
     try {
       work();
     } finally {
-      this.journal = undefined;
+      this.#journal = undefined;
     }
     return changes;
   }
 
   async flush(session: SqlSession): Promise<void> {
-    for (const [table, entries] of this.tables) {
+    for (const [table, entries] of this.#tables) {
       const changed = [...entries.values()].filter(({ isChanged }) => isChanged);
       const removed = changed.filter(({ row }) => row === undefined).map(({ key }) => key);
       const kept = changed.flatMap(({ row }) => (row === undefined ? [] : [row]));
       if (removed.length > 0) await session.remove(table, removed);
       if (kept.length > 0) await session.upsert(table, kept);
     }
-    this.tables.clear();
+    this.#tables.clear();
   }
 
-  private entriesOf(table: Table): Map<string, Entry> {
-    let entries = this.tables.get(table);
+  #entriesOf(table: Table): Map<string, Entry> {
+    let entries = this.#tables.get(table);
     if (entries === undefined) {
       entries = new Map();
-      this.tables.set(table, entries);
+      this.#tables.set(table, entries);
     }
     return entries;
   }

@@ -49,58 +49,58 @@ interface ReaderOptions {
 
 /** Reads the history from a SQL database; each call sees one committed state. */
 export class SqlHistoryReader implements HistoryReader {
-  private readonly names = new Names();
-  private readonly visibility = new Visibility();
-  private readonly turns = new EventLoopTurns();
-  private readonly lane = new SearchLane();
-  private readonly limits: SearchLimits;
-  private readonly monotonicMs: () => number;
-  private readonly searches: Pick<SqlDatabase, 'read' | 'close'>;
+  readonly #names = new Names();
+  readonly #visibility = new Visibility();
+  readonly #turns = new EventLoopTurns();
+  readonly #lane = new SearchLane();
+  readonly #limits: SearchLimits;
+  readonly #monotonicMs: () => number;
+  readonly #searches: Pick<SqlDatabase, 'read' | 'close'>;
 
   constructor(
     private readonly database: Pick<SqlDatabase, 'read' | 'close'>,
     { limits = {}, monotonicMs = () => performance.now(), searches = database }: ReaderOptions = {},
   ) {
-    this.limits = { ...DEFAULT_SEARCH_LIMITS, ...limits };
-    this.monotonicMs = monotonicMs;
-    this.searches = searches;
+    this.#limits = { ...DEFAULT_SEARCH_LIMITS, ...limits };
+    this.#monotonicMs = monotonicMs;
+    this.#searches = searches;
   }
 
   status() {
-    return this.database.read((session) => readStatus(session, this.names));
+    return this.database.read((session) => readStatus(session, this.#names));
   }
 
   block(at: number | Uint8Array) {
-    return this.seen(async (session, visible) => {
-      const found = await readBlock(session, this.names, at);
+    return this.#seen(async (session, visible) => {
+      const found = await readBlock(session, this.#names, at);
       return found !== undefined && isVisible(visible, found.num) ? found : undefined;
     });
   }
 
   blockTransactions(num: number) {
-    return this.seen(async (session, visible) =>
-      isVisible(visible, num) ? readBlockTransactions(session, this.names, num) : [],
+    return this.#seen(async (session, visible) =>
+      isVisible(visible, num) ? readBlockTransactions(session, this.#names, num) : [],
     );
   }
 
   transaction(id: Uint8Array) {
-    return this.seen(async (session, visible) => {
-      const found = await readTransaction(session, this.names, id);
+    return this.#seen(async (session, visible) => {
+      const found = await readTransaction(session, this.#names, id);
       return found !== undefined && isVisible(visible, found.block.num) ? found : undefined;
     });
   }
 
   actions(query: Queries.ActionQuery) {
-    return this.searched(isActionSearch(query), (session, visible, work) => {
+    return this.#searched(isActionSearch(query), (session, visible, work) => {
       const range = visibleActions(query.range ?? {}, visible);
-      return searchActions(session, this.names, { ...query, range }, work);
+      return searchActions(session, this.#names, { ...query, range }, work);
     });
   }
 
   deltas(query: Queries.DeltaQuery) {
-    return this.searched(isDeltaSearch(query), (session, visible, work) => {
+    return this.#searched(isDeltaSearch(query), (session, visible, work) => {
       const range = visibleDeltas(query.range ?? {}, visible);
-      return searchDeltas(session, this.names, { ...query, range }, work);
+      return searchDeltas(session, this.#names, { ...query, range }, work);
     });
   }
 
@@ -113,8 +113,8 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   answer<Query, Answer>(question: Question<Query, Answer>, query: Query) {
-    return this.searched(question.isSearch(query), (session, visible, work) =>
-      question.read({ session, names: this.names, visible, work }, query),
+    return this.#searched(question.isSearch(query), (session, visible, work) =>
+      question.read({ session, names: this.#names, visible, work }, query),
     );
   }
 
@@ -143,7 +143,7 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   missedBlocks(query: Queries.MissedBlocksQuery) {
-    return this.searched(true, (session, _visible, work) => readMissedBlocks(session, query, work));
+    return this.#searched(true, (session, _visible, work) => readMissedBlocks(session, query, work));
   }
 
   candles(query: Queries.CandleQuery) {
@@ -163,28 +163,28 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   async close() {
-    await Promise.all([...new Set([this.database, this.searches])].map((each) => each.close()));
+    await Promise.all([...new Set([this.database, this.#searches])].map((each) => each.close()));
   }
 
   /** A page, or a search that may take long: few of those run at a time. */
-  private searched<T>(
+  #searched<T>(
     isSearch: boolean,
     search: (session: SqlSession, visible: VisibleBlocks | undefined, work: SearchWork) => Promise<T>,
   ): Promise<T> {
     const read = (): Promise<T> =>
-      this.seen(
+      this.#seen(
         (session, visible) =>
-          search(session, visible, new SearchWork(this.limits, this.turns, this.monotonicMs)),
-        isSearch ? this.searches : this.database,
+          search(session, visible, new SearchWork(this.#limits, this.#turns, this.#monotonicMs)),
+        isSearch ? this.#searches : this.database,
       );
-    return isSearch ? this.lane.run(read) : read();
+    return isSearch ? this.#lane.run(read) : read();
   }
 
   /** A read that is limited to the blocks that are whole. */
-  private seen<T>(
+  #seen<T>(
     work: (session: SqlSession, visible: VisibleBlocks | undefined) => Promise<T>,
     database = this.database,
   ): Promise<T> {
-    return database.read(async (session) => work(session, await this.visibility.of(session)));
+    return database.read(async (session) => work(session, await this.#visibility.of(session)));
   }
 }

@@ -41,11 +41,11 @@ const END_OF_SEQUENCES = 2n ** 63n - 1n;
 
 /** Writes the history into a SQL database. */
 export class SqlHistoryWriter implements HistoryWriter {
-  private readonly dictionary = new Dictionary();
+  readonly #dictionary = new Dictionary();
   /** Users of the dictionary while several fill the store. */
-  private readonly mutex = new Mutex();
+  readonly #mutex = new Mutex();
 
-  private readonly tradeLayout: bigint;
+  readonly #tradeLayout: bigint;
 
   /**
    * @param prepare creates missing tables; by default they are there
@@ -56,22 +56,22 @@ export class SqlHistoryWriter implements HistoryWriter {
     private readonly prepare = (): Promise<void> => Promise.resolve(),
     tradeLayout = '',
   ) {
-    this.tradeLayout = layoutNumber(tradeLayout);
+    this.#tradeLayout = layoutNumber(tradeLayout);
   }
 
   async open(chainId: Uint8Array): Promise<void> {
     await this.prepare();
-    await this.transaction(async (session) => {
+    await this.#transaction(async (session) => {
       const cursor = await readCursor(session);
-      if (cursor === undefined) return writeCursor(session, emptyCursor(chainId, this.tradeLayout));
+      if (cursor === undefined) return writeCursor(session, emptyCursor(chainId, this.#tradeLayout));
       requireVersion(cursor.schema, SCHEMA_VERSION);
       if (!equalBytes(cursor.chainId, chainId))
         throw new WrongChainError(
           `the store holds chain ${bytesToHex(cursor.chainId)}, and the node serves ${bytesToHex(chainId)}`,
         );
-      if (cursor.tradeLayout === this.tradeLayout) return;
+      if (cursor.tradeLayout === this.#tradeLayout) return;
       await forgetCandles(session);
-      await writeCursor(session, { ...cursor, tradeLayout: this.tradeLayout });
+      await writeCursor(session, { ...cursor, tradeLayout: this.#tradeLayout });
     });
   }
 
@@ -128,7 +128,7 @@ export class SqlHistoryWriter implements HistoryWriter {
   }
 
   async append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void> {
-    await this.transaction(async (session) => {
+    await this.#transaction(async (session) => {
       const cursor = await requireCursor(session);
       requireContinuity(positionOf(cursor), blocks);
       const last = blocks.at(-1)?.block ?? cursor;
@@ -137,7 +137,7 @@ export class SqlHistoryWriter implements HistoryWriter {
         irreversibleNum,
         Math.max(last.num, 0),
       );
-      const nextSequence = await this.write(session, blocks, irreversible, cursor.nextSequence);
+      const nextSequence = await this.#write(session, blocks, irreversible, cursor.nextSequence);
       await session.run('DELETE FROM undo WHERE block <= ?', [irreversible]);
       const { num, id } = last;
       const knownFrom = cursor.num < 0 ? knownFromOf(blocks) : cursor.knownFrom;
@@ -154,7 +154,7 @@ export class SqlHistoryWriter implements HistoryWriter {
   }
 
   beginFill(to: number): Promise<boolean> {
-    return this.transaction(async (session) => {
+    return this.#transaction(async (session) => {
       const cursor = await requireCursor(session);
       // Readers take a store that has blocks, and no fill, for whole as long as they run.
       if (cursor.num >= 0 || (await forkCount(session)) > 0) return false;
@@ -173,25 +173,25 @@ export class SqlHistoryWriter implements HistoryWriter {
   async fill(blocks: readonly BlockWrites[]): Promise<void> {
     requireContinuity(undefined, blocks);
     const first = blocks[0]?.block.num ?? 0;
-    const rows = await this.mutex.run(async () => {
+    const rows = await this.#mutex.run(async () => {
       const before = await this.database.read((session) => sequenceBefore(session, first));
       // Numbers of names are committed before they are used: another transaction may use them, too.
-      await this.transaction((session) => this.dictionary.prepare(session, blocks));
-      return new FilledRows(blocks, this.dictionary, before);
+      await this.#transaction((session) => this.#dictionary.prepare(session, blocks));
+      return new FilledRows(blocks, this.#dictionary, before);
     });
     await this.database.beside((session) => rows.insert(session));
   }
 
   connect(missedBefore: MissedBefore): Promise<readonly BlockWrites[]> {
-    return this.mutex.run(() =>
-      this.transaction(async (session) =>
-        connectFilled(session, await requireCursor(session), this.dictionary, missedBefore),
+    return this.#mutex.run(() =>
+      this.#transaction(async (session) =>
+        connectFilled(session, await requireCursor(session), this.#dictionary, missedBefore),
       ),
     );
   }
 
   async undoTo(num: number): Promise<void> {
-    await this.transaction(async (session) => {
+    await this.#transaction(async (session) => {
       const cursor = await requireCursor(session);
       if (num >= cursor.num) return;
       requireReversible(cursor, num);
@@ -221,17 +221,17 @@ export class SqlHistoryWriter implements HistoryWriter {
   }
 
   async prune(beforeNum: number): Promise<void> {
-    while (await this.transaction((session) => pruneStep(session, beforeNum))) continue;
+    while (await this.#transaction((session) => pruneStep(session, beforeNum))) continue;
   }
 
   async reset(): Promise<void> {
-    await this.transaction(async (session) => {
+    await this.#transaction(async (session) => {
       const { chainId } = await requireCursor(session);
       for (const { name } of CONTENT_TABLES) await session.run(`DELETE FROM ${name}`);
       await recordFork(session, 0);
-      await writeCursor(session, emptyCursor(chainId, this.tradeLayout));
+      await writeCursor(session, emptyCursor(chainId, this.#tradeLayout));
     });
-    this.dictionary.forget();
+    this.#dictionary.forget();
   }
 
   lacksAbi(contract: Name): Promise<boolean | undefined> {
@@ -239,42 +239,42 @@ export class SqlHistoryWriter implements HistoryWriter {
   }
 
   keepNodeAbi(abi: NodeAbi): Promise<void> {
-    return this.transaction((session) => keepNodeAbi(session, abi));
+    return this.#transaction((session) => keepNodeAbi(session, abi));
   }
 
   async report(report: IndexReport): Promise<void> {
-    await this.transaction((session) => session.upsert(INDEX_REPORT, [reportRow(report)]));
+    await this.#transaction((session) => session.upsert(INDEX_REPORT, [reportRow(report)]));
   }
 
   close(): Promise<void> {
     return this.database.close();
   }
 
-  private async transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+  async #transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     try {
       return await this.database.transaction(work);
     } catch (error) {
-      this.dictionary.forget();
+      this.#dictionary.forget();
       throw error;
     }
   }
 
-  private async write(
+  async #write(
     session: SqlSession,
     blocks: readonly BlockWrites[],
     irreversibleNum: number,
     nextSequence: bigint,
   ): Promise<bigint> {
-    await this.dictionary.prepare(session, blocks);
+    await this.#dictionary.prepare(session, blocks);
     const totals = new Totals();
     const overlay = new Overlay();
-    await loadState(session, overlay, blocks, this.dictionary);
-    const rows = new HistoryRows(this.dictionary, nextSequence, totals.add);
+    await loadState(session, overlay, blocks, this.#dictionary);
+    const rows = new HistoryRows(this.#dictionary, nextSequence, totals.add);
     const journals: SqlValue[][] = [];
     for (const writes of blocks) {
       rows.add(writes);
       const apply = () => {
-        applyState(overlay, writes, this.dictionary);
+        applyState(overlay, writes, this.#dictionary);
       };
       if (writes.block.num <= irreversibleNum) apply();
       else journals.push([writes.block.num, writeJournal(overlay.recording(apply))]);

@@ -9,23 +9,23 @@ export type TotalChange = readonly [account: number, type: number, by: number];
 
 /** Changes of the numbers of actions: per account, per type, and both. */
 export class Totals {
-  private readonly changes = new PairMap<number>();
+  readonly #changes = new PairMap<number>();
 
   readonly add = (account: number, type: number): void => {
-    this.change(account, type, 1);
+    this.#change(account, type, 1);
   };
 
   readonly subtract = (account: number, type: number): void => {
-    this.change(account, type, -1);
+    this.#change(account, type, -1);
   };
 
   /** All changes, in a form that can be added to others later. */
   get list(): TotalChange[] {
-    return [...this.changes.entries()];
+    return [...this.#changes.entries()];
   }
 
   addAll(changes: readonly TotalChange[]): void {
-    for (const [account, type, by] of changes) this.addTo(account, type, by);
+    for (const [account, type, by] of changes) this.#addTo(account, type, by);
   }
 
   async apply(session: SqlSession, overlay: Overlay): Promise<void> {
@@ -40,15 +40,15 @@ export class Totals {
       const total = (before === undefined ? 0n : long(before[2])) + BigInt(change);
       overlay.put(ACCOUNT_TOTAL, [account, type], total === 0n ? undefined : [account, type, total]);
     }
-    this.changes.clear();
+    this.#changes.clear();
   }
 
-  private change(account: number, type: number, by: number): void {
-    this.addTo(account, type, by);
-    this.addTo(account, 0, by);
+  #change(account: number, type: number, by: number): void {
+    this.#addTo(account, type, by);
+    this.#addTo(account, 0, by);
   }
 
-  private addTo(account: number, type: number, by: number): void {
-    this.changes.set(account, type, (this.changes.get(account, type) ?? 0) + by);
+  #addTo(account: number, type: number, by: number): void {
+    this.#changes.set(account, type, (this.#changes.get(account, type) ?? 0) + by);
   }
 }

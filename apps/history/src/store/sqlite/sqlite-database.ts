@@ -24,21 +24,21 @@ type Rows = readonly (readonly SqlValue[])[];
 /** A SQLite file on the thread of the caller. One writer and any number of readers can have it open. */
 export class SqliteDatabase implements SqlDatabase, SqlSession {
   readonly bytesType = DIALECT.types.bytes;
-  private readonly database: DatabaseSync;
-  private readonly statements = new Map<string, StatementSync>();
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
   /** Those whose rows are lists of values. */
-  private readonly tupleStatements = new Map<string, StatementSync>();
-  private last: Promise<unknown> = Promise.resolve();
+  readonly #tupleStatements = new Map<string, StatementSync>();
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(file: string, options: SqliteOptions) {
-    this.database = new DatabaseSync(file, { readOnly: options.isReadOnly, timeout: 10_000 });
-    this.database.exec(`PRAGMA cache_size = ${-Math.round(1024 * options.cacheMiB)}`);
+    this.#database = new DatabaseSync(file, { readOnly: options.isReadOnly, timeout: 10_000 });
+    this.#database.exec(`PRAGMA cache_size = ${-Math.round(1024 * options.cacheMiB)}`);
     if (options.isReadOnly) return;
-    this.database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
+    this.#database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA temp_store = MEMORY');
     // Readers open the file next.
-    const found = this.found();
+    const found = this.#found();
     if (found.version === undefined)
-      for (const statements of preparation(found, DIALECT)) this.execute(statements);
+      for (const statements of preparation(found, DIALECT)) this.#execute(statements);
   }
 
   /**
@@ -46,24 +46,24 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
    * Throws StoreVersionError.
    */
   prepareTables({ schema = 'migrate', notice = () => undefined }: Preparation = {}): void {
-    const found = this.found();
+    const found = this.#found();
     if (schema === 'check') return requireCurrent(found);
-    for (const statements of preparation(found, DIALECT)) this.execute(statements);
+    for (const statements of preparation(found, DIALECT)) this.#execute(statements);
     const known = new Set(
-      this.database
+      this.#database
         .prepare("SELECT name FROM sqlite_schema WHERE type = 'index'")
         .all()
         .map(({ name }) => name),
     );
     for (const index of INDEXES.filter(({ name }) => !known.has(name))) {
       notice(`the index ${index.name} is built: blocks wait until then`);
-      this.execute([createIndex(index)]);
+      this.#execute([createIndex(index)]);
     }
   }
 
-  private found(): FoundStore {
-    const columns = this.database.prepare("SELECT name FROM pragma_table_info('cursor')").all();
-    const [row] = columns.length === 0 ? [] : this.database.prepare('SELECT schema FROM cursor').all();
+  #found(): FoundStore {
+    const columns = this.#database.prepare("SELECT name FROM pragma_table_info('cursor')").all();
+    const [row] = columns.length === 0 ? [] : this.#database.prepare('SELECT schema FROM cursor').all();
     return {
       version: row === undefined ? undefined : Number(row.schema),
       hasTables: columns.length > 0,
@@ -72,19 +72,19 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
   }
 
   /** All of them, or none. */
-  private execute(statements: readonly string[]): void {
-    this.database.exec('BEGIN IMMEDIATE');
+  #execute(statements: readonly string[]): void {
+    this.#database.exec('BEGIN IMMEDIATE');
     try {
-      for (const statement of statements) this.database.exec(statement);
-      this.database.exec('COMMIT');
+      for (const statement of statements) this.#database.exec(statement);
+      this.#database.exec('COMMIT');
     } catch (error) {
-      if (this.database.isTransaction) this.database.exec('ROLLBACK');
+      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     }
   }
 
   transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    return this.alone('BEGIN IMMEDIATE', work);
+    return this.#alone('BEGIN IMMEDIATE', work);
   }
 
   beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
@@ -92,21 +92,21 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
   }
 
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
-    return this.alone('BEGIN', work);
+    return this.#alone('BEGIN', work);
   }
 
   async close(): Promise<void> {
-    await this.last.catch(() => undefined);
-    if (this.database.isOpen) this.database.close();
+    await this.#last.catch(() => undefined);
+    if (this.#database.isOpen) this.#database.close();
   }
 
   async all(sql: string, params: readonly SqlValue[] = []): Promise<SqlRow[]> {
-    return this.statement(sql).all(...params) as SqlRow[];
+    return this.#statement(sql).all(...params) as SqlRow[];
   }
 
   async tuples(sql: string, params: readonly SqlValue[] = []): Promise<SqlValue[][]> {
     // The types of node:sqlite describe rows as objects only.
-    return this.tupleStatement(sql).all(...params) as unknown as SqlValue[][];
+    return this.#tupleStatement(sql).all(...params) as unknown as SqlValue[][];
   }
 
   async hasIndex(name: string): Promise<boolean> {
@@ -115,23 +115,23 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
   }
 
   async run(sql: string, params: readonly SqlValue[] = []): Promise<void> {
-    this.statement(sql).run(...params);
+    this.#statement(sql).run(...params);
   }
 
   async insert(table: Table, rows: Rows): Promise<void> {
-    this.runEach(insertInto(table, valuesOf(table)), rows);
+    this.#runEach(insertInto(table, valuesOf(table)), rows);
   }
 
   async upsert(table: Table, rows: Rows): Promise<void> {
-    this.runEach(`${insertInto(table, valuesOf(table))} ${onConflict(table)}`, rows);
+    this.#runEach(`${insertInto(table, valuesOf(table))} ${onConflict(table)}`, rows);
   }
 
   async remove(table: Table, keys: Rows): Promise<void> {
-    this.runEach(`DELETE FROM ${table.name} WHERE ${keyCondition(table)}`, keys);
+    this.#runEach(`DELETE FROM ${table.name} WHERE ${keyCondition(table)}`, keys);
   }
 
   async find(table: Table, keys: Rows): Promise<SqlValue[][]> {
-    const statement = this.statement(
+    const statement = this.#statement(
       `SELECT ${table.columns.join(', ')} FROM ${table.name} WHERE ${keyCondition(table)}`,
     );
     return keys.flatMap((key) => {
@@ -140,44 +140,44 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
     });
   }
 
-  private runEach(sql: string, rows: Rows): void {
-    const statement = this.statement(sql);
+  #runEach(sql: string, rows: Rows): void {
+    const statement = this.#statement(sql);
     for (const row of rows) statement.run(...row);
   }
 
   /** One transaction at a time: statements of two callers would be mixed otherwise. */
-  private alone<T>(begin: string, work: (session: SqlSession) => Promise<T>): Promise<T> {
+  #alone<T>(begin: string, work: (session: SqlSession) => Promise<T>): Promise<T> {
     const run = async () => {
-      this.database.exec(begin);
+      this.#database.exec(begin);
       try {
         const result = await work(this);
-        this.database.exec('COMMIT');
+        this.#database.exec('COMMIT');
         return result;
       } catch (error) {
-        if (this.database.isTransaction) this.database.exec('ROLLBACK');
+        if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
         throw error;
       }
     };
-    const result = this.last.then(run, run);
-    this.last = result;
+    const result = this.#last.then(run, run);
+    this.#last = result;
     return result;
   }
 
-  private statement(sql: string): StatementSync {
-    return this.statements.get(sql) ?? this.prepare(sql, this.statements);
+  #statement(sql: string): StatementSync {
+    return this.#statements.get(sql) ?? this.#prepare(sql, this.#statements);
   }
 
-  private tupleStatement(sql: string): StatementSync {
-    const kept = this.tupleStatements.get(sql);
+  #tupleStatement(sql: string): StatementSync {
+    const kept = this.#tupleStatements.get(sql);
     if (kept !== undefined) return kept;
-    const statement = this.prepare(sql, this.tupleStatements);
+    const statement = this.#prepare(sql, this.#tupleStatements);
     statement.setReturnArrays(true);
     return statement;
   }
 
-  private prepare(sql: string, kept: Map<string, StatementSync>): StatementSync {
+  #prepare(sql: string, kept: Map<string, StatementSync>): StatementSync {
     if (kept.size >= MAX_STATEMENTS) kept.clear();
-    const statement = this.database.prepare(sql);
+    const statement = this.#database.prepare(sql);
     statement.setReadBigInts(true);
     kept.set(sql, statement);
     return statement;

@@ -40,6 +40,7 @@ export function node(changes: Partial<ChainInfo> = {}, rest: Partial<NodeFacts> 
     isAnswering: rest.pollFailure === undefined,
     irreversibleIds: new Map([[info.lastIrreversibleBlockNum, info.lastIrreversibleBlockId]]),
     finalizingMs: 0,
+    hasFinalized: true,
     pauseReason: undefined,
     forkedAt: undefined,
     linked: undefined,

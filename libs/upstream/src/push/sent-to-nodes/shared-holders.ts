@@ -2,7 +2,7 @@ import type { Clock } from '@app/operations';
 import {
   MAX_CLOCK_SKEW_MS,
   type RedisClient,
-  RedisConnection,
+  RedisValues,
   type SharedValuesOptions,
   textOf,
   type ValueBinding,
@@ -20,47 +20,38 @@ const PROBE_KEY_MS = 1_000;
  * authenticated: `<milliseconds since 1970 until which it is remembered>:<code>`. Each replica keeps its own in memory
  * as well: while Redis is lost, or after it lost its data, a replica knows at least what it sent itself.
  */
-export class SharedHolders implements PushHolders {
+export class SharedHolders extends RedisValues implements PushHolders {
   readonly #memory: MemoryHolders;
-  readonly #connection: RedisConnection;
   readonly #keyPrefix: string;
 
   constructor(
     private readonly clock: Clock,
     private readonly options: SharedValuesOptions,
   ) {
-    const { keyPrefix, server, onChange } = options;
+    super(options);
+    const { keyPrefix } = options;
     this.#memory = new MemoryHolders(clock);
     this.#keyPrefix = `${keyPrefix}holders:`;
-    this.#connection = new RedisConnection({
-      ...{ server, onChange },
-      probe: (redis, keys) => Promise.all(keys.map((key) => this.#probe(redis, this.#keyPrefix + key))),
-    });
   }
 
-  /** Connects; retries in the background. Never rejects. */
-  start(): Promise<void> {
-    return this.#connection.start();
-  }
-
-  close(): void {
-    this.#connection.close();
+  protected probe(redis: RedisClient, keys: readonly string[]): Promise<unknown> {
+    return Promise.all(keys.map((key) => this.#probe(redis, this.#keyPrefix + key)));
   }
 
   async of(network: string, id: string): Promise<ReadonlySet<string>> {
     const own = this.#memory.of(network, id);
-    const shared = await this.#try((redis) => this.#of(redis, this.#key(network, id)));
+    const shared = await this.tried((redis) => this.#of(redis, this.#key(network, id)));
     return new Set([...(await own), ...(shared ?? [])]);
   }
 
   async add(network: string, id: string, node: string, keepMs: number): Promise<void> {
     await this.#memory.add(network, id, node, keepMs);
-    await this.#try((redis) => this.#add(redis, this.#key(network, id), node, keepMs));
+    await this.tried((redis) => this.#add(redis, this.#key(network, id), node, keepMs));
   }
 
   async remove(network: string, id: string, node: string): Promise<void> {
     await this.#memory.remove(network, id, node);
-    await this.#try(async (redis) => {
+    await this.tried(async (redis) => {
       // A value of another type holds no node: it stays for `of` to report.
       await redis.eval(REMOVE_HOLDER, 1, this.#key(network, id), node);
     });
@@ -101,16 +92,5 @@ export class SharedHolders implements PushHolders {
 
   #binding(key: string, node: string): ValueBinding {
     return { secret: this.options.secret, purpose: 'push', key: `${key} ${node}` };
-  }
-
-  /** Undefined when Redis is lost or fails. */
-  async #try<T>(command: (redis: RedisClient) => Promise<T>): Promise<T | undefined> {
-    if (!this.#connection.isUp) return undefined;
-    try {
-      return await command(this.#connection.redis);
-    } catch (error) {
-      this.#connection.recordFailure(error);
-      return undefined;
-    }
   }
 }

@@ -80,7 +80,7 @@ export class SimulatedNodes {
     const first = new Map<string, SendResult>();
     const again = new Map<string, SendResult>();
     let facts: PushFacts = {
-      ...{ nodes: names, first, again, earlier: undefined },
+      ...{ nodes: names, following: new Set(names), first, again, earlier: undefined },
       ...{ lookups: [], hasWaited: false, isTimeUp: false },
     };
     let answeredLookups = 0;

@@ -9,14 +9,20 @@ import type { WatchRecord } from './shared/watch-record';
 import { WatchShare } from './shared/watch-share';
 import type { WatchStore } from './shared/watch-store';
 import { shownInBlock } from './shown-in-block';
-import { type EndedPush, isVanished, pauseBeforeLook, type WatchedPush } from './watched-push';
+import { type EndedPush, isToResend, isVanished, pauseBeforeLook, type WatchedPush } from './watched-push';
 
 /** Parts of the relay and limits that a watch uses. */
 export interface PushWatchOptions {
   readonly clock: Clock;
   readonly metrics: Metrics | undefined;
-  /** Sends the bytes again. Never rejects for errors of nodes. */
-  readonly resend: (transaction: EndedPush['transaction']) => Promise<void>;
+  /**
+   * Sends the bytes again, last to the nodes that lost them. Never rejects for errors of nodes.
+   * @returns addresses of the nodes that say that they have them now
+   */
+  readonly resend: (
+    transaction: EndedPush['transaction'],
+    lostBy: ReadonlySet<string>,
+  ) => Promise<ReadonlySet<string>>;
   /** In common with other replicas; undefined: this process is alone. */
   readonly store?: WatchStore | undefined;
   /** Most transactions that are watched at once. */
@@ -90,6 +96,7 @@ export class PushWatch {
     const watched: WatchedPush = {
       ...push,
       ...{ startedMs, nextLookMs, looks: 0, blocks: new Map(), block: undefined, lastBlock: undefined },
+      acknowledgedAgain: new Set(),
       ...{ isIncluded: false, hasVanished: false, hasFinalLook: false, isShared: false },
     };
     this.#watched.set(id, watched);
@@ -220,27 +227,32 @@ export class PushWatch {
     const block = agreedBlock(witnesses(this.caller, sightings));
     if (block !== undefined) return this.saw(id, block);
     watched.block = undefined;
-    const hasVanished = isVanished(
-      [...sightings].map(([node, sighting]) => ({
-        sighting,
-        acknowledged: watched.acknowledged.has(node.address),
-        isCurrent: this.caller.pool.isOfChain(node) && !this.caller.pool.isBehind(node),
-      })),
-    );
-    if (isOver && hasVanished) return this.#end(id, 'expired');
+    const told = [...sightings].map(([node, sighting]) => ({
+      sighting,
+      acknowledged: watched.acknowledged.has(node.address),
+      isCurrent: this.caller.pool.isOfChain(node) && !this.caller.pool.isBehind(node),
+    }));
+    if (isOver && isVanished(told)) return this.#end(id, 'expired');
     if (afterExpiryMs > MAX_AFTER_EXPIRY_MS) return this.#end(id, 'dropped');
-    if (!hasVanished || afterExpiryMs > 0) return;
+    if (!isToResend(told) || afterExpiryMs > 0) return;
     if (!watched.hasVanished) this.#count('vanished');
     watched.hasVanished = true;
-    this.#resend(transaction);
+    this.#resend(watched);
   }
 
   /** Nothing waits for it: a node that hangs holds no other watch. More at once are left to the next look. */
-  #resend(transaction: WatchedPush['transaction']): void {
+  #resend(watched: WatchedPush): void {
     if (this.#resending >= RESENDS_AT_ONCE) return;
     this.#resending += 1;
     this.#count('resent');
-    void this.options.resend(transaction).finally(() => (this.#resending -= 1));
+    const { transaction, acknowledged, acknowledgedAgain } = watched;
+    void this.options
+      .resend(transaction, new Set([...acknowledged, ...acknowledgedAgain]))
+      // Two nodes that lose it must not get it alone each time.
+      .then((by) => {
+        for (const address of by) acknowledgedAgain.add(address);
+      })
+      .finally(() => (this.#resending -= 1));
   }
 
   /** Those of nodes that did not acknowledge the transaction first: they are asked where not all are. */

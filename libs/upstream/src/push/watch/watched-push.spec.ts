@@ -1,5 +1,5 @@
 import type { Sighting } from '../confirm/sighting';
-import { isVanished, type NodeSighting, pauseBeforeLook } from './watched-push';
+import { isToResend, isVanished, type NodeSighting, pauseBeforeLook } from './watched-push';
 
 const SEEN = { kind: 'seen', block: { blockNum: 7, blockTimeMs: 1, isIrreversible: false } } as const;
 const acked = (sighting: Sighting, isCurrent = true): NodeSighting => ({
@@ -34,6 +34,29 @@ describe('isVanished', () => {
     ['nodes show it in no block and know no ids', [acked({ kind: 'unseen' })], false],
   ])('isVanished when %s', (_, sightings, expected) => {
     expect(isVanished(sightings)).toBe(expected);
+  });
+});
+
+describe('isToResend', () => {
+  it.each<[string, NodeSighting[], boolean]>([
+    ['another node does not have it', [acked(SEEN), other({ kind: 'absent' })], true],
+    ['another node has it', [acked({ kind: 'absent' }), other({ kind: 'pending' })], false],
+    [
+      'one of three other nodes states a block, and the other two do not have it',
+      [acked({ kind: 'absent' }), other(SEEN), other({ kind: 'absent' }), other({ kind: 'absent' })],
+      true,
+    ],
+    ['half of the other nodes have it', [other({ kind: 'absent' }), other({ kind: 'pending' })], false],
+    [
+      'both nodes accepted it, and one waits with it',
+      [acked({ kind: 'absent' }), acked({ kind: 'pending' })],
+      true,
+    ],
+    ['both nodes accepted it, and one states a block', [acked({ kind: 'absent' }), acked(SEEN)], true],
+    ['both nodes accepted it, and have it', [acked({ kind: 'pending' }), acked(SEEN)], false],
+    ['the node that lost it lacks blocks', [acked({ kind: 'absent' }, false), acked(SEEN)], false],
+  ])('isToResend when %s', (_, sightings, expected) => {
+    expect(isToResend(sightings)).toBe(expected);
   });
 });
 

@@ -17,6 +17,8 @@ export interface EndedPush {
 
 /** All that is known of one watched transaction. Times are those of the monotonic clock. */
 export interface WatchedPush extends Omit<EndedPush, 'elapsedMs'> {
+  /** Addresses of the nodes that said that they have it when it was sent again. */
+  readonly acknowledgedAgain: Set<string>;
   readonly startedMs: number;
   readonly blocks: Map<UpstreamNode, BlocksOfNode>;
   /** The block that the nodes agreed on last. */
@@ -54,11 +56,28 @@ export const pauseBeforeLook = (looks: number): number => Math.min(FIRST_LOOK_MS
  * them can tell: the word of a node that lost it counts no more. Pure.
  */
 export function isVanished(sightings: readonly NodeSighting[]): boolean {
+  const { kinds } = told(sightings);
+  return kinds.includes('absent') && !kinds.includes('seen') && !kinds.includes('pending');
+}
+
+/**
+ * Whether to send a transaction again that the nodes agree on no block of: one does not have it, and less than half of
+ * the nodes that did not acknowledge it say that they do. Where only nodes that acknowledged it can tell, one without it
+ * is enough: the word of a single node may be false for ever, and a transaction that is sent twice is executed once. Pure.
+ */
+export function isToResend(sightings: readonly NodeSighting[]): boolean {
+  const { kinds, byOthers } = told(sightings);
+  if (!kinds.includes('absent')) return false;
+  const having = kinds.filter((kind) => kind === 'seen' || kind === 'pending').length;
+  return !byOthers || having * 2 < kinds.length;
+}
+
+/** Sightings of the nodes that did not acknowledge it, or all where none of those can tell. */
+function told(sightings: readonly NodeSighting[]) {
   const telling = sightings.filter(
     ({ sighting: { kind }, isCurrent }) => isCurrent && kind !== 'silent' && kind !== 'cannot-tell',
   );
   const others = telling.filter(({ acknowledged }) => !acknowledged);
-  const asked = others.length > 0 ? others : telling;
-  const kinds = asked.map(({ sighting: { kind } }) => kind);
-  return kinds.includes('absent') && !kinds.includes('seen') && !kinds.includes('pending');
+  const byOthers = others.length > 0;
+  return { byOthers, kinds: (byOthers ? others : telling).map(({ sighting: { kind } }) => kind) };
 }

@@ -21,7 +21,7 @@ const COARSE: Pair = {
 /** A book in memory, with the order of the index that the book on the chain has. */
 class MemoryBook {
   readonly orders: Order[] = [];
-  private taken = 0n;
+  #taken = 0n;
 
   constructor(private readonly pair: Pair) {}
 
@@ -34,10 +34,10 @@ class MemoryBook {
     for (const { maker, left } of matching.fills) {
       this.orders.splice(this.orders.indexOf(maker), 1, ...(left === undefined ? [] : [left]));
     }
-    this.taken++;
+    this.#taken++;
     if (matching.ending === 'rests') {
       const rest = { ...terms, base: matching.left };
-      this.orders.push({ ...rest, account, identifier: this.taken, quote: orderValue(this.pair, rest) });
+      this.orders.push({ ...rest, account, identifier: this.#taken, quote: orderValue(this.pair, rest) });
     }
     return matching;
   }

@@ -27,7 +27,7 @@ export interface PlainTrade {
 export class NaiveExchange {
   readonly books = new Map<string, PlainOrder[]>();
   readonly trades: PlainTrade[] = [];
-  private orders = 0;
+  orders = 0;
 
   constructor(
     private readonly maxFills: number,
@@ -41,9 +41,9 @@ export class NaiveExchange {
     const [locked, wanted] = side === 'buy' ? [pair.quote, pair.base] : [pair.base, pair.quote];
     const lock = this.lock(pair, order);
     const isTooPoor = this.balance(account, locked.symbol) < lock;
-    if (isTooPoor || order.base * order.price < this.unit(pair) || this.isFreeAtBest(pair, order))
+    if (isTooPoor || order.base * order.price < this.#unit(pair) || this.#isFreeAtBest(pair, order))
       return false;
-    this.add(account, locked.symbol, -lock);
+    this.#add(account, locked.symbol, -lock);
     const identifier = ++this.orders;
     let base = order.base;
     let paid = 0n;
@@ -57,30 +57,30 @@ export class NaiveExchange {
         ended = true;
         continue;
       }
-      this.add(account, wanted.symbol, side === 'buy' ? traded : quote);
-      this.add(best.account, locked.symbol, side === 'buy' ? quote : traded);
+      this.#add(account, wanted.symbol, side === 'buy' ? traded : quote);
+      this.#add(best.account, locked.symbol, side === 'buy' ? quote : traded);
       paid += side === 'buy' ? quote : traded;
-      this.record(pair, { account, side }, best, { base: traded, quote });
+      this.#record(pair, { account, side }, best, { base: traded, quote });
       base -= traded;
       best.base -= traded;
-      if (best.base * best.price < this.unit(pair)) {
+      if (best.base * best.price < this.#unit(pair)) {
         // Dust of the maker goes back to it.
-        this.add(best.account, wanted.symbol, this.lock(pair, best));
-        this.drop(pair, best);
+        this.#add(best.account, wanted.symbol, this.lock(pair, best));
+        this.#drop(pair, best);
       }
     }
     const rest: PlainOrder = { identifier, ...order, base };
-    const rests = !ended && base * order.price >= this.unit(pair);
+    const rests = !ended && base * order.price >= this.#unit(pair);
     if (rests) this.book(pair).push(rest);
-    this.add(account, locked.symbol, lock - paid - (rests ? this.lock(pair, rest) : 0n));
+    this.#add(account, locked.symbol, lock - paid - (rests ? this.lock(pair, rest) : 0n));
     return true;
   }
 
   cancel(pair: Pair, account: string, identifier: number): boolean {
     const order = this.book(pair).find((entry) => entry.identifier === identifier);
     if (order?.account !== account) return false;
-    this.drop(pair, order);
-    this.add(account, (order.side === 'buy' ? pair.quote : pair.base).symbol, this.lock(pair, order));
+    this.#drop(pair, order);
+    this.#add(account, (order.side === 'buy' ? pair.quote : pair.base).symbol, this.lock(pair, order));
     return true;
   }
 
@@ -114,26 +114,26 @@ export class NaiveExchange {
   }
 
   worth(pair: Pair, { side, base, price }: { side: Side; base: bigint; price: bigint }): bigint {
-    const unit = this.unit(pair);
+    const unit = this.#unit(pair);
     return side === 'buy'
       ? (base * price + unit - 1n) / unit
       : (base * price - ((base * price) % unit)) / unit;
   }
 
   /** One unit of quote, in units of base times units of price. */
-  private unit(pair: Pair): bigint {
+  #unit(pair: Pair): bigint {
     return BigInt(`1${'0'.repeat(pair.base.precision + pair.priceDecimals - pair.quote.precision)}`);
   }
 
   /** A first trade for nothing is a refusal. */
-  private isFreeAtBest(pair: Pair, order: { side: Side; price: bigint; base: bigint }): boolean {
+  #isFreeAtBest(pair: Pair, order: { side: Side; price: bigint; base: bigint }): boolean {
     const best = this.side(pair, order.side === 'buy' ? 'sell' : 'buy')[0];
     if (best === undefined || order.base >= best.base) return false;
     if (order.side === 'buy' ? best.price > order.price : best.price < order.price) return false;
     return this.worth(pair, best) === this.worth(pair, { ...best, base: best.base - order.base });
   }
 
-  private record(
+  #record(
     pair: Pair,
     taker: { account: string; side: Side },
     maker: PlainOrder,
@@ -150,14 +150,14 @@ export class NaiveExchange {
     });
   }
 
-  private drop(pair: Pair, order: PlainOrder): void {
+  #drop(pair: Pair, order: PlainOrder): void {
     this.books.set(
       pair.name,
       this.book(pair).filter((entry) => entry !== order),
     );
   }
 
-  private add(account: string, symbol: string, units: bigint): void {
+  #add(account: string, symbol: string, units: bigint): void {
     this.balances.set(`${account} ${symbol}`, this.balance(account, symbol) + units);
   }
 }

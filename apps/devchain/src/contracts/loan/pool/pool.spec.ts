@@ -41,32 +41,32 @@ class Bench {
 
   run({ kind, name, amount: units }: { kind: string; name: string; amount: bigint }): void {
     const before = this.pool;
-    if (kind === 'wait') this.wait(units);
-    if (kind === 'lend') this.lend(name, units);
-    if (kind === 'redeem') this.redeem(name, units);
-    if (kind === 'borrow') this.borrow(name, units);
-    if (kind === 'repay') this.repay(name, units);
-    if (kind === 'writeOff') this.writeOff(name, units);
-    this.check(before, kind);
+    if (kind === 'wait') this.#wait(units);
+    if (kind === 'lend') this.#lend(name, units);
+    if (kind === 'redeem') this.#redeem(name, units);
+    if (kind === 'borrow') this.#borrow(name, units);
+    if (kind === 'repay') this.#repay(name, units);
+    if (kind === 'writeOff') this.#writeOff(name, units);
+    this.#check(before, kind);
   }
 
-  private wait(seconds: bigint): void {
+  #wait(seconds: bigint): void {
     this.second += Number(seconds);
     this.pool = accrue(this.pool, DEFAULT_CURVE, this.second);
     this.plain.accrueUntil(this.second);
   }
 
-  private lend(name: string, units: bigint): void {
+  #lend(name: string, units: bigint): void {
     if (isWipedOut(this.pool)) return;
     const { pool, shares, taken } = lend(this.pool, units);
     const plain = this.plain.lend(name, units);
     expect([shares, units - taken]).toEqual([plain.shares, plain.back]);
-    this.expectFairPrice(taken, shares);
+    this.#expectFairPrice(taken, shares);
     this.pool = pool;
     this.shares.set(name, (this.shares.get(name) ?? 0n) + shares);
   }
 
-  private redeem(name: string, wanted: bigint): void {
+  #redeem(name: string, wanted: bigint): void {
     const owned = this.shares.get(name) ?? 0n;
     const shares = wanted > owned ? owned : wanted;
     if (shares === 0n || valueOfShares(this.pool, shares) === 0n) return;
@@ -74,12 +74,12 @@ class Bench {
     const { pool, paid, burned } = redeem(this.pool, shares);
     expect({ paid, burned }).toEqual(this.plain.redeem(name, shares));
     expect(burned).toBeLessThanOrEqual(shares);
-    this.expectFairPrice(paid, burned);
+    this.#expectFairPrice(paid, burned);
     this.pool = pool;
     this.shares.set(name, owned - burned);
   }
 
-  private borrow(name: string, units: bigint): void {
+  #borrow(name: string, units: bigint): void {
     if (this.debts.has(name)) return;
     const apr = aprBpsAfterDisbursing(this.pool, DEFAULT_CURVE, units);
     expect(apr).toBe(
@@ -93,7 +93,7 @@ class Bench {
     this.debts.set(name, debtShares);
   }
 
-  private repay(name: string, units: bigint): void {
+  #repay(name: string, units: bigint): void {
     const debt = this.debts.get(name);
     if (debt === undefined) return;
     const { pool, taken, debtShares } = repay(this.pool, debt, units);
@@ -103,7 +103,7 @@ class Bench {
     else this.debts.set(name, debtShares);
   }
 
-  private writeOff(name: string, units: bigint): void {
+  #writeOff(name: string, units: bigint): void {
     const debt = this.debts.get(name);
     if (debt === undefined) return;
     const owed = debtOf(this.pool, debt);
@@ -115,14 +115,14 @@ class Bench {
   }
 
   /** Money and shares that change hands are worth the same, to less than a unit of USDT. */
-  private expectFairPrice(money: bigint, shares: bigint): void {
+  #expectFairPrice(money: bigint, shares: bigint): void {
     const { pool } = this;
     if (pool.shares === 0n) return;
     const [paid, worth] = [money * pool.shares, shares * assetsOf(pool)];
     expect(paid > worth - pool.shares && paid < worth + pool.shares).toBe(true);
   }
 
-  private check(before: Pool, kind: string): void {
+  #check(before: Pool, kind: string): void {
     const { pool, plain } = this;
     expect(pool).toEqual({
       poolId: 6,

@@ -18,27 +18,27 @@ interface OpenPool {
 export class Pools {
   readonly curve: RateCurve;
   readonly nowSec: number;
-  private readonly table: TableHandle<PoolRow>;
-  private readonly open = new Map<number, OpenPool>();
+  readonly #table: TableHandle<PoolRow>;
+  readonly #open = new Map<number, OpenPool>();
 
   constructor(context: ContractContext) {
-    this.table = context.table(poolsTable, context.receiver);
+    this.#table = context.table(poolsTable, context.receiver);
     this.curve = context.table(rateCurveTable, context.receiver).get(ONLY_ROW, REFUSALS.noCurve);
     this.nowSec = Math.floor(context.nowMs / 1000);
   }
 
   get(poolId: number): Pool {
-    const open = this.open.get(poolId);
+    const open = this.#open.get(poolId);
     if (open !== undefined) return open.pool;
-    const row = this.table.get(BigInt(poolId), REFUSALS.noPool);
+    const row = this.#table.get(BigInt(poolId), REFUSALS.noPool);
     const pool = accrue(poolOfRow(row), this.curve, this.nowSec);
-    this.open.set(poolId, { row, pool });
+    this.#open.set(poolId, { row, pool });
     return pool;
   }
 
   set(pool: Pool): void {
-    const open = this.open.get(pool.poolId) ?? fail(REFUSALS.noPool);
-    this.open.set(pool.poolId, { ...open, pool });
+    const open = this.#open.get(pool.poolId) ?? fail(REFUSALS.noPool);
+    this.#open.set(pool.poolId, { ...open, pool });
   }
 
   /** The token of a pool's shares. */
@@ -47,8 +47,8 @@ export class Pools {
   }
 
   save(curve = this.curve): void {
-    for (const { row, pool } of this.open.values()) {
-      this.table.modify(row, rowOfPool(pool, curve, this.share(pool.poolId)));
+    for (const { row, pool } of this.#open.values()) {
+      this.#table.modify(row, rowOfPool(pool, curve, this.share(pool.poolId)));
     }
   }
 }

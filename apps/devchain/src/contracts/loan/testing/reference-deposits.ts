@@ -27,7 +27,7 @@ export class ReferenceDeposits {
     if (pool.shares > 0n && (amount * pool.shares) / pool.assets === 0n) {
       return 'lending: deposit is worth less than the smallest share';
     }
-    const refusal = this.tooManyShares(pool, amount);
+    const refusal = this.#tooManyShares(pool, amount);
     if (refusal !== undefined) return refusal;
     const { shares, back } = pool.lend('lenders', amount);
     this.ledger.add(this.ledger.usdt, account, back - amount);
@@ -51,7 +51,7 @@ export class ReferenceDeposits {
     const entry = this.redemptions.find((one) => one.id === id);
     if (entry === undefined) return 'lending: there is no such queued redemption';
     if (entry.account !== account) return 'lending: redemption belongs to another account';
-    this.returnShares(entry);
+    this.#returnShares(entry);
     return undefined;
   }
 
@@ -61,7 +61,7 @@ export class ReferenceDeposits {
       const pool = this.ledger.pool(poolId);
       if (pool.available === 0n) return;
       if (pool.valueOf(entry.shares) === 0n) {
-        this.returnShares(entry);
+        this.#returnShares(entry);
         continue;
       }
       const { paid, burned } = pool.redeem('lenders', entry.shares);
@@ -73,13 +73,13 @@ export class ReferenceDeposits {
   }
 
   /** After a loss of nearly everything a share costs next to nothing. */
-  private tooManyShares(pool: ReferencePool, amount: bigint): string | undefined {
+  #tooManyShares(pool: ReferencePool, amount: bigint): string | undefined {
     const shares = pool.shares + (pool.shares > 0n ? (amount * pool.shares) / pool.assets : amount);
     if (shares > LARGEST_AMOUNT) return 'lending: deposit is worth more shares than there can be';
     return shares > MAX_SHARES ? 'quantity exceeds available supply' : undefined;
   }
 
-  private returnShares(entry: ReferenceRedemption): void {
+  #returnShares(entry: ReferenceRedemption): void {
     this.redemptions = this.redemptions.filter((one) => one !== entry);
     this.ledger.add(this.ledger.shares, `${entry.account} ${String(entry.poolId)}`, entry.shares);
   }

@@ -9,7 +9,7 @@ export class ReferenceLedger {
   readonly shares = new Map<string, bigint>();
   backstop = 0n;
   price = 0n;
-  private priceUpdatedMs = 0;
+  priceUpdatedMs = 0;
 
   constructor(public nowMs: number) {
     const curve = { base: 100n, kinkAt: 8000n, kink: 600n, max: 2000n };

@@ -38,7 +38,7 @@ export class ReferenceLoans {
   loans: ReferenceLoan[] = [];
   requests: ReferenceRequest[] = [];
   readonly ended: EndedLoan[] = [];
-  private lastLoanId = 0;
+  lastLoanId = 0;
 
   constructor(
     private readonly ledger: ReferenceLedger,
@@ -52,11 +52,11 @@ export class ReferenceLoans {
     }
     if (!this.ledger.isFresh()) return 'lending: oracle price is stale';
     if (amount * 1000n < this.ledger.price) return 'lending: below minimum loan';
-    if (!this.isCovered(account, amount)) return 'lending: not enough collateral';
+    if (!this.#isCovered(account, amount)) return 'lending: not enough collateral';
     const request = { id: this.lastLoanId + 1, account, poolId, amount, cap };
     this.lastLoanId++;
     this.deposits.fill(poolId);
-    if (!this.tryOpen(request)) this.requests.push(request);
+    if (!this.#tryOpen(request)) this.requests.push(request);
     return undefined;
   }
 
@@ -74,8 +74,8 @@ export class ReferenceLoans {
     if (loan === undefined) return 'lending: account has no loan to repay';
     const pool = this.ledger.pool(loan.poolId);
     this.ledger.add(this.ledger.usdt, account, pool.repay(account, amount) - amount);
-    if (pool.debts.has(account)) this.review(loan);
-    else this.close(loan, { id: loan.id, status: 5 });
+    if (pool.debts.has(account)) this.#review(loan);
+    else this.#close(loan, { id: loan.id, status: 5 });
     this.deposits.fill(loan.poolId);
     return undefined;
   }
@@ -97,26 +97,26 @@ export class ReferenceLoans {
   process(): void {
     for (const loan of [...this.loans].sort((left, right) => left.id - right.id)) {
       const wasDue = loan.status === 3;
-      this.review(loan);
-      if (wasDue && loan.status === 3 && this.ledger.isFresh()) this.liquidate(loan);
+      this.#review(loan);
+      if (wasDue && loan.status === 3 && this.ledger.isFresh()) this.#liquidate(loan);
     }
     for (const poolId of this.ledger.pools.keys()) this.deposits.fill(poolId);
     if (!this.ledger.isFresh()) return;
     const waiting = this.requests;
     this.requests = [];
-    for (const request of waiting) if (!this.tryOpen(request)) this.requests.push(request);
+    for (const request of waiting) if (!this.#tryOpen(request)) this.requests.push(request);
   }
 
-  private isCovered(account: string, amount: bigint): boolean {
+  #isCovered(account: string, amount: bigint): boolean {
     return amount * 10n * ONE < this.ledger.unitsOf(this.ledger.cbtc, account) * this.ledger.price * 7n;
   }
 
-  private tryOpen({ id, account, poolId, amount, cap }: ReferenceRequest): boolean {
+  #tryOpen({ id, account, poolId, amount, cap }: ReferenceRequest): boolean {
     const pool = this.ledger.pool(poolId);
     if (this.deposits.redemptions.some((entry) => entry.poolId === poolId) || amount > pool.available)
       return false;
     const apr = pool.rate(pool.outstanding + amount);
-    if (apr > BigInt(cap) || !this.isCovered(account, amount)) return false;
+    if (apr > BigInt(cap) || !this.#isCovered(account, amount)) return false;
     pool.borrow(account, amount);
     this.ledger.add(this.ledger.usdt, account, amount);
     this.loans.push({
@@ -131,7 +131,7 @@ export class ReferenceLoans {
     return true;
   }
 
-  private review(loan: ReferenceLoan): void {
+  #review(loan: ReferenceLoan): void {
     const pool = this.ledger.pool(loan.poolId);
     loan.storedDebt = pool.debtOf(loan.account);
     loan.storedApr = pool.rate(pool.outstanding);
@@ -147,7 +147,7 @@ export class ReferenceLoans {
     loan.status = this.ledger.nowSec < loan.liquidatesAtSec ? 2 : 3;
   }
 
-  private liquidate(loan: ReferenceLoan): void {
+  #liquidate(loan: ReferenceLoan): void {
     const held = this.ledger.unitsOf(this.ledger.cbtc, loan.account);
     let sold = (loan.storedDebt * ONE) / this.ledger.price;
     while (sold * this.ledger.price < loan.storedDebt * ONE) sold++;
@@ -160,10 +160,10 @@ export class ReferenceLoans {
     this.ledger.add(this.ledger.cbtc, loan.account, -taken);
     this.ledger.add(this.ledger.cbtc, 'liquidator', taken);
     const lost = this.ledger.pool(loan.poolId).close(loan.account, proceeds);
-    this.close(loan, { id: loan.id, status: 4, lost, sold: taken });
+    this.#close(loan, { id: loan.id, status: 4, lost, sold: taken });
   }
 
-  private close(loan: ReferenceLoan, ending: EndedLoan): void {
+  #close(loan: ReferenceLoan, ending: EndedLoan): void {
     this.loans = this.loans.filter((one) => one !== loan);
     this.ended.push(ending);
   }

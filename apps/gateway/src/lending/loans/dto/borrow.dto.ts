@@ -1,6 +1,14 @@
-import { AccountField, AmountField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
+import {
+  AccountField,
+  AmountField,
+  IntegerField,
+  NetworkInput,
+  PermissionField,
+  type Detail,
+} from '@app/tooling';
 import { DEFAULT_POOL } from '../../../lookups/pool-funds';
 import { PoolField } from '../../pools/pool-id';
+import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class BorrowInput extends NetworkInput {
@@ -32,4 +40,7 @@ export class BorrowInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

@@ -1,4 +1,5 @@
-import { AccountField, NetworkInput, PermissionField } from '@app/tooling';
+import { AccountField, NetworkInput, PermissionField, type Detail } from '@app/tooling';
+import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class CancelLoanRequestInput extends NetworkInput {
@@ -10,4 +11,7 @@ export class CancelLoanRequestInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

@@ -2,6 +2,8 @@ import {
   AccountField,
   AnswerField,
   BooleanField,
+  type Detail,
+  DetailField,
   IntegerField,
   NetworkAnswer,
   NetworkInput,
@@ -41,6 +43,9 @@ export class GetLoansInput extends NetworkInput {
     example: '101-0-18446744073709551615',
   })
   cursor?: string;
+
+  @DetailField('principal, opening, past rates, liquidations. Prefer it for debt and risk')
+  detail?: Detail;
 }
 
 class LoanTermsAnswer {

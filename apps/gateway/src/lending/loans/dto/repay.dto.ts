@@ -1,4 +1,5 @@
-import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
+import { AccountField, AmountField, NetworkInput, PermissionField, type Detail } from '@app/tooling';
+import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class RepayInput extends NetworkInput {
@@ -13,4 +14,7 @@ export class RepayInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

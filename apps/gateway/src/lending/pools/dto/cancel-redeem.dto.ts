@@ -1,4 +1,5 @@
-import { AccountField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
+import { AccountField, IntegerField, NetworkInput, PermissionField, type Detail } from '@app/tooling';
+import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class CancelRedeemInput extends NetworkInput {
@@ -13,4 +14,7 @@ export class CancelRedeemInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

@@ -1,6 +1,7 @@
-import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
+import { AccountField, AmountField, NetworkInput, PermissionField, type Detail } from '@app/tooling';
 import { DEFAULT_POOL } from '../../../lookups/pool-funds';
 import { PoolField } from '../pool-id';
+import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class LendInput extends NetworkInput {
@@ -18,4 +19,7 @@ export class LendInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

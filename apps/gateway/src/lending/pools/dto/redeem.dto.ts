@@ -1,6 +1,7 @@
-import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
+import { AccountField, AmountField, NetworkInput, PermissionField, type Detail } from '@app/tooling';
 import { DEFAULT_POOL } from '../../../lookups/pool-funds';
 import { PoolField } from '../pool-id';
+import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class RedeemInput extends NetworkInput {
@@ -22,4 +23,7 @@ export class RedeemInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

@@ -1,5 +1,17 @@
-import { AccountField, AnswerField, NetworkInput, PermissionField } from '@app/tooling';
+import {
+  AccountField,
+  AnswerField,
+  conciseForm,
+  type Detail,
+  NetworkInput,
+  PermissionField,
+} from '@app/tooling';
 import { ProposalAnswer } from '../../../composing/proposal.answer';
+import {
+  ConciseProposalAnswer,
+  conciseProposal,
+  ProposalDetailField,
+} from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class SetupVaultInput extends NetworkInput {
@@ -11,13 +23,27 @@ export class SetupVaultInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }
 
-export class SetupVaultAnswer extends ProposalAnswer {
-  @AnswerField({
+const VaultNameField = (): PropertyDecorator =>
+  AnswerField({
     type: 'string',
     description: 'Name the vault will have; get_vault then tells the BTC address to fund',
     example: '2kcv5ga.loan',
-  })
+  });
+
+export class SetupVaultAnswer extends ProposalAnswer {
+  @VaultNameField()
   vault_name!: string;
 }
+
+export class ConciseSetupVaultAnswer extends ConciseProposalAnswer {
+  @VaultNameField()
+  vault_name!: string;
+}
+
+/** The short form of setup_vault. */
+export const CONCISE_SETUP_VAULT = conciseForm(ConciseSetupVaultAnswer, conciseProposal<SetupVaultAnswer>);

@@ -1,5 +1,6 @@
-import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/tooling';
+import { AccountField, AmountField, NetworkInput, PermissionField, type Detail } from '@app/tooling';
 import { BitcoinAddressField } from '../../../composing/bitcoin-address-field';
+import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';
 
 export class WithdrawCollateralInput extends NetworkInput {
@@ -21,4 +22,7 @@ export class WithdrawCollateralInput extends NetworkInput {
 
   @RequestIdField()
   request_id?: string;
+
+  @ProposalDetailField()
+  detail?: Detail;
 }

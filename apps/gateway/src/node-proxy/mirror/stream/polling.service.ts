@@ -68,7 +68,7 @@ export class PollingService {
       await this.#pass(await openStream(this.chains.of(network), query, sent, signal), response, signal);
       return;
     }
-    const leave = this.admission.enter(request);
+    const leave = this.#enter(network, request);
     this.metrics.streams.inc({ network, transport: 'polling' });
     try {
       const isNew = query.nodeKey === undefined;
@@ -79,6 +79,16 @@ export class PollingService {
     } finally {
       this.metrics.streams.dec({ network, transport: 'polling' });
       leave();
+    }
+  }
+
+  /** @throws MirrorError over a limit */
+  #enter(network: NetworkName, request: PollingRequest): () => void {
+    try {
+      return this.admission.enter(request);
+    } catch (error) {
+      this.metrics.streamsEnded.inc({ network, reason: 'refused' });
+      throw error;
     }
   }
 

@@ -40,6 +40,9 @@ export class WebsocketServer implements OnApplicationBootstrap {
   ) {}
 
   onApplicationBootstrap(): void {
+    // Prometheus sees no increase in a counter that begins with 1.
+    for (const { name: network } of this.chains.networks.all())
+      this.metrics.streamsEnded.inc({ network, reason: 'refused' }, 0);
     // Without an HTTP server, as in an application context, there is none, against its type.
     const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
     const server = adapter?.getHttpServer() as Server | undefined;
@@ -101,7 +104,7 @@ export class WebsocketServer implements OnApplicationBootstrap {
     if (first.length > 0) toNode.unshift(first);
     if (head.length > 0) socket.unshift(head);
     this.metrics.streams.inc({ network, transport: 'websocket' });
-    const tunnel = new Tunnel(socket, toNode, this.settings.streams.maxMessageBytes, (end, bytes) => {
+    const tunnel = new Tunnel(socket, toNode, this.settings.maxStreamMessageBytes, (end, bytes) => {
       forget();
       this.metrics.streams.dec({ network, transport: 'websocket' });
       this.metrics.streamBytes.inc({ network, direction: 'in' }, bytes.fromClient);

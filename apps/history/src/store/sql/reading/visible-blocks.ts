@@ -10,15 +10,15 @@ export interface VisibleBlocks {
 
 /** Knows how far the history is whole. Later ranges of the first fill are stored, and not shown yet. */
 export class Visibility {
-  private isWhole = false;
+  #isWhole = false;
 
   async of(session: SqlSession): Promise<VisibleBlocks | undefined> {
-    if (this.isWhole) return undefined;
+    if (this.#isWhole) return undefined;
     const cursor = await readCursor(session);
     if (cursor === undefined) return undefined;
     // Only a new store begins a fill.
-    this.isWhole = cursor.num >= 0 && cursor.fillTo === 0;
-    return this.isWhole ? undefined : { toBlock: cursor.num, toSequence: cursor.nextSequence - 1n };
+    this.#isWhole = cursor.num >= 0 && cursor.fillTo === 0;
+    return this.#isWhole ? undefined : { toBlock: cursor.num, toSequence: cursor.nextSequence - 1n };
   }
 }
 

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '@app/operations';
 import {
+  leaseEnd,
+  leaseText,
   type RedisClient,
-  RedisConnection,
+  RedisValues,
   type SharedValuesOptions,
   textOf,
   type ValueBinding,
   withCode,
 } from '@app/redis';
-import { leaseEnd, leaseText } from './watch-lease';
 import { BLOCK, BLOCK_KEPT_MS, DUE, END, KEEP, PLACE } from './watch-scripts';
 import type { Kept, StoredWatch, WatchStore } from './watch-store';
 
@@ -29,40 +30,27 @@ interface Due {
  * the ends of leases, which decides when a lease is looked at and nothing else; and a key for each transaction that
  * ended in an irreversible block.
  */
-export class RedisWatches implements WatchStore {
+export class RedisWatches extends RedisValues implements WatchStore {
   /** This process. */
   readonly #owner = randomBytes(OWNER_BYTES).toString('hex');
-  readonly #connection: RedisConnection;
   readonly #prefix: string;
 
   constructor(
     private readonly clock: Clock,
     private readonly options: SharedValuesOptions,
   ) {
-    const { keyPrefix, server, onChange } = options;
+    super(options);
+    const { keyPrefix } = options;
     // In braces: all keys of a script are in one slot of a cluster.
     this.#prefix = `${keyPrefix}{watches}:`;
-    this.#connection = new RedisConnection({
-      ...{ server, onChange },
-      probe: (redis) => this.#probe(redis),
-    });
-  }
-
-  /** Connects; retries in the background. Never rejects. */
-  start(): Promise<void> {
-    return this.#connection.start();
-  }
-
-  close(): void {
-    this.#connection.close();
   }
 
   async keep(network: string, watch: StoredWatch): Promise<Kept> {
-    return (await this.#tried((redis) => this.#keep(redis, network, watch))) ?? 'lost';
+    return (await this.tried((redis) => this.#keep(redis, network, watch))) ?? 'lost';
   }
 
   async end(network: string, id: string, block?: number): Promise<void> {
-    await this.#tried(async (redis) => {
+    await this.tried(async (redis) => {
       if (block !== undefined) {
         const value = withCode(String(block), this.#binding('block', network, id));
         await redis.set(this.#blockKey(network, id), value, 'PX', BLOCK_KEPT_MS);
@@ -72,7 +60,7 @@ export class RedisWatches implements WatchStore {
   }
 
   async blockOf(network: string, id: string): Promise<number | undefined> {
-    const value = await this.#tried((redis) => redis.eval(BLOCK, 1, this.#blockKey(network, id)));
+    const value = await this.tried((redis) => redis.eval(BLOCK, 1, this.#blockKey(network, id)));
     if (typeof value !== 'string') return undefined;
     const text = textOf(value, this.#binding('block', network, id));
     if (text === undefined) this.options.onForged?.();
@@ -84,7 +72,7 @@ export class RedisWatches implements WatchStore {
     most: number,
     untilMs: number,
   ): Promise<ReadonlyMap<string, string> | undefined> {
-    return this.#tried(async (redis) => {
+    return this.tried(async (redis) => {
       const taken = new Map<string, string>();
       // Without room it shows whether Redis is there.
       for (const watch of await this.#due(redis, network, most)) {
@@ -153,7 +141,7 @@ export class RedisWatches implements WatchStore {
   }
 
   /** Every command of the scripts: what a user of Redis may not run shows here. */
-  async #probe(redis: RedisClient): Promise<void> {
+  protected async probe(redis: RedisClient): Promise<void> {
     const watch = { id: PROBE_ID, untilMs: this.clock.now(), record: () => '' };
     await this.#keep(redis, 'probe', watch);
     await this.#run(redis, PLACE, 'probe', PROBE_ID, this.clock.now());
@@ -178,16 +166,5 @@ export class RedisWatches implements WatchStore {
 
   #binding(part: 'block' | 'lease' | 'record', network: string, id: string): ValueBinding {
     return { secret: this.options.secret, purpose: `watch-${part}`, key: `${this.#prefix}${network}:${id}` };
-  }
-
-  /** Undefined when Redis is lost or fails. */
-  async #tried<T>(command: (redis: RedisClient) => Promise<T>): Promise<T | undefined> {
-    if (!this.#connection.isUp) return undefined;
-    try {
-      return await command(this.#connection.redis);
-    } catch (error) {
-      this.#connection.recordFailure(error);
-      return undefined;
-    }
   }
 }

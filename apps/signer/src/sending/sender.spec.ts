@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { bytesToHex, DEVELOPMENT_PROFILE, expectedActions, packTransaction } from '@app/client';
+import { secp256k1Signer } from '@app/client/keys';
+import { Ledger } from '../ledger/ledger';
+import { type Policy, readPolicy } from '../policy/policy';
+import { EXAMPLE_POLICY, policyText, PROFILE_TEXT } from '../testing/example-policy';
+import { FakeNodes } from '../testing/fake-node';
+import { questionHash } from './call-hash';
+import { Sender } from './sender';
+
+const MINUTE = 60_000;
+const PAYMENT = { to: 'bob', symbol: 'USDT', amount: '21' };
+const REQUEST = { tool: 'transfer', arguments: PAYMENT, request_id: 'one' };
+
+describe('a call that a person has to approve', () => {
+  const fake = new FakeNodes();
+  let folder: string;
+  let policy: Policy;
+  let ledger: Ledger;
+  let sender: Sender;
+  let pushes: string[];
+  /** Milliseconds that the clock of the signer and of its node is ahead. */
+  let later: number;
+  beforeEach(async () => {
+    later = 0;
+    const now = Date.now.bind(Date);
+    jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
+    folder = mkdtempSync(path.join(tmpdir(), 'sender-'));
+    pushes = [];
+    const { actions } = expectedActions(
+      { tool: 'transfer', body: { from: 'alice', ...PAYMENT } as never },
+      DEVELOPMENT_PROFILE,
+      'agent',
+    );
+    const info = () => ({
+      chain_id: EXAMPLE_POLICY.chain_id,
+      head_block_time: new Date(Date.now()).toISOString().slice(0, 19),
+      last_irreversible_block_num: 1,
+      last_irreversible_block_id: `00000001${'ab'.repeat(28)}`,
+    });
+    const header = () => ({
+      expiration: Math.floor(Date.now() / 1000) + 60,
+      ...{ refBlockNum: 1, refBlockPrefix: 2, maxNetUsageWords: 0 },
+    });
+    const gateway = await fake.start({
+      'chain/get_info': info,
+      'tools/transfer': () => ({
+        simulation: { status: 'ok' },
+        transaction: { packed_trx: bytesToHex(packTransaction(header(), actions)) },
+      }),
+      'tools/push_transaction': ({ signed_tx }) => {
+        const { packed_trx } = signed_tx as { packed_trx: string };
+        pushes.push(packed_trx);
+        const transaction_id = createHash('sha256').update(packed_trx, 'hex').digest('hex');
+        return { status: 'executed', transaction_id, block_num: 2, finality: 'in_block' };
+      },
+    });
+    const own = { gateway, nodes: [gateway], hours: undefined, stop_file: undefined, reconcile: undefined };
+    policy = readPolicy(policyText({ ...EXAMPLE_POLICY, ...own }), PROFILE_TEXT);
+    const place = { file: path.join(folder, 'ledger.db'), headFile: path.join(folder, 'head') };
+    const macKey = Buffer.alloc(32, 7);
+    Ledger.create(place, macKey, Date.now());
+    ledger = new Ledger(place, macKey, policy.caps);
+    sender = new Sender(policy, ledger, secp256k1Signer('11'.repeat(32)), () => true);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    ledger.close();
+    fake.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const refusal = () =>
+    sender.send(REQUEST).then(
+      () => 'signed',
+      ({ rule }: { rule: string }) => rule,
+    );
+  const asked = () => ledger.read().state.asked.get('one')!.call;
+
+  it('an approval holds for fifteen minutes', async () => {
+    expect(await refusal()).toBe('approval');
+    ledger.approve('one', asked(), Date.now());
+    later += 15 * MINUTE + 1;
+    expect(await refusal()).toBe('approval');
+    expect(pushes).toEqual([]);
+    ledger.approve('one', asked(), Date.now());
+    later += 14 * MINUTE;
+    expect(await refusal()).toBe('signed');
+    expect(pushes).toHaveLength(1);
+  });
+
+  it('an approval of another call, or of the same for other reasons, is none', async () => {
+    expect(await refusal()).toBe('approval');
+    for (const question of ['00'.repeat(32), questionHash(asked(), []), questionHash(asked(), ['hours'])]) {
+      ledger.approve('one', question, Date.now());
+      expect(await refusal()).toBe('approval');
+    }
+    expect(pushes).toEqual([]);
+  });
+
+  it('a call that was signed is sent again without a person, with the same bytes, and no other call is', async () => {
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+    expect(await refusal()).toBe('signed');
+    later += 30_000;
+    expect(await refusal()).toBe('signed');
+    expect(new Set(pushes).size).toBe(1);
+    const other = sender.send({ ...REQUEST, request_id: 'two' });
+    await expect(other).rejects.toMatchObject({ rule: 'approval' });
+  });
+
+  it('a stop file that appears before the signature keeps the call from being signed, and its room comes back', async () => {
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+    const stop = path.join(folder, 'STOP');
+    const stopping = new Sender(
+      { ...policy, file: { ...policy.file, stop_file: stop } },
+      ledger,
+      secp256k1Signer('11'.repeat(32)),
+      () => true,
+    );
+    const reserve = jest.spyOn(ledger, 'reserve').mockImplementation((...wanted) => {
+      reserve.mockRestore();
+      const reserved = ledger.reserve(...wanted);
+      writeFileSync(stop, '');
+      return reserved;
+    });
+    await expect(stopping.send(REQUEST)).rejects.toMatchObject({ rule: 'stopped' });
+    expect(pushes).toEqual([]);
+    expect(ledger.find('one')).toMatchObject({ isVoid: true });
+  });
+});

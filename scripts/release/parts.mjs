@@ -1,0 +1,60 @@
+// The parts of a release. Each makes its files below a folder of its own.
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { API_DOCUMENT, ensureHelm, ROOT } from '../setup.mjs';
+import { PYTHON_BUILD, pythonWith } from '../setup/python-environment.mjs';
+
+const execute = promisify(execFile);
+/** The SBOM is the longest output. */
+const MAX_OUTPUT = 64 << 20;
+
+/** Resolves to the standard output. @throws Error with the output when the program fails */
+async function run(command, args, options = {}) {
+  try {
+    return (await execute(command, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT, ...options })).stdout;
+  } catch (error) {
+    const output = `${error.stdout ?? ''}${error.stderr ?? ''}`.trim() || error.message;
+    throw new Error(`${command} ${args.join(' ')} failed:\n${output}`, { cause: error });
+  }
+}
+
+const npmPackage = (script) => async (out) => {
+  const folder = path.join(out, 'npm');
+  mkdirSync(folder, { recursive: true });
+  await run(process.execPath, [path.join('scripts', script), '--pack-destination', folder]);
+};
+
+async function python(out) {
+  const interpreter = await pythonWith(...PYTHON_BUILD);
+  const args = ['-m', 'hatchling', 'build', '--directory', path.join(out, 'python')];
+  for (const target of ['wheel', 'sdist'])
+    await run(interpreter, [...args, '--target', target], {
+      cwd: path.join(ROOT, 'libs', 'client', 'python'),
+    });
+}
+
+async function chart(out) {
+  await ensureHelm();
+  const source = path.join(ROOT, 'helm', 'chain-tool-gateway');
+  await run(process.env.HELM, ['package', source, '--destination', path.join(out, 'helm')]);
+}
+
+async function sbom(out) {
+  writeFileSync(path.join(out, 'sbom.cdx.json'), await run('npm', ['run', '--silent', 'sbom']));
+}
+
+/** release.mjs compares it with that of the last release before anything is made. */
+const api = (out) => cpSync(API_DOCUMENT, path.join(out, 'openapi.json'));
+
+/** By name, in the order in which they are made: one after the other, since each needs all of a small machine. */
+export const PARTS = {
+  starter: npmPackage('package-starter.mjs'),
+  signer: npmPackage('package-signer.mjs'),
+  client: npmPackage('package-client.mjs'),
+  python,
+  chart,
+  sbom,
+  api,
+};

@@ -1,0 +1,131 @@
+// One run of the product: reads the command line, prepares, and runs the programs until one ends or the user stops them.
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../setup/paths.mjs';
+import { giveUp, silenceProgress } from '../setup/terminal.mjs';
+import { createOutput } from '../terminal/output.mjs';
+import { applySettings, developmentChains, historyNode } from './environment.mjs';
+import { FlagError, helpText, readFlags } from './flags.mjs';
+import { openBrowser } from './open-browser.mjs';
+import { Processes } from './processes.mjs';
+import { settlePorts, socketsOf } from './sockets.mjs';
+import { fundedAccounts, networkStates, waitsOf } from './status.mjs';
+
+function readCommandLine({ mode, args, folder }) {
+  try {
+    return readFlags(args, mode, folder);
+  } catch (error) {
+    if (error instanceof FlagError) giveUp(`${error.message}\nAll flags: --help`);
+    throw error;
+  }
+}
+
+function printAndExit(text) {
+  process.stdout.write(text);
+  process.exit(0);
+}
+
+function plan(isGateway) {
+  const chains = developmentChains(isGateway);
+  return { chains, history: isGateway ? historyNode(chains) : undefined };
+}
+
+async function settle({ isGateway, command, env, flags }) {
+  applySettings(env, { base: flags.ports });
+  await settlePorts({
+    sockets: () => socketsOf({ isGateway, ...plan(isGateway) }),
+    canMove: process.stdout.isTTY && !flags.json && process.env.NODE_ENV !== 'production',
+    command,
+  });
+}
+
+/** The facts of the banner, when the processes listen on these URLs. */
+async function factsOf(chains, [chainUrls, gatewayUrl, historyUrls]) {
+  const histories = historyUrls === undefined ? [] : historyUrls.split(',');
+  const networks =
+    gatewayUrl === undefined ? [] : await networkStates(gatewayUrl, waitsOf({ chains, histories }));
+  const running = await Promise.all(
+    chains.map(async ({ name }, index) => {
+      const url = chainUrls[index];
+      return { name, url, accounts: await fundedAccounts(url) };
+    }),
+  );
+  return { chains: running, networks, gatewayUrl, histories };
+}
+
+function report({ flags, output, run }) {
+  const { chains, gatewayUrl } = run;
+  if (flags['accounts-out']) {
+    const accounts = Object.fromEntries(chains.map(({ name, accounts: funded }) => [name, funded]));
+    writeFileSync(flags['accounts-out'], `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
+  }
+  output.started(run);
+  if (flags.open)
+    openBrowser(gatewayUrl ? `${gatewayUrl}/` : `${chains[0].url}/devchain/docs`, output.errorLine);
+}
+
+// Saves 45 MB of 200; a few requests a second make little garbage, and need no code for speed.
+const SMALL_MEMORY = {
+  flags: ['--max-semi-space-size=2', '--optimize-for-size'],
+  env: { MALLOC_ARENA_MAX: '2' },
+};
+
+/** Starts all processes; resolves to their URLs: of the chains, of the gateway and of the history node. */
+function launch({ isGateway, processes, chains, history, commit }) {
+  return Promise.all([
+    Promise.all(
+      chains.map(({ name, env: chainEnv }) =>
+        processes.launch(name, 'devchain', chainEnv, `devchain ${name} listening on`),
+      ),
+    ),
+    isGateway
+      ? processes.launch(
+          'gateway',
+          'gateway',
+          { ...history?.gatewayEnv, GIT_COMMIT: process.env.GIT_COMMIT || (commit() ?? '') },
+          'gateway listening on',
+        )
+      : undefined,
+    history &&
+      processes.launch(
+        'history',
+        'history',
+        { ...SMALL_MEMORY.env, ...history.env },
+        'history listening on',
+        SMALL_MEMORY.flags,
+      ),
+  ]);
+}
+
+/**
+ * Resolves when the processes have been started.
+ * @param mode `gateway` or `devchain`: the chains alone
+ * @param args of the user; relative paths in them are below `folder`
+ * @param command of messages, before its flags: `npm start --`
+ * @param prepare makes the programs, and may restart this script on another Node
+ * @param commit returns the commit of the programs, or undefined
+ */
+export async function runProduct({ mode, args, folder, command, prepare, commit }) {
+  const isGateway = mode === 'gateway';
+  const { env, flags } = readCommandLine({ mode, args, folder });
+  if (flags.help) printAndExit(helpText(mode, command));
+  if (flags.version) {
+    printAndExit(`${JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).version}\n`);
+  }
+  if (flags.quiet || flags.json) silenceProgress();
+  // Node below 20.12 reads no .env: there, the run on the Node that gets installed does this.
+  if (process.loadEnvFile) await settle({ isGateway, command, env, flags });
+  await prepare();
+
+  const startedAt = performance.now();
+  const { chains, history } = plan(isGateway);
+  const output = createOutput(flags);
+  const processes = new Processes(output.line, output.errorLine);
+  // Not awaited: a process that ends before it is ready would block the script forever.
+  launch({ isGateway, processes, chains, history, commit })
+    .then((urls) => factsOf(chains, urls))
+    .then((facts) => report({ flags, output, run: { ...facts, readyMs: performance.now() - startedAt } }))
+    .catch((error) => {
+      if (!processes.isStopping) processes.fail(`Started, but the rest failed: ${error.message}`);
+    });
+}

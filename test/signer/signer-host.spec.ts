@@ -1,0 +1,88 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { type LyingGateway, lyingGateway } from '../harness/gateway/lying-gateway';
+import { TestGateway } from '../harness/gateway/test-gateway';
+import { Agent } from './support/mcp-clients';
+import { SignerProcess } from './support/signer-process';
+
+const TEN = 10_00000000n;
+const PAYMENT = { to: 'bob', symbol: 'USDT', amount: '10' };
+
+describe('the signer below a host that may misbehave', () => {
+  let gateway: TestGateway;
+  let proxy: LyingGateway;
+  let signer: SignerProcess;
+  beforeAll(async () => {
+    gateway = await TestGateway.start();
+    proxy = await lyingGateway(gateway.url);
+    signer = await SignerProcess.make(gateway, proxy.url, {
+      caps: { USDT: { per_transaction: '30', windows: { '1h': '30' } } },
+      allow: { transfer: { USDT: { to: ['bob'], memos: ['a', 'b', 'c'] } } },
+      confirm: { above: { USDT: '20' } },
+    });
+  });
+  afterAll(async () => {
+    signer.remove();
+    await proxy.close();
+    await gateway.close();
+  });
+  beforeEach(() => {
+    proxy.breaks = undefined;
+  });
+
+  it.each([
+    ['while it composes', 'transfer', 'a', 0n, 'executed'],
+    ['after the gateway got the signature', 'push_transaction', 'b', TEN, 'already_executed'],
+  ])('a pipe that the host closes %s costs no second payment', async (_, at, memo, paid, status) => {
+    const before = await gateway.balance('bob', 'USDT');
+    const agent = await Agent.modern(signer.serving());
+    const closed = new Promise<void>((resolve) => {
+      proxy.breaks = ({ tool }) => {
+        if (tool === at) resolve(agent.close());
+        return undefined;
+      };
+    });
+    const call = { tool: 'transfer', arguments: { ...PAYMENT, memo }, request_id: `pipe-${memo}` };
+    const lost = agent.call('send', call).catch((error: unknown) => error);
+    await closed;
+    expect(await lost).toBeInstanceOf(Error);
+    proxy.breaks = undefined;
+    await gateway.admin('mine-bitcoin');
+    expect(await gateway.balance('bob', 'USDT')).toBe(before + paid);
+    const { output } = await signer.send('transfer', { ...PAYMENT, memo }, `pipe-${memo}`);
+    expect(JSON.parse(output)).toMatchObject({ status });
+    await gateway.admin('mine-bitcoin');
+    expect(await gateway.balance('bob', 'USDT')).toBe(before + TEN);
+  });
+
+  it('a host that says yes to every question approves nothing: it is not asked', async () => {
+    const host = new Client(
+      { name: 'host', version: '1.0.0' },
+      { capabilities: { elicitation: { form: {} } } },
+    );
+    let questions = 0;
+    host.setRequestHandler(ElicitRequestSchema, () => {
+      questions += 1;
+      return { action: 'accept' as const, content: { approve: true } };
+    });
+    const [command = '', ...args] = signer.serving();
+    await host.connect(new StdioClientTransport({ command, args }));
+    try {
+      const { tools } = await host.listTools();
+      const own = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true);
+      expect(own.map(({ name }) => name)).toEqual(['send']);
+      const call = { tool: 'transfer', arguments: { ...PAYMENT, amount: '21', memo: 'c' } };
+      for (let attempt = 0; attempt < 2; attempt += 1)
+        expect(
+          await host.callTool({ name: 'send', arguments: { ...call, request_id: 'asked' } }),
+        ).toMatchObject({
+          isError: true,
+          content: [{ text: expect.stringContaining('refused (approval)') }],
+        });
+      expect(questions).toBe(0);
+    } finally {
+      await host.close();
+    }
+  });
+});
