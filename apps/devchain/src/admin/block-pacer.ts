@@ -58,10 +58,11 @@ export class BlockPacer {
     return last;
   }
 
-  /** Advances the clock; seals the open block before and produces blocks of the new time after. */
+  /** Seals the open block and produces blocks of a time that is at least `ms` after it. */
   advance(ms: number): BlockSummary {
     // Without a simulation step: its transactions would open one more block of the old time.
-    this.chain.produceBlock();
+    // Blocks that were sealed at once may be ahead of the clock.
+    this.clock.reach(this.chain.produceBlock().timeMs);
     this.clock.advance(ms);
     // The feeders submit after the first block of the new time; the second block has their submissions.
     this.#produceOne();
