@@ -53,8 +53,11 @@ const isInfo = (path) => path === '/v1/chain/get_info';
 const isBlockInfo = (path) => path === '/v1/chain/get_block_info';
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 
-/** Id of a block that a fork has at the number of another one. */
-const forkedId = (id) => id.slice(0, 8) + sha256(id).slice(8);
+/** A fork that finalizes nothing has at most a third of the producers, so a third of the blocks. */
+const FORKED_BLOCKS = 1 / 3;
+
+/** Id of the block that a fork has at a number above the last one in common. */
+const forkedId = (number) => number.toString(16).padStart(8, '0') + sha256(`fork ${number}`).slice(8);
 
 /** The answer of a node with another head, or a mark in the body of any other route. */
 function withInfo(change) {
@@ -72,25 +75,28 @@ function withInfo(change) {
 const CHANGED = {
   stale: withInfo(() => frozenInfo),
   'wrong chain': withInfo((info) => ({ ...info, chain_id: sha256('another chain') })),
-  // A minority fork: blocks of its own, and no more irreversible ones.
+  // A minority fork: fewer blocks of its own, and no more irreversible ones.
   forked: (answer, path) => (isBlockInfo(path) ? withForkedBlock(answer) : withForkedInfo(answer, path)),
 };
 
-const withForkedInfo = withInfo((info) => ({
-  ...info,
-  head_block_id: forkedId(info.head_block_id),
-  last_irreversible_block_num: frozenInfo.last_irreversible_block_num,
-  last_irreversible_block_id: frozenInfo.last_irreversible_block_id,
-}));
+const withForkedInfo = withInfo((info) => {
+  const { head_block_num, last_irreversible_block_num, last_irreversible_block_id } = frozenInfo;
+  const number = head_block_num + Math.floor((info.head_block_num - head_block_num) * FORKED_BLOCKS);
+  return {
+    ...info,
+    head_block_num: number,
+    head_block_id: number > head_block_num ? forkedId(number) : frozenInfo.head_block_id,
+    ...{ last_irreversible_block_num, last_irreversible_block_id },
+  };
+});
 
 /** Blocks above the head at the time of the fork are those of the fork. */
 function withForkedBlock(answer) {
   const block = JSON.parse(answer.bytes);
-  const isOwn = block.block_num > frozenInfo.head_block_num;
-  return {
-    ...answer,
-    bytes: Buffer.from(JSON.stringify(isOwn ? { ...block, id: forkedId(block.id) } : block)),
-  };
+  const above = block.block_num - frozenInfo.head_block_num;
+  const previous = above > 1 ? forkedId(block.block_num - 1) : block.previous;
+  const forked = above > 0 ? { ...block, id: forkedId(block.block_num), previous } : block;
+  return { ...answer, bytes: Buffer.from(JSON.stringify(forked)) };
 }
 
 const send = (response, { status, type, bytes }) =>

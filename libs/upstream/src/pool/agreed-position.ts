@@ -4,6 +4,8 @@ export interface Agreed {
   /** Milliseconds since the epoch, by the chain's own time. */
   readonly headTimeMs: number;
   readonly irreversibleBlock: number;
+  /** Milliseconds since one of its nodes reported another irreversible block: the chain has stood no longer. */
+  readonly stoodMs: number;
 }
 
 /** No chain has more than one block in this time. */

@@ -4,7 +4,13 @@ import { consensusOf } from './consensus';
 import type { NodeFacts } from './node-facts';
 import { blockId, CHAIN, judge, kinds, LIMITS, node, NOW } from './testing/judged-nodes';
 
-const REMEMBERED = { headBlock: 1_000, headTimeMs: NOW - 900, irreversibleBlock: 990, ageMs: 500 };
+const REMEMBERED = {
+  headBlock: 1_000,
+  headTimeMs: NOW - 900,
+  irreversibleBlock: 990,
+  stoodMs: 0,
+  ageMs: 500,
+};
 const agreed = (nodes: readonly NodeFacts[], remembered?: typeof REMEMBERED) =>
   consensusOf(nodes, { chainId: CHAIN, nowMs: NOW, limits: LIMITS, remembered });
 
@@ -130,6 +136,22 @@ describe('the consensus of the nodes', () => {
     expect(kinds([lie, lie, node()], REMEMBERED)).toEqual(['unfit', 'unfit', 'fit']);
     const early = node({ headBlockTimeMs: NOW + 25_000 });
     expect(kinds([early, early, node()], REMEMBERED)).toEqual(['unfit', 'unfit', 'fit']);
+  });
+
+  it('the only node of three that finalizes is fit beside a fork of fewer blocks, once its headers are linked', () => {
+    const STOOD_MS = 9_000;
+    const forked = node({ headBlockNum: 1_006 }, { finalizingMs: STOOD_MS });
+    const info = { headBlockNum: 1_018, lastIrreversibleBlockNum: 1_008 };
+    const linked = { number: 1_018, id: blockId(1_018, 'b1'), timeMs: NOW - 400 };
+    expect(kinds([forked, forked, node(info, { linked })])).toEqual(['fit', 'fit', 'fit']);
+    expect(agreed([forked, forked, node(info, { linked })]).headBlock).toBe(1_018);
+    expect(kinds([forked, forked, node(info)])).toEqual(['fit', 'fit', 'unfit']);
+    // Others that finalize decide how far the chain has come, and so does time.
+    const finalizing = node({ headBlockNum: 1_006 });
+    expect(kinds([finalizing, finalizing, node(info, { linked })])).toEqual(['fit', 'fit', 'unfit']);
+    const tooFar = { ...info, headBlockNum: 1_006 + STOOD_MS / 500 + 11 };
+    const its = { ...linked, number: tooFar.headBlockNum };
+    expect(kinds([forked, forked, node(tooFar, { linked: its })])).toEqual(['fit', 'fit', 'unfit']);
   });
 
   it('two liars of three count for nothing when an operator cordoned them', () => {

@@ -118,16 +118,18 @@ function agreement(
     marginAfter: ({ hasFinalized }) => (hasFinalized ? maxIrreversibleBehind / 2 : maxIrreversibleBehind),
   });
 
-  const position = { headBlock: agreedHead, headTimeMs, irreversibleBlock };
+  const stoodMs = Math.max(
+    0,
+    ...near
+      .filter(({ info }) => isNear(info.lastIrreversibleBlockNum, irreversibleBlock, maxIrreversibleBehind))
+      .map(({ finalizingMs }) => finalizingMs),
+  );
+  const position = { headBlock: agreedHead, headTimeMs, irreversibleBlock, stoodMs };
   const leading = claims.filter(
     (claim) => claim.isAnswering && isLeading(claim, position, { nowMs, limits }),
   );
   const following = [...near, ...leading];
-  const stoodMs = near
-    .filter(({ info }) => isNear(info.lastIrreversibleBlockNum, irreversibleBlock, maxIrreversibleBehind))
-    .map(({ finalizingMs }) => finalizingMs);
-  const reachableIrreversible =
-    irreversibleBlock + Math.floor(Math.max(0, ...stoodMs) / BLOCK_MS) + maxIrreversibleBehind;
+  const reachableIrreversible = irreversibleBlock + Math.floor(stoodMs / BLOCK_MS) + maxIrreversibleBehind;
   const finalized = following
     .map(({ info }) => info.lastIrreversibleBlockNum)
     .filter((number) => number <= reachableIrreversible);

@@ -18,14 +18,23 @@ export function isAhead(info: ChainInfo, agreed: Agreed, limits: EligibilityLimi
   );
 }
 
-/** Whether the chain may have come from the agreed position to this one by now: one block in half a second. Pure. */
-export const isReachable = (
-  { headBlockNum, headBlockTimeMs }: ChainInfo,
+/**
+ * Whether the chain may have come from the agreed position to this one by now: one block in half a second. Where the
+ * others finalize nothing while this node does, they may be on a fork, which has fewer blocks than the chain: its blocks
+ * are counted from when they stopped. Pure.
+ */
+export function isReachable(
+  { headBlockNum, headBlockTimeMs, lastIrreversibleBlockNum }: ChainInfo,
   agreed: Agreed,
-  { nowMs, limits }: Situation,
-): boolean =>
-  headBlockNum <= blockAfter(agreed, { nowMs, ageMs: 0 }) + limits.maxBlocksBehind &&
-  headBlockTimeMs <= Math.max(nowMs, agreed.headTimeMs) + limits.maxBehindMs;
+  { nowMs, limits: { maxBlocksBehind, maxBehindMs, maxIrreversibleBehind } }: Situation,
+): boolean {
+  const isFinalizing = lastIrreversibleBlockNum - agreed.irreversibleBlock > maxIrreversibleBehind / 2;
+  const ageMs = isFinalizing ? agreed.stoodMs : 0;
+  return (
+    headBlockNum <= blockAfter(agreed, { nowMs, ageMs }) + maxBlocksBehind &&
+    headBlockTimeMs <= Math.max(nowMs, agreed.headTimeMs) + maxBehindMs
+  );
+}
 
 /**
  * Whether a node continues where the others stand still: time allows its head, and its headers are linked to an
