@@ -13,12 +13,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { NodeDiscovery } from '../chains/node-discovery';
 import { networksSource } from '../chains/networks.module';
 import { FileWatch } from './file-watch';
-import type {
-  ComparedProfiles,
-  ProfileComparison,
-  ReloadCause,
-  ReloadResult,
-  ReloadState,
+import {
+  type ComparedProfiles,
+  nothingPrepared,
+  type ProfileComparison,
+  type ReloadCause,
+  type ReloadResult,
+  type ReloadState,
 } from './reload-state';
 
 /**
@@ -120,7 +121,7 @@ export class NetworkReload implements OnApplicationBootstrap, OnApplicationShutd
         return { outcome: 'refused', problems: profiles.refused };
       // Profiles that wait keep no nodes waiting: these may be what they are to be compared with.
       const now = profiles.refused.length > 0 ? read.map((config) => this.#withKnownProfile(config)) : read;
-      await this.discovery.look(now);
+      await this.#look(now, profiles);
       // Without a difference in nodes, a profile that waits drops no kept answer at each try.
       this.chains.configure(networkChanges(this.networks.all(), now).changed);
       // After all that can fail: what failed is a difference again at the next reload.
@@ -135,10 +136,19 @@ export class NetworkReload implements OnApplicationBootstrap, OnApplicationShutd
     }
   }
 
+  async #look(now: readonly NetworkConfig[], profiles: ComparedProfiles): Promise<void> {
+    try {
+      await this.discovery.look(now);
+    } catch (error) {
+      profiles.drop();
+      throw error;
+    }
+  }
+
   #compared(all: readonly NetworkConfig[], renewed: readonly NetworkConfig[]): Promise<ComparedProfiles> {
     if (this.#profiles !== undefined) return this.#profiles.compared(all, renewed);
     const refused = renewed.map(({ name }) => `networks.${name}.profile: its change needs a restart`);
-    return Promise.resolve({ take: () => undefined, refused, isPassing: false });
+    return Promise.resolve(nothingPrepared({ refused, isPassing: false }));
   }
 
   #withKnownProfile(config: NetworkConfig): NetworkConfig {

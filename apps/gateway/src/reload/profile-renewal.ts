@@ -8,7 +8,7 @@ import { KeptAnswers } from '../kept-answers/kept-answers';
 import { NetworkRegistry } from '../network/network-registry';
 import { ProfileMonitor } from '../profile/profile-monitor';
 import { NetworkReload } from './network-reload';
-import type { ComparedProfiles, ProfileComparison } from './reload-state';
+import { type ComparedProfiles, nothingPrepared, type ProfileComparison } from './reload-state';
 
 /** Takes over other profiles of networks, which have to match their chains as well as those of before. */
 @Injectable()
@@ -28,27 +28,33 @@ export class ProfileRenewal implements ProfileComparison {
     all: readonly NetworkConfig[],
     renewed: readonly NetworkConfig[],
   ): Promise<ComparedProfiles> {
-    if (renewed.length === 0) return { take: () => undefined, refused: [], isPassing: false };
+    if (renewed.length === 0) return nothingPrepared({ refused: [], isPassing: false });
     if (!isDeepStrictEqual(deploymentTerms(all), this.terms))
-      return refusal(
-        renewed.map(({ name }) => `networks.${name}.profile: other pairs need a restart: tools name them`),
-        false,
-      );
+      return nothingPrepared({
+        refused: renewed.map(
+          ({ name }) => `networks.${name}.profile: other pairs need a restart: tools name them`,
+        ),
+        isPassing: false,
+      });
     const compared = await Promise.all(renewed.map((config) => this.#compare(config)));
     const refused = compared.flatMap(({ problems }) => problems);
-    if (refused.length > 0) return refusal(refused, true);
+    if (refused.length > 0) return nothingPrepared({ refused, isPassing: true });
     const sets = await Promise.all(renewed.map((config) => this.affectedSets.renewal(config)));
     const unread = renewed.flatMap(({ name }, index) => {
       const problem = sets[index]?.problem;
       return problem === undefined ? [] : [`networks.${name}.profile: affected_set: ${problem}`];
     });
-    if (unread.length > 0) {
+    const drop = (): void => {
       for (const set of sets) set.drop();
-      return refusal(unread, true);
+    };
+    if (unread.length > 0) {
+      drop();
+      return nothingPrepared({ refused: unread, isPassing: true });
     }
     return {
       refused,
       isPassing: false,
+      drop,
       take: () => {
         for (const { config, rows } of compared) this.profiles.record(config, rows);
         for (const set of sets) set.take();
@@ -77,7 +83,3 @@ interface Compared {
   readonly rows: readonly ProfileCheckRow[];
   readonly problems: readonly string[];
 }
-
-const refusal = (refused: readonly string[], isPassing: boolean): ComparedProfiles => ({
-  ...{ take: () => undefined, refused, isPassing },
-});

@@ -27,10 +27,17 @@ export const configurationInfo = ({ loadedAtMs, refused }: ReloadState) => ({
 /** Profiles that were compared with their chains, to be taken over; or why they are not. */
 export interface ComparedProfiles {
   readonly take: () => void;
+  /** Ends what was prepared, where they are not taken over after all. */
+  readonly drop: () => void;
   readonly refused: readonly string[];
   /** The same profiles may be taken over later: chains change, and nodes and publishers come back. */
   readonly isPassing: boolean;
 }
+
+/** Nothing was prepared. */
+export const nothingPrepared = (
+  outcome: Pick<ComparedProfiles, 'refused' | 'isPassing'>,
+): ComparedProfiles => ({ ...outcome, take: () => undefined, drop: () => undefined });
 
 /** Compares other profiles with their chains. */
 export interface ProfileComparison {
