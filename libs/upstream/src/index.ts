@@ -50,6 +50,7 @@ export {
   UpstreamUnavailableError,
 } from './node/errors';
 export type { ChainInfo } from './node/info';
+export type { NodeRequest } from './node/node-request';
 export { CALL_BOUNDS, type CallClass } from './node/call-class';
 export { UnreadableAnswerError } from './node/parse-answer';
 export { shortened } from './node/shortened';

@@ -227,7 +227,7 @@ describe('a watch that replicas share', () => {
         path: '/v1/chain/push_transaction',
         body,
       };
-      const { kind } = await replicas[1]!.chains.of('mainnet').relayTransaction(sent);
+      const { kind } = await replicas[1]!.chains.of('mainnet').pushes.relay(sent);
       expect(kind === 'executed').toBe(isHeld);
     },
   );

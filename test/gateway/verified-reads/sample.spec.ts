@@ -5,6 +5,7 @@ import { until } from '../../harness/until';
 import { callTool, isCoolingDown, LiedChain } from './support';
 
 const CURRENCY_BALANCE = '/v1/chain/get_currency_balance';
+const BLOCK = '/v1/chain/get_block';
 const ALL = { NODE_SAMPLE_PERCENT: '100' };
 
 let world: LiedChain;
@@ -47,6 +48,18 @@ describe('a sample of reads', () => {
       expect([isCoolingDown(gateway, 'node-1'), isCoolingDown(gateway, 'node-2')]).toEqual([false, false]);
     },
   );
+
+  it('two nodes that give different blocks to the node API are compared, when no read is sampled', async () => {
+    world.liar.lies.set(BLOCK, (answer) => ({ ...(answer as object), timestamp: '2020-01-01T00:00:00.000' }));
+    gateway = await world.gateway(2, 'sample', { NODE_SAMPLE_PERCENT: '0' });
+    const body = JSON.stringify({ block_num_or_id: 2 });
+    await until(async () => {
+      const answer = await fetch(`${gateway.url}${BLOCK}`, { method: 'POST', body });
+      expect(await answer.json()).toMatchObject({ block_num: 2 });
+      return comparisons().disagreements.length > 0;
+    });
+    expect(comparisons().disagreements[0]).toMatchObject({ route: BLOCK });
+  });
 
   it('a read of a tool is compared after it was answered, without the header x-verified', async () => {
     gateway = await world.gateway(2, 'sample', ALL);

@@ -79,7 +79,7 @@ describe('reads while the first of two nodes is 80 s behind the second', () => {
     lagging.script = ['refuse'];
     const life = { refBlockNum: 1, expiresAtMs: NOW_MS + 60_000 };
     const push = { id: ID, life, packedTrx: 'ab', signatures: [], msToExpiry: 60_000 };
-    expect(await client.sendTransaction(push, 'in_block')).toMatchObject({ status: 'unknown' });
+    expect(await client.pushes.send(push, 'in_block')).toMatchObject({ status: 'unknown' });
   });
 
   it('reads while the first of two nodes is 80 s behind the second are reported with the lag in the probes', async () => {

@@ -47,7 +47,7 @@ describe('a push that is a part of another one', () => {
     const client = chains.of('mainnet');
     await client.info();
     const deadline = new PushDeadline(3_000);
-    const { kind } = await client.relayTransaction({ ...PUSH, deadline });
+    const { kind } = await client.pushes.relay({ ...PUSH, deadline });
     expect([kind, deadline.isOver]).toEqual(['unknown', true]);
   });
 });

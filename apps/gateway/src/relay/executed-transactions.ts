@@ -66,7 +66,7 @@ export class ExecutedTransactions {
     if (blockNum === null) return { place: { ...pending, note: NOTES.pending }, block: undefined };
     const block = await chain.block(blockNum);
     if (block === undefined) {
-      const agreed = await chain.locateTransaction(id, { status: 'already_executed', ...location });
+      const agreed = await chain.pushes.locate(id, { status: 'already_executed', ...location });
       const place =
         agreed.blockNum === null
           ? { ...pending, note: NOTES.unseen }

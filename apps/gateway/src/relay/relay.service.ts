@@ -78,13 +78,13 @@ export class RelayService {
       await hit.take();
     } catch (error) {
       // A balancer may repeat a push whose replica was killed: "over the limit" would read as "not sent".
-      if (error instanceof RateLimitedError && (await chain.mayHoldTransaction(id)))
+      if (error instanceof RateLimitedError && (await chain.pushes.mayHold(id)))
         return answer(network, id, UNKNOWN, wait_for);
       throw error;
     }
     try {
       const signed = { id, life, packedTrx, signatures, msToExpiry };
-      const outcome = await unsent(network, chain.sendTransaction(signed, wait_for));
+      const outcome = await unsent(network, chain.pushes.send(signed, wait_for));
       const { blockNum } = outcome;
       const effects =
         blockNum === null ? undefined : await this.effects.of(network, { id, blockNum, transaction });
@@ -146,25 +146,25 @@ export class RelayService {
    */
   async #outcomeOfRefused(chain: ChainClient, id: string, text: string): Promise<ConfirmedOutcome> {
     // Nodes forget a transaction minutes after its block.
-    const landed = await chain.landedTransaction(id);
+    const landed = await chain.pushes.landed(id);
     if (landed !== undefined) return landed;
     try {
       const location = await chain.transactionStatus(id);
       if (location !== undefined)
-        return await chain.locateTransaction(id, { status: 'already_executed', ...location });
+        return await chain.pushes.locate(id, { status: 'already_executed', ...location });
     } catch (error) {
       if (!(error instanceof UpstreamUnavailableError)) throw error;
       const unknown = `${text}; whether ${id} landed before is not known: push the same bytes again to find out, and look at the balances before composing it again`;
       throw toolErrorBecause(error, 'UPSTREAM_UNAVAILABLE', chain.network, unknown);
     }
-    if (await chain.mayHoldTransaction(id)) return UNKNOWN;
+    if (await chain.pushes.mayHold(id)) return UNKNOWN;
     return fail('RELAY_REFUSED', `${text}; ${notKnownAsLanded(id)}`);
   }
 }
 
 /** Whether this gateway sent the transaction before, as far as it remembers. */
 const wasPushed = async (chain: ChainClient, id: string): Promise<boolean> =>
-  (await chain.mayHoldTransaction(id)) || (await chain.landedTransaction(id)) !== undefined;
+  (await chain.pushes.mayHold(id)) || (await chain.pushes.landed(id)) !== undefined;
 
 /** Says that nothing was sent where no node could be reached. */
 async function unsent<T>(network: Network, request: Promise<T>): Promise<T> {

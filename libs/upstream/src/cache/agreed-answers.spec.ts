@@ -35,6 +35,20 @@ describe('answers of nodes to one request', () => {
     expect(says('other', 'x')).toBe(true);
   });
 
+  it('the node that gave other bytes is named, until all were asked three times', () => {
+    const differing = (node: string, text: string) =>
+      agreed.differing('block 5', { address: node, bytes: bytes(text) });
+    expect(differing('one', 'x')).toBeUndefined();
+    says('one', 'x');
+    expect([differing('one', 'y'), differing('other', 'x'), differing('other', 'y')]).toEqual([
+      undefined,
+      undefined,
+      'one',
+    ]);
+    for (let turn = 0; turn < 3; turn += 1) says('one', 'x');
+    expect(differing('other', 'y')).toBeUndefined();
+  });
+
   it('an answer of no node confirms nothing', () => {
     says('one', 'x');
     expect(agreed.isConfirmed('block 5', { bytes: bytes('x') })).toBe(false);

@@ -29,6 +29,14 @@ export class AgreedAnswers {
     return turns < MAX_TURNS ? [...answers.keys()] : [];
   }
 
+  /** Address of a node that gave other bytes; undefined where none did, or that had no effect several times. */
+  differing(key: string, { address, bytes }: Pick<CachedReply, 'address' | 'bytes'>): string | undefined {
+    const { answers, turns } = this.#told.get(hashOf(key)) ?? NOTHING;
+    if (turns >= MAX_TURNS || answers.size === 0) return undefined;
+    const answer = hashOf(bytes);
+    return [...answers].find(([other, told]) => other !== address && told !== answer)?.[0];
+  }
+
   /** Whether another node gave the same bytes before. An answer of no node confirms nothing. */
   isConfirmed(key: string, { address, bytes }: Pick<CachedReply, 'address' | 'bytes'>): boolean {
     if (address === undefined) return false;

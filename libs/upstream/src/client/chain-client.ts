@@ -5,6 +5,7 @@ import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
 import { rawAbiFrom } from './raw-abi-from';
 import type { ComparisonStatus } from '../verify/comparisons';
+import type { Sampler } from '../verify/sampler';
 import type { ReadNodes, VerifiedReads } from '../verify/verified-reads';
 import {
   readCurrencyBalance,
@@ -31,15 +32,10 @@ import type { ChainPosition } from '../pool/network-state';
 import type { NodeStatus } from '../pool/node-status';
 import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
-import type { PushDeadline } from '../push/push-deadline';
-import type { ExpiringTransaction, Pusher } from '../push/pusher';
-import type { WaitFor } from '../push/finality';
-import type { ConfirmedOutcome, PushOutcome } from '../push/push-facts';
-import type { PushReply } from '../push/push-reply';
+import type { Pusher } from '../push/pusher';
 import type { SharedPushes } from '../push/shared-pushes';
-import type { UnidentifiedPush } from '../push/push-once';
-import type { PushedTransaction, SignedTransaction } from '../push/send';
 import { type Read, ReadCache } from '../cache/read-cache';
+import { Pushes } from './pushes';
 import { NodeStreams } from '../stream/node-streams';
 import { canLookUp } from '../push/lookup-ability';
 import { lookUpEverywhere } from '../push/transaction-lookup';
@@ -62,15 +58,18 @@ export class ChainClient {
   /** The index of its history nodes. */
   readonly history: HistoryIndex;
   readonly heads: ChainHeads;
+  readonly pushes: Pushes;
 
   /**
+   * @param recheck asks two nodes again that gave different answers to a read that has one; returns at once
    * @param readLifetimeMs how long an answer serves equal reads while no newer head is known
    * @param shared tells other replicas of pushes; undefined: this process is alone
    */
   constructor(
     private readonly caller: NodeCaller,
-    private readonly pusher: Pusher,
+    pusher: Pusher,
     private readonly verified: VerifiedReads,
+    readonly recheck: Sampler['recheck'],
     readLifetimeMs: number,
     clock: Clock,
     shared?: SharedPushes,
@@ -83,6 +82,7 @@ export class ChainClient {
       verified.hasQuorum ? verified.read(request) : caller.readJson(request);
     this.#abis = new AbiCache(rawAbiFrom(readAbi), clock, this.heads);
     this.#writes = new Writes(caller.pool, this.#reads, this.#abis, shared);
+    this.pushes = new Pushes(pusher, this.#writes);
   }
 
   get network(): string {
@@ -155,55 +155,6 @@ export class ChainClient {
     return this.#read('/v1/chain/get_currency_stats', body, 'account', (raw) =>
       readCurrencyStats(symbol, raw),
     );
-  }
-
-  /**
-   * Sends a signed transaction to the chain and confirms its outcome.
-   * Invalidates cached reads, so that the next read sees the change.
-   */
-  sendTransaction(transaction: SignedTransaction, waitFor: WaitFor): Promise<ConfirmedOutcome> {
-    return this.#writes.sent(this.pusher.push(transaction, waitFor));
-  }
-
-  /** The outcome of a transaction whose watch ended in an irreversible block, of this replica or another one. */
-  landedTransaction(id: string): Promise<ConfirmedOutcome | undefined> {
-    return this.pusher.landed(id);
-  }
-
-  /** The outcome of a transaction that was sent before, by the blocks that hold it now. */
-  locateTransaction(id: string, outcome: PushOutcome): Promise<ConfirmedOutcome> {
-    return this.pusher.locate(id, outcome);
-  }
-
-  /**
-   * As `sendTransaction`, by the client's own bytes and with the answer in the bytes of a node.
-   * @throws UpstreamUnavailableError
-   */
-  relayTransaction(transaction: PushedTransaction): Promise<PushReply> {
-    return this.#writes.relayed(this.pusher.relay(transaction));
-  }
-
-  /** The end of a push that starts now: the requests that belong to it share it. */
-  pushDeadline(): PushDeadline {
-    return this.pusher.deadline();
-  }
-
-  /** Records that the node at this address may hold transactions that one request brought to it. */
-  recordHolder(address: string, transactions: readonly ExpiringTransaction[]): Promise<void> {
-    return this.pusher.recordHolder(address, transactions);
-  }
-
-  /** Sends a push whose transaction id is not known to one node. @throws UpstreamUnavailableError */
-  relayOnce(push: UnidentifiedPush): Promise<PushReply> {
-    return this.#writes.relayed(this.pusher.relayOnce(push));
-  }
-
-  /**
-   * Whether a node may hold the transaction since an earlier push of it: when no look-up finds the transaction,
-   * that is no proof that it was not executed.
-   */
-  async mayHoldTransaction(id: string): Promise<boolean> {
-    return (await this.pusher.holders(id)).size > 0;
   }
 
   /** Runs an unsigned transaction (hex) without applying it. Never throws for errors of nodes. */

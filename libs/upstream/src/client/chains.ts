@@ -198,6 +198,9 @@ export class Chains {
       caller,
       pusher,
       verified,
+      (...differing) => {
+        if (verified.hasSamples) sampler.recheck(...differing);
+      },
       readLifetimeMs,
       clock,
       this.options.sharedPushes,

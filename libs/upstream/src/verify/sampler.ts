@@ -37,11 +37,33 @@ export class Sampler {
     this.#budget.begin(() => this.#compare({ ...request, signal: undefined }, node, reply));
   }
 
-  async #compare(request: NodeRequest, node: UpstreamNode, reply: NodeReply): Promise<void> {
-    const { caller, decoders, comparisons } = this.differences;
+  /**
+   * Two nodes gave different bytes for a read that has one answer: both are asked again, and a third one where they still
+   * differ. Returns at once.
+   * @param addresses of the two nodes; one that left is not asked
+   */
+  recheck(request: NodeRequest, addresses: readonly [string, string]): void {
+    const { caller, decoders } = this.differences;
+    if (!decoders.has(routeOf(request))) return;
+    const [node, beside] = addresses.map((address) =>
+      caller.chainNodes().find((one) => one.address === address),
+    );
+    if (node === undefined || beside === undefined) return;
+    this.#budget.begin(async () => {
+      const answer = await this.#answerOf(node, request);
+      if (answer !== undefined) await this.#compare(request, node, answer.reply, beside);
+    });
+  }
+
+  async #compare(
+    request: NodeRequest,
+    node: UpstreamNode,
+    reply: NodeReply,
+    beside = this.differences.caller.pool.comparable([node]),
+  ): Promise<void> {
+    const { decoders, comparisons } = this.differences;
     const answer = answered(node, reply);
     const one = answer && saidOf(decoders, request, answer);
-    const beside = caller.pool.comparable([node]);
     if (one === undefined || beside === undefined) return;
     const second = await this.#answerOf(beside, request);
     const other = second && saidOf(decoders, request, second);

@@ -6,6 +6,7 @@ import {
   queryKey,
   type Lifetime,
   type Loaded,
+  type NodeRequest,
   type ResponseCache,
   type Served,
   type SharedAnswers,
@@ -137,6 +138,9 @@ export class NetworkMirror {
       return { ...known, reply: { ...known.reply, isConfirmed: !hasOneNode }, lifetime: IMMUTABLE };
     const reply = await this.#load(route, sent, this.#agreed.nodesOf(key));
     if (reply.status !== OK) return { reply, lifetime: lifetime(reply.status) };
+    const differing = this.#agreed.differing(key, reply);
+    if (differing !== undefined && reply.address !== undefined)
+      this.chain.recheck(requestOf(route, sent, []), [differing, reply.address]);
     const isConfirmed = !hasOneNode && this.#agreed.isConfirmed(key, reply);
     if (!isConfirmed && !hasOneNode) return { reply, lifetime: HEAD };
     if (sharedKey !== undefined) void this.answers?.set(sharedKey, reply);
@@ -168,34 +172,40 @@ export class NetworkMirror {
     return reply;
   }
 
-  /**
-   * @param besides nodes that gave an answer that does not change; undefined: it changes. A node with an old head has one
-   *   that does not, too: the chain may stand still
-   */
   async #ask(
     route: MirrorRoute,
-    { method, path, body, parameters }: SentRequest,
+    sent: SentRequest,
     besides: readonly string[] | undefined,
   ): Promise<CachedReply> {
     const { headBlock } = this.chain.position();
     const { reply, node } = await this.chain.rawRequest(
-      {
-        method,
-        path,
-        ...(body.length === 0 ? {} : { body }),
-        call: route.call,
-        route: route.path,
-        needsCurrent: besides === undefined,
-        besides,
-        capability: route.capability,
-      },
-      retriesOnOtherNode(route, parameters, headBlock),
+      requestOf(route, sent, besides),
+      retriesOnOtherNode(route, sent.parameters, headBlock),
     );
     const { status, contentType, bytes } = reply;
     const origin = { node: node.label, address: node.address };
     return { status, contentType, bytes, ...origin, headBlock, nodeHead: reply.headBlock };
   }
 }
+
+/**
+ * @param besides nodes that gave an answer that does not change; undefined: it changes. A node with an old head has one
+ *   that does not, too: the chain may stand still
+ */
+const requestOf = (
+  route: MirrorRoute,
+  { method, path, body }: SentRequest,
+  besides: readonly string[] | undefined,
+): NodeRequest & { readonly route: string } => ({
+  method,
+  path,
+  ...(body.length === 0 ? {} : { body }),
+  call: route.call,
+  route: route.path,
+  needsCurrent: besides === undefined,
+  besides,
+  capability: route.capability,
+});
 
 const notServed = (network: string, { path }: MirrorRoute): MirrorError =>
   new MirrorError(404, `no node of ${network} serves ${path}`);

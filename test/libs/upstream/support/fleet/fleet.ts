@@ -206,7 +206,7 @@ export class Fleet {
   }
 
   async #landed(transaction: SimulatedTransaction, replica: Replica): Promise<void> {
-    const outcome = await replica.client.landedTransaction(transaction.id);
+    const outcome = await replica.client.pushes.landed(transaction.id);
     if (outcome === undefined) return;
     const block = this.chain.executed.get(transaction.id);
     if (block !== outcome.blockNum)

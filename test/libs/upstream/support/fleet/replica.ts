@@ -103,7 +103,7 @@ export class Replica {
   }
 
   push(transaction: SimulatedTransaction): Promise<ConfirmedOutcome> {
-    return this.client.sendTransaction(transaction, 'in_block');
+    return this.client.pushes.send(transaction, 'in_block');
   }
 
   /** As the end of a process: nothing more is sent. */

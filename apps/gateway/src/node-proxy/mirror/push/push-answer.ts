@@ -23,7 +23,7 @@ export async function pushAnswer(chain: ChainClient, { path, body }: SentRequest
   if (known === undefined) return unidentifiedAnswer(chain, { path, body }, headBlockTimeMs);
   const { id, life } = known;
   const msToExpiry = life.expiresAtMs - headBlockTimeMs;
-  return replyOf(await chain.relayTransaction({ id, life, msToExpiry, path, body }), id, headBlock);
+  return replyOf(await chain.pushes.relay({ id, life, msToExpiry, path, body }), id, headBlock);
 }
 
 async function unidentifiedAnswer(
@@ -32,9 +32,9 @@ async function unidentifiedAnswer(
   headBlockTimeMs: number,
 ): Promise<CachedReply> {
   const { headBlock } = chain.position();
-  const deadline = chain.pushDeadline();
+  const deadline = chain.pushes.deadline();
   const isAnswer = path === PUSH_TRANSACTIONS ? Array.isArray : undefined;
-  const push = await chain.relayOnce({ path, body, deadline, isAnswer });
+  const push = await chain.pushes.relayOnce({ path, body, deadline, isAnswer });
   const isOpen =
     push.kind === 'unknown' || (isRefusedList(path, push) && (await mayHoldItem(chain, body, deadline)));
   const list = { sentTo: sentToOf(push), headBlockTimeMs, deadline };

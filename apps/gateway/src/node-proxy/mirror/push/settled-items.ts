@@ -35,7 +35,7 @@ export async function settledItems(
   if (items === undefined) return undefined;
   // All of them, before the first is settled: a client that sends a later one again must not get the refusal of another node.
   if (list.sentTo !== undefined)
-    await chain.recordHolder(
+    await chain.pushes.recordHolder(
       list.sentTo,
       items.map(({ id, life }) => ({ id, msToExpiry: life.expiresAtMs - list.headBlockTimeMs })),
     );
@@ -75,7 +75,7 @@ async function settledItem(
   try {
     const msToExpiry = life.expiresAtMs - headBlockTimeMs;
     const push = { id, life, msToExpiry, path: PUSH_TRANSACTION, body, deadline };
-    return entryOf(id, await chain.relayTransaction(push));
+    return entryOf(id, await chain.pushes.relay(push));
   } catch (error) {
     // The node that has the list was reached before.
     if (error instanceof UpstreamUnavailableError) return undefined;
