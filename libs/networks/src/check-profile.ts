@@ -1,5 +1,6 @@
 import { actionType, fieldsOfType, type Abi, type Json } from '@app/antelope';
-import type { ContractProfile, Pair } from './contract-profile';
+import type { ContractProfile } from './contract-profile';
+import type { Pair } from './profile-parts';
 import type { ActionKey, ApiSymbol, Role, TableKey } from './profile-terms';
 
 /** Facts of a chain for the check. */

@@ -1,14 +1,6 @@
 export { ConfigurationError } from './configuration-error';
-export {
-  ContractProfile,
-  type ActionCall,
-  type BookSideIndex,
-  type Pair,
-  type PriceIndex,
-  type ProfileWithoutTables,
-  type TableAddress,
-  type Token,
-} from './contract-profile';
+export { ContractProfile, type ProfileWithoutTables } from './contract-profile';
+export type { ActionCall, BookSideIndex, Pair, PriceIndex, TableAddress, Token } from './profile-parts';
 export {
   accountsToCheck,
   checkProfile,
