@@ -64,35 +64,47 @@ function report({ flags, output, run }) {
     openBrowser(gatewayUrl ? `${gatewayUrl}/` : `${chains[0].url}/devchain/docs`, output.errorLine);
 }
 
-// Saves 45 MB of 200; a few requests a second make little garbage, and need no code for speed.
-const SMALL_MEMORY = {
-  flags: ['--max-semi-space-size=2', '--optimize-for-size'],
-  env: { MALLOC_ARENA_MAX: '2' },
-};
+/**
+ * A few requests a second make little garbage. The small young generation saves 90 MiB of 620 in all for 5 % more CPU
+ * until ready, and code that is made for its size 45 MiB of 200 of the history node, which answers the fewest requests.
+ */
+const FEW_REQUESTS = { flags: ['--max-semi-space-size=2'], env: { MALLOC_ARENA_MAX: '2' } };
+const FEWEST_REQUESTS = { ...FEW_REQUESTS, flags: [...FEW_REQUESTS.flags, '--optimize-for-size'] };
 
 /** Starts all processes; resolves to their URLs: of the chains, of the gateway and of the history node. */
 function launch({ isGateway, processes, chains, history, commit }) {
   return Promise.all([
     Promise.all(
       chains.map(({ name, env: chainEnv }) =>
-        processes.launch(name, 'devchain', chainEnv, `devchain ${name} listening on`),
+        processes.launch(
+          name,
+          'devchain',
+          { ...FEW_REQUESTS.env, ...chainEnv },
+          `devchain ${name} listening on`,
+          FEW_REQUESTS.flags,
+        ),
       ),
     ),
     isGateway
       ? processes.launch(
           'gateway',
           'gateway',
-          { ...history?.gatewayEnv, GIT_COMMIT: process.env.GIT_COMMIT || (commit() ?? '') },
+          {
+            ...FEW_REQUESTS.env,
+            ...history?.gatewayEnv,
+            GIT_COMMIT: process.env.GIT_COMMIT || (commit() ?? ''),
+          },
           'gateway listening on',
+          FEW_REQUESTS.flags,
         )
       : undefined,
     history &&
       processes.launch(
         'history',
         'history',
-        { ...SMALL_MEMORY.env, ...history.env },
+        { ...FEWEST_REQUESTS.env, ...history.env },
         'history listening on',
-        SMALL_MEMORY.flags,
+        FEWEST_REQUESTS.flags,
       ),
   ]);
 }
