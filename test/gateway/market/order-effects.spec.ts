@@ -118,6 +118,26 @@ describe.each([
     expect(simulation.order).toMatchObject({ filled: '0.00000000', resting: '0.15000000' });
   });
 
+  it('the effects of an order that meets more orders than are filled at once warn that the rest comes back', async () => {
+    await market.order(
+      'bob',
+      Array.from({ length: 60 }, () => ({
+        ...{ quantity: '0.00100000 BTC', memo: 'sell:0.00100000 BTC:79000.00000000 USDT' },
+      })),
+    );
+    const proposal = await order({ side: 'buy', price: '79000', amount: '0.1' });
+    expect(proposal.simulation.order).toMatchObject({ filled: '0.05000000', resting: '0.00000000' });
+    expect(proposal.warnings).toContainEqual({
+      code: 'partly_returned',
+      message:
+        'the order meets more orders than the exchange fills at once: in the dry run 0.05000000 BTC of ' +
+        '0.10000000 BTC are neither filled nor left in the book',
+    });
+    expect(codes(await order({ side: 'buy', price: '79000', amount: '0.05' }))).not.toContain(
+      'partly_returned',
+    );
+  });
+
   it('the effects of an order that fails are null, and its warnings are those of the market', async () => {
     const proposal = await market.gateway.compose('place_order', {
       ...{ account: 'alice', pair: 'btcusdt', side: 'sell', price: '60000', amount: '20000000' },

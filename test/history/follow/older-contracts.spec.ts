@@ -55,6 +55,8 @@ describe('a history that began in the middle of its chain', () => {
     '/v2/state/get_account?account=alice',
     '/v2/history/get_abi_snapshot?contract=nosuch',
     '/v2/history/get_schedule',
+    '/v2/history/get_created_accounts?account=eosio',
+    '/v2/stats/get_missed_blocks',
   ])('%s says from which block on the state is known', async (route) => {
     const { first_indexed_block } = (
       await read<{ health: { service_data: { first_indexed_block: number } }[] }>('/v2/health')

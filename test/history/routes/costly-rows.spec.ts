@@ -1,6 +1,6 @@
 import { serializeAbi } from '@app/antelope';
 import { ABI } from '@wharfkit/antelope';
-import { name, SampleBlocks } from '../../harness/history/sample-blocks';
+import { name, SampleBlocks, TOKEN_ABI_BYTES, transferAction } from '../../harness/history/sample-blocks';
 import { SampleHistory } from '../../harness/history/sample-history';
 
 const CONTRACT = 'costly';
@@ -10,6 +10,8 @@ const LIST = 9_900;
 const ROWS = 200;
 /** Of these, 50 cost 500,000 fields. */
 const FEW = 20;
+const VICTIM = 'alice';
+const TRANSFER = { from: 'bob', to: VICTIM, quantity: '1.0000 SYS', memo: '' };
 const TABLES = ['empties', 'numbers', 'broken'];
 
 const structs = [
@@ -44,12 +46,20 @@ function blocks() {
     ...{ primaryKey: BigInt(primaryKey), payer: name(CONTRACT), present: true, value },
   });
   const keys = Array.from({ length: ROWS }, (_, key) => key);
-  const action = (type: string) => ({ account: CONTRACT, name: type, actor: CONTRACT, data: ROW });
+  const action = (type: string, notified: readonly string[] = []) => ({
+    ...{ account: CONTRACT, name: type, actor: CONTRACT, data: ROW, notified },
+  });
   return [
     new SampleBlocks().next(
-      keys.map(() => [action('empties'), action('broken')]),
+      [
+        [transferAction(TRANSFER.from, TRANSFER.to, TRANSFER.quantity)],
+        ...keys.map(() => [action('empties', [VICTIM]), action('broken')]),
+      ],
       {
-        abis: [{ account: name(CONTRACT), globalSequence: 1n, abi: LAYOUT }],
+        abis: [
+          { account: name(CONTRACT), globalSequence: 1n, abi: LAYOUT },
+          { account: name('sys.token'), globalSequence: 1n, abi: TOKEN_ABI_BYTES },
+        ],
         deltas: [
           ...keys.map((key) => row('empties', ROW, key)),
           ...keys.map((key) => row('broken', ROW, key)),
@@ -104,6 +114,14 @@ describe('rows that cost much', () => {
       JSON.stringify({ list: { $nin: Array.from({ length: values }, (_, index) => 200 + index) } });
     expect((await rowsOf('numbers', { filters: filterOf(10) })).json['rows_count']).toBe(ROWS);
     expect((await rowsOf('numbers', { filters: filterOf(30) })).text).toContain('add scope');
+  });
+
+  it('costly actions of a contract hide no transfer that is on the same page', async () => {
+    const { json } = await history.get('/v2/history/get_actions', { account: VICTIM, limit: ROWS + 1 });
+    const actions = json['actions'] as { act: { name: string; data: unknown } }[];
+    expect(actions).toHaveLength(ROWS + 1);
+    expect(JSON.stringify(actions.at(-2)!.act.data)).toContain('ac4d');
+    expect(actions.at(-1)!.act).toMatchObject({ name: 'transfer', data: TRANSFER });
   });
 
   it.each([

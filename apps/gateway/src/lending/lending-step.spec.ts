@@ -56,6 +56,15 @@ describe('a step of lending', () => {
     expect(sentenceOf(development, step)).toBe(sentence);
   });
 
+  it('a payment that names a pool which does not exist is described as the transfer that it is', () => {
+    const step = payment(development, 'lend', 150_000_000n);
+    const other = 'payment' in step ? { ...step, values: { pool_id: 9 } } : step;
+    expect(sentenceOf(development, other)).toBe(
+      'alice sends 1.50000000 USDT (of usdt.token) to loan with the memo "lend:9". ' +
+        'loan is the lending contract, and this payment asks it for nothing that is known here.',
+    );
+  });
+
   it('a step of lending uses the names of the chain, and is described in the terms of the tools', () => {
     expect(callOf(other, 'alice', payment(other, 'lend', 1_500_000n))).toEqual({
       account: 'stable',

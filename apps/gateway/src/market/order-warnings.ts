@@ -26,7 +26,21 @@ export function orderWarnings(
   { book, oracle }: MarketFacts,
   effect: OrderEffect | undefined,
 ): Warning[] {
-  return [...bookWarnings(terms, book, effect), ...oracleWarnings(terms, oracle)];
+  return [
+    ...bookWarnings(terms, book, effect),
+    ...returnWarnings(terms, effect),
+    ...oracleWarnings(terms, oracle),
+  ];
+}
+
+/** The exchange fills a bounded number of orders at once, and leaves no rest in the book that would cross others. */
+function returnWarnings({ amount, pair: { base } }: OrderTerms, effect: OrderEffect | undefined): Warning[] {
+  const returned = effect === undefined ? 0n : amount - effect.filled - effect.resting;
+  if (returned <= 0n) return [];
+  const message =
+    `the order meets more orders than the exchange fills at once: in the dry run ${displayAmount(returned, base)} of ` +
+    `${displayAmount(amount, base)} are neither filled nor left in the book`;
+  return [{ code: 'partly_returned', message }];
 }
 
 /** How much worse for the account of an order a price is than another one, in basis points, rounded up; 0 when it is not. */

@@ -90,7 +90,7 @@ export class AccountsService {
     const name = nameOf('account', account);
     const query = pageOf(page, CREATED_LIMITS);
     const startedMs = performance.now();
-    return this.envelopes.around(async () => {
+    return this.envelopes.ofState(async () => {
       const { items, total } = await this.reader.createdAccounts(name, query);
       const query_time = Math.round(performance.now() - startedMs);
       return { query_time, total, accounts: items.map(createdAccountDocument) };

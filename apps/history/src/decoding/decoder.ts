@@ -15,7 +15,7 @@ import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import type { AbiCache } from './abi-cache';
 import { BlockAbis } from './block-abis';
-import { MAX_ROW_FIELDS, type RowBudget } from './row-budget';
+import { MAX_ROW_FIELDS, MAX_SMALL_FIELDS, type RowBudget } from './row-budget';
 
 export interface DecodedAction {
   readonly record: ActionRecord;
@@ -26,6 +26,19 @@ export interface DecodedAction {
 export interface DecodedDelta {
   readonly record: DeltaRecord;
   readonly decoded: Decoded;
+}
+
+/**
+ * Cost of the values of one page: a contract chooses what they cost. Together they cost little more than the rows of one
+ * request: behind that, only small values are read. So a contract that notifies an account cannot hide the transfers of
+ * that account behind costly actions of its own.
+ */
+class PageCost implements ReadCost {
+  fields = 0;
+
+  get mostOfOne(): number | undefined {
+    return this.fields < MAX_ROW_FIELDS ? undefined : MAX_SMALL_FIELDS;
+  }
 }
 
 /** Decodes stored bytes with the ABI that was valid at their time. */
@@ -56,7 +69,7 @@ export class Decoder {
     source?: AbiSource,
   ): Promise<DecodedAction[]> {
     const decoded: DecodedAction[] = [];
-    const cost = { fields: 0 };
+    const cost = new PageCost();
     // One after the other: actions of one contract meet in the cache.
     for (const record of records) {
       const { account, globalSequence } = record;
@@ -65,23 +78,21 @@ export class Decoder {
         abi: await this.#abiOf(record, irreversibleNum, source),
       };
       const action = nameFromValue(record.name);
-      const read = () => this.#action(abi, action, record.data, cost);
-      decoded.push({ record, decoded: this.#within(cost, record.data, read) });
+      decoded.push({ record, decoded: this.#action(abi, action, record.data, cost) });
     }
     return decoded;
   }
 
   async deltas(records: readonly DeltaRecord[]): Promise<DecodedDelta[]> {
     const decoded: DecodedDelta[] = [];
-    const cost = { fields: 0 };
+    const cost = new PageCost();
     const abis = new BlockAbis(
       this.abis,
       records.map(({ code, block }) => [code, block.num] as const),
     );
     for (const record of records) {
       const abi = await abis.at(record.code, record.block.num);
-      const read = () => this.row(abi, record.table, record.value, cost);
-      decoded.push({ record, decoded: this.#within(cost, record.value, read) });
+      decoded.push({ record, decoded: this.row(abi, record.table, record.value, cost) });
     }
     return decoded;
   }
@@ -135,13 +146,6 @@ export class Decoder {
       this.#orNone(abi, (known) => decodeActionPrefix(known, action, data, this.bools, cost)),
       data,
     );
-  }
-
-  /** The values of one page cost no more together than the rows of one request: a contract chooses what they cost. */
-  #within(cost: ReadCost, bytes: Uint8Array, read: () => Decoded): Decoded {
-    if (cost.fields < MAX_ROW_FIELDS) return read();
-    this.undecodable();
-    return new DecodedBytes(undefined, bytes);
   }
 
   /** Contracts may send bytes that do not fit their ABI: they are shown in hex. */

@@ -4,6 +4,8 @@ import { BroadQueryError } from '../store/errors';
 
 /** Cost of all rows of one request at most: a contract chooses what its rows cost. */
 export const MAX_ROW_FIELDS = 500_000;
+/** Cost of one value behind that budget: a transfer has four fields. */
+export const MAX_SMALL_FIELDS = 200;
 /** Other requests are answered after rows of this cost. */
 const WINDOW_FIELDS = 5_000;
 /** Bytes that cost as much as a field. */

@@ -24,7 +24,7 @@ export class MissedBlocksService {
     const producer = optionalName('producer', query.producer);
     const range = rangeOfBounds(boundsOf(query));
     const { min_blocks: minBlocks } = query;
-    return this.envelopes.around(async () => {
+    return this.envelopes.ofState(async () => {
       const { events, byProducer, total } = await this.reader.missedBlocks({
         ...(producer === undefined ? {} : { producer }),
         ...(minBlocks === undefined ? {} : { minBlocks: bound32(minBlocks) }),

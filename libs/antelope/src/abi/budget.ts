@@ -18,6 +18,8 @@ export const nameCost = (name: string): number => Math.max(1, Math.ceil(name.len
 export interface ReadCost {
   /** Fields and list elements, as a budget counts them; also those of values that could not be read to their end. */
   fields: number;
+  /** Fields and list elements that one value may have; undefined: as many as its bytes allow. */
+  readonly mostOfOne?: number | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export class Budget {
    * @param together counts the cost of several values
    */
   static toRead(length: number, together?: ReadCost): Budget {
-    return new Budget(MAX_EMPTY + MAX_PER_BYTE * length, together);
+    return new Budget(Math.min(MAX_EMPTY + MAX_PER_BYTE * length, together?.mostOfOne ?? Infinity), together);
   }
 
   static toWrite(): Budget {

@@ -77,7 +77,8 @@ export const describeLendingPayment: ActionDescriber = ({ profile }, action) => 
   return undefined;
 };
 
-const POOL_ID = /^\d{1,3}$/;
+/** The pools of the lending contract are numbered from 0 to 6: a payment for another one is refused, or a gift. */
+const POOL_ID = /^[0-6]$/;
 
 /** Each pool has shares of its own; all of them are tokens of one contract. */
 function isOf(
