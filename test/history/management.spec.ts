@@ -53,6 +53,7 @@ describe('the management port of the history node', () => {
     const text = await (await fetch(`${url}/metrics`)).text();
     expect(text).toContain('history_block_lag{chain="mainnet"} 21');
     expect(text).toContain('history_connected{chain="mainnet"} 1');
+    expect(text).toContain('history_refused_messages{chain="mainnet"} 0');
     expect(text).toContain('history_commits_total{chain="mainnet"} 1');
     expect(text).toContain('history_undo_total{chain="mainnet"} 1');
   });

@@ -12,7 +12,7 @@ export { ByteWriter } from './bytes/byte-writer';
 export { bytesToHex, equalBytes, hexToBytes } from './bytes/hex';
 export { sha256 } from './bytes/sha256';
 export type { Json } from './json';
-export { merkleRoot, nodeDigest } from './merkle/merkle';
+export { merkleRoot, nodeDigest, plainMerkleRoot } from './merkle/merkle';
 export {
   derivePrivateKey,
   parsePrivateKey,

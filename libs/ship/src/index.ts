@@ -18,11 +18,13 @@ export {
   type BlockHeader,
   decodeSignedBlock,
   encodeSignedBlock,
+  hasInstantFinality,
   numberOfId,
   type PackedTransaction,
   type SignedBlock,
   type TransactionReceipt,
 } from './blocks/signed-block';
+export { transactionReceiptDigest, transactionRootOf } from './blocks/transaction-root';
 export { decodeRow, encodeRow, isRowTable, type RowTable, type RowTypes } from './deltas/row-types';
 export { decodeDeltas, encodeDeltas, type DeltaRow, type TableDelta } from './deltas/table-delta';
 export type { AccountMetadata, AccountRow, CodeId, CodeRow } from './rows/accounts';
@@ -66,6 +68,7 @@ export type {
   PermissionLevel,
 } from './traces/action-trace';
 export type { PartialTransaction } from './traces/partial-transaction';
+export { foreignTransaction } from './traces/transaction-proof';
 export { TRANSACTION_STATUS } from './traces/transaction-status';
 export { decodeTraces, encodeTraces, type TransactionTrace } from './traces/transaction-trace';
 export type { KeyWeight } from './wire/key-weight';

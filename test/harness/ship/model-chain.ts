@@ -175,14 +175,14 @@ export class ModelChain implements BlockSource {
     });
   }
 
-  /** Blocks of one number differ by their branch. */
+  /** Blocks of one number differ by their branch, which is the number of confirmed blocks. */
   #headerOf(num: number, previous: Uint8Array): BlockHeader {
     return {
       timestamp: num * this.slotsPerBlock,
       producer: EOSIO,
-      confirmed: 0,
+      confirmed: this.#branch,
       previous,
-      transactionMroot: sha256(Buffer.from(String(this.#branch))),
+      transactionMroot: ZERO,
       actionMroot: ZERO,
       scheduleVersion: num > 2 ? SCHEDULE.version : 0,
       ...(num === 2 ? { newProducers: SCHEDULE } : {}),

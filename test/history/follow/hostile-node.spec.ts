@@ -70,6 +70,7 @@ describe('a follower of a hostile node', () => {
     following = startFollowing(server.url, { batchBlocks: 1 });
     const { error } = await following.until((status) => status.error !== undefined);
     expect(error).toContain('the header of block 11 has the id');
+    expect(following.status.refusals).toBe(1);
     await following.until(({ lastBlockNum }) => lastBlockNum === BLOCKS);
     expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
   });

@@ -1,5 +1,5 @@
 import type { Clock } from '@app/operations';
-import { ConnectError, NodeEndedError } from './follow-errors';
+import { ConnectError, isRefusal, NodeEndedError } from './follow-errors';
 import type { FollowLog } from './follow-log';
 
 /** A node that starts later than the history node, or starts again, is reached within this time as a rule. */
@@ -26,7 +26,8 @@ export class FailureLog {
       this.logger.warn({ err: error }, 'the node cannot be reached');
     } else {
       if (message === this.#logged) return;
-      this.logger.error({ err: error }, 'following the node failed');
+      const text = isRefusal(error) ? 'a message of the node was refused' : 'following the node failed';
+      this.logger.error({ err: error }, text);
     }
     this.#logged = message;
   }

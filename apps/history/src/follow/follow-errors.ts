@@ -1,3 +1,4 @@
+import { ValueError } from '@app/antelope';
 import { StoreVersionError, WrongChainError } from '../store/errors';
 
 /** The connection to the node was lost, or the node does not answer on it. Retried. */
@@ -49,3 +50,7 @@ export const isFatal = (error: unknown): boolean =>
   error instanceof WrongChainError ||
   error instanceof StoreVersionError ||
   error instanceof IrreversibleForkError;
+
+/** True for errors of a message itself: it cannot be read, or does not prove itself. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof UnprovenBlockError || error instanceof ValueError;

@@ -22,6 +22,8 @@ export interface FollowStatus {
   readonly isStandby: boolean;
   /** Connections that were made since the start. */
   readonly connections: number;
+  /** Messages of the node since the start that were refused, as they cannot be read or do not prove themselves. */
+  readonly refusals: number;
 }
 
 export const INITIAL_STATUS: FollowStatus = {
@@ -36,4 +38,5 @@ export const INITIAL_STATUS: FollowStatus = {
   hasEnded: false,
   isStandby: false,
   connections: 0,
+  refusals: 0,
 };

@@ -4,11 +4,14 @@ import {
   blockIdOf,
   type DecodedBlock,
   decodeBlock,
+  foreignTransaction,
   forgedAction,
   type GetBlocksResult,
+  hasInstantFinality,
   numberOfId,
   type ShipStatus,
   type SignedBlock,
+  transactionRootOf,
 } from '@app/ship';
 import { requireSections } from './available-blocks';
 import { UnprovenBlockError } from './follow-errors';
@@ -16,11 +19,9 @@ import { UnprovenBlockError } from './follow-errors';
 /** A block whose header proves its id. */
 export type ProvenBlock = DecodedBlock & { readonly block: SignedBlock };
 
-/** Schedule version of blocks with instant finality. Source: block_header::proper_svnn_schedule_version of Spring. */
-const INSTANT_FINALITY = 0x80000000;
-
 /**
- * The content of a result whose header proves its id and its actions. Its deltas are not proven: see SECURITY.md.
+ * The content of a result whose header proves its id, its transactions and its actions. Its deltas are not proven: see
+ * SECURITY.md.
  * Throws MissingHistoryError without a section that the node has, UnprovenBlockError, ValueError.
  */
 export function provenBlock(result: GetBlocksResult, blockNum: number, status: ShipStatus): ProvenBlock {
@@ -37,20 +38,32 @@ export function provenBlock(result: GetBlocksResult, blockNum: number, status: S
     throw new UnprovenBlockError(
       `the header of block ${String(blockNum)} names ${bytesToHex(block.previous)} as the block before, and the node ${bytesToHex(prevBlock.blockId)}`,
     );
-  if (result.traces !== undefined) requireActionsOf(block, decoded, blockNum);
+  requireTransactionsOf(block, blockNum);
+  if (result.traces !== undefined) {
+    requireActionsOf(block, decoded, blockNum);
+    const foreign = foreignTransaction(block, decoded.traces);
+    if (foreign !== undefined)
+      throw new UnprovenBlockError(`the traces of block ${String(blockNum)} are of others: ${foreign}`);
+  }
   return { ...decoded, block };
+}
+
+/** Throws UnprovenBlockError unless the transactions are those that the header names. */
+function requireTransactionsOf(block: SignedBlock, blockNum: number): void {
+  const root = transactionRootOf(block);
+  if (!equalBytes(root, block.transactionMroot))
+    throw new UnprovenBlockError(
+      `the header of block ${String(blockNum)} has the transaction root ${bytesToHex(block.transactionMroot)}, and that of the transactions is ${bytesToHex(root)}`,
+    );
 }
 
 /**
  * Throws UnprovenBlockError unless the executed actions are those that the header names. With instant finality the
  * header has another root in that place: there each action has to be the one of its own receipt.
  */
-function requireActionsOf(
-  { actionMroot, scheduleVersion }: SignedBlock,
-  { traces }: DecodedBlock,
-  blockNum: number,
-): void {
-  const root = scheduleVersion === INSTANT_FINALITY ? actionMroot : actionRootOf(traces);
+function requireActionsOf(block: SignedBlock, { traces }: DecodedBlock, blockNum: number): void {
+  const { actionMroot } = block;
+  const root = hasInstantFinality(block) ? actionMroot : actionRootOf(traces);
   if (!equalBytes(root, actionMroot))
     throw new UnprovenBlockError(
       `the header of block ${String(blockNum)} has the action root ${bytesToHex(actionMroot)}, and that of the actions is ${bytesToHex(root)}`,

@@ -6,6 +6,7 @@ import { SecondWriterError } from '../store/errors';
 import type { HistoryWriter } from '../store/port';
 import { CatchUp, type Progress } from './catch-up';
 import { FailureLog } from './failure-log';
+import { isRefusal } from './follow-errors';
 import { ReportedBlocks } from './reported-blocks';
 import type { FollowLog } from './follow-log';
 import { INITIAL_STATUS, type FollowStatus } from './follow-status';
@@ -71,7 +72,8 @@ export class StatusKeeper implements FollowListener {
     const message = error instanceof Error ? error.message : String(error);
     this.#failures.failed(error, message);
     const isStandby = error instanceof SecondWriterError;
-    this.#update({ error: message, isReady: false, hasEnded, isStandby });
+    const refusals = this.status.refusals + (isRefusal(error) ? 1 : 0);
+    this.#update({ error: message, isReady: false, hasEnded, isStandby, refusals });
   }
 
   committed(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void {

@@ -87,6 +87,13 @@ export class HistoryMetrics {
       this.#gauge('history_connections', 'Connections to the node since the start'),
       ({ connections }) => connections,
     ],
+    [
+      this.#gauge(
+        'history_refused_messages',
+        'Messages of the node since the start that cannot be read or do not prove themselves: asked for again, never stored',
+      ),
+      ({ refusals }) => refusals,
+    ],
   ];
 
   constructor() {

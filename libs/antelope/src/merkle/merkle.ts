@@ -11,6 +11,18 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return level[0] ?? EMPTY;
 }
 
+/**
+ * Root over digests as blocks of instant finality have it; zeros for none: the left part is the largest full tree, and no
+ * node is repeated or marked. Source: eosio::chain::calculate_merkle of Spring.
+ */
+export function plainMerkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
+  const [first] = leaves;
+  if (first === undefined || leaves.length === 1) return first ?? EMPTY;
+  const middle = 2 ** (31 - Math.clz32(leaves.length - 1));
+  const halves = [leaves.slice(0, middle), leaves.slice(middle)].map(plainMerkleRoot);
+  return hash('sha256', Buffer.concat(halves), 'buffer');
+}
+
 /** Digest of an inner node. The first bit of each half distinguishes left from right. */
 export function nodeDigest(left: Uint8Array, right: Uint8Array): Buffer {
   NODE.set(left, 0);

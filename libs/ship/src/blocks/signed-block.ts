@@ -48,6 +48,13 @@ export interface SignedBlock extends BlockHeader {
   blockExtensions: Extension[];
 }
 
+/** Schedule version of blocks with instant finality. Source: block_header::proper_svnn_schedule_version of Spring. */
+const INSTANT_FINALITY = 0x80000000;
+
+/** Whether the block has other roots: its `actionMroot` is that of the finality tree, and its trees are plain. */
+export const hasInstantFinality = ({ scheduleVersion }: Pick<BlockHeader, 'scheduleVersion'>): boolean =>
+  scheduleVersion === INSTANT_FINALITY;
+
 const packedTransaction = struct<PackedTransaction>({
   signatures: list(signature),
   compression: uint8,

@@ -23,7 +23,7 @@ const WITH_RECEIPTS = new Set<string>(['executed', 'soft_fail', 'delayed'] satis
 export const actionRootOf = (traces: readonly TransactionTrace[]): Uint8Array =>
   merkleRoot(
     executedActions(traces)
-      .sort((left, right) => (left.receipt.globalSequence < right.receipt.globalSequence ? -1 : 1))
+      .sort(bySequence)
       .map(({ receipt }) => receiptDigest(receipt)),
   );
 
@@ -102,7 +102,12 @@ function receiptDigest(receipt: ActionReceipt): Uint8Array {
   return sha256(writer.finish());
 }
 
-const executedActions = (traces: readonly TransactionTrace[]): ExecutedTrace[] =>
+/** In the order of execution. */
+export const bySequence = (left: ExecutedTrace, right: ExecutedTrace): number =>
+  left.receipt.globalSequence < right.receipt.globalSequence ? -1 : 1;
+
+/** The actions that took place. */
+export const executedActions = (traces: readonly TransactionTrace[]): ExecutedTrace[] =>
   traces
     .filter(({ status }) => WITH_RECEIPTS.has(TRANSACTION_STATUS[status] ?? ''))
     .flatMap(({ actionTraces }) => actionTraces)

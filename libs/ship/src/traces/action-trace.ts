@@ -78,6 +78,7 @@ export const permissionLevel: Codec<PermissionLevel> = {
 
 const permissionLevels = list(permissionLevel);
 const authSequences = list(struct<AuthSequence>({ account: name, sequence: uint64 }));
+export const action: Codec<Action> = { read: readAction, write: writeAction };
 export const accountDelta = struct<AccountDelta>({ account: name, delta: int64 });
 const accountDeltas = list(accountDelta);
 const optionalBytes = optional(bytes);

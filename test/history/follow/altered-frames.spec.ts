@@ -1,0 +1,81 @@
+import { startFollowing, type Following } from '../../harness/history/following';
+import { longOr } from '../../harness/long';
+import { Seeded } from '../../harness/seeded';
+import { flippingBits } from '../../harness/ship/hostile-frames';
+import { RecordedChain } from '../../harness/ship/recorded-chain';
+import { ShipServer } from '../../harness/ship/ship-server';
+
+/** Part of the messages in which the server changes a bit. */
+const ALTERED = 0.3;
+/** Refused messages after which the server is replaced by an honest one. */
+const REFUSALS = 25;
+const SEEDS = Array.from({ length: longOr(40, 4) }, (_, index) => index + 1);
+
+const WITHOUT_ORDER = { actionOrdinal: 0, creatorActionOrdinal: 0 };
+
+/**
+ * The part of a store that headers prove: all of the blocks and transactions; of the actions all but the RAM that they
+ * used and the order in which they were sent. The implicit eosio::onblock, alone without a signature here, has no receipt in
+ * the block: its usage is not proven.
+ */
+const provenPart = ({ store }: Following) =>
+  store.blocks.map(({ block, actions, ...writes }) => {
+    const transactions = writes.transactions.map((transaction) =>
+      transaction.signatures.length === 0 ? { ...transaction, ...WITHOUT_USAGE } : transaction,
+    );
+    return {
+      block: { ...block, ...usageOf(transactions) },
+      transactions,
+      actions: actions.map((action) => ({
+        ...action,
+        ...WITHOUT_ORDER,
+        ramDeltas: [],
+        receipts: action.receipts.map((receipt) => ({ ...receipt, ...WITHOUT_ORDER })),
+      })),
+    };
+  });
+
+const WITHOUT_USAGE = { cpuUsageUs: 0, netUsageWords: 0 };
+
+const usageOf = (transactions: readonly { cpuUsageUs: number; netUsageWords: number }[]) => ({
+  cpuUsageUs: transactions.reduce((sum, { cpuUsageUs }) => sum + cpuUsageUs, 0),
+  netUsageWords: transactions.reduce((sum, { netUsageWords }) => sum + netUsageWords, 0),
+});
+
+describe('a follower of a node that changes bits of its messages', () => {
+  const chain = new RecordedChain();
+  const { head } = chain.last;
+  let honest: ReturnType<typeof provenPart>;
+
+  beforeAll(async () => {
+    const server = await ShipServer.start(chain);
+    const following = startFollowing(server.url);
+    await following.until(({ lastBlockNum }) => lastBlockNum === head.blockNum);
+    honest = provenPart(following);
+    await following.stop();
+    await server.close();
+  });
+
+  it.each(SEEDS)(
+    'nothing that was changed is stored, and the follower continues at an honest node (seed %d)',
+    async (seed) => {
+      const random = new Seeded(seed);
+      const hostile = await ShipServer.start(chain);
+      hostile.tamper = flippingBits(() => random.integer(2 ** 31) / 2 ** 31, ALTERED);
+      const following = startFollowing(hostile.url, { batchBlocks: 5, credits: 10, silenceMs: 200 });
+      await following.until(({ refusals, hasEnded }) => refusals >= REFUSALS || hasEnded);
+      const { port } = hostile;
+      await hostile.close();
+      expect(following.status.hasEnded).toBe(false);
+      const stored = provenPart(following);
+      expect(stored).toEqual(honest.slice(0, stored.length));
+
+      const server = await ShipServer.start(chain, { port });
+      await following.until(({ lastBlockNum, hasEnded }) => lastBlockNum === head.blockNum || hasEnded);
+      expect(following.status).toMatchObject({ hasEnded: false, error: undefined, isReady: true });
+      expect(provenPart(following)).toEqual(honest);
+      await following.stop();
+      await server.close();
+    },
+  );
+});
