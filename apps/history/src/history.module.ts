@@ -14,6 +14,7 @@ import { KeysModule } from './keys/keys.module';
 import { LinksModule } from './links/links.module';
 import { CandlesModule } from './candles/candles.module';
 import { MissedBlocksModule } from './missed-blocks/missed-blocks.module';
+import { NodeBlocks } from './transactions/node-blocks';
 import { ProposalsModule } from './proposals/proposals.module';
 import { RoutesModule } from './routes/routes.module';
 import { SchedulesModule } from './schedules/schedules.module';
@@ -68,9 +69,10 @@ export class HistoryModule {
         { provide: CLOCK, useValue: clock },
         { provide: SOURCE, useValue: source },
         { provide: ChainAccounts, useValue: new ChainAccounts(chainUrl) },
+        { provide: NodeBlocks, useValue: new NodeBlocks(chainUrl) },
         { provide: NodeInfoReader, useValue: new NodeInfoReader(chainUrl) },
       ],
-      exports: [CLOCK, SOURCE, ChainAccounts, NodeInfoReader],
+      exports: [CLOCK, SOURCE, ChainAccounts, NodeBlocks, NodeInfoReader],
     };
   }
 }

@@ -12,7 +12,14 @@ export { ByteWriter } from './bytes/byte-writer';
 export { bytesToHex, equalBytes, hexToBytes } from './bytes/hex';
 export { sha256 } from './bytes/sha256';
 export type { Json } from './json';
-export { merkleRoot, nodeDigest, plainMerkleRoot } from './merkle/merkle';
+export {
+  merklePath,
+  merkleRoot,
+  type MerkleStep,
+  nodeDigest,
+  plainMerklePath,
+  plainMerkleRoot,
+} from './merkle/merkle';
 export {
   derivePrivateKey,
   parsePrivateKey,

@@ -17,6 +17,7 @@ export {
   blockIdOf,
   type BlockHeader,
   decodeSignedBlock,
+  encodeBlockHeader,
   encodeSignedBlock,
   hasInstantFinality,
   numberOfId,
@@ -24,7 +25,7 @@ export {
   type SignedBlock,
   type TransactionReceipt,
 } from './blocks/signed-block';
-export { transactionReceiptDigest, transactionRootOf } from './blocks/transaction-root';
+export { prunablePart, transactionReceiptDigest, transactionRootOf } from './blocks/transaction-root';
 export { decodeRow, encodeRow, isRowTable, type RowTable, type RowTypes } from './deltas/row-types';
 export { decodeDeltas, encodeDeltas, type DeltaRow, type TableDelta } from './deltas/table-delta';
 export type { AccountMetadata, AccountRow, CodeId, CodeRow } from './rows/accounts';
@@ -58,7 +59,14 @@ export {
   type ShipResult,
   type ShipStatus,
 } from './session/result';
-export { actionDigest, actionRootOf, forgedAction } from './traces/action-proof';
+export {
+  actionDigest,
+  actionRootOf,
+  forgedAction,
+  packedHead,
+  packedReceipt,
+  plainDigest,
+} from './traces/action-proof';
 export type {
   AccountDelta,
   Action,

@@ -1,4 +1,4 @@
-import { merkleRoot, plainMerkleRoot, sha256 } from '@app/antelope';
+import { merklePath, merkleRoot, nodeDigest, plainMerklePath, plainMerkleRoot, sha256 } from '@app/antelope';
 import {
   type DecodedBlock,
   decodeBlock,
@@ -127,6 +127,23 @@ describe('plainMerkleRoot', () => {
     [9, pair(pair(firstFour, secondFour), nine!)],
   ])('plainMerkleRoot of %d digests is the tree of Spring', (count, root) => {
     expect(hex(plainMerkleRoot(leaves.slice(0, count)))).toBe(hex(root));
+  });
+
+  it('merklePath and plainMerklePath lead from every leaf to the root', () => {
+    for (let count = 1; count <= leaves.length; count++)
+      for (let index = 0; index < count; index++) {
+        const some = leaves.slice(0, count);
+        const legacy = merklePath(some, index).reduce<Uint8Array>(
+          (node, { side, digest }) => (side === 'left' ? nodeDigest(digest, node) : nodeDigest(node, digest)),
+          some[index]!,
+        );
+        expect(hex(legacy)).toBe(hex(merkleRoot(some)));
+        const plain = plainMerklePath(some, index).reduce<Uint8Array>(
+          (node, { side, digest }) => (side === 'left' ? pair(digest, node) : pair(node, digest)),
+          some[index]!,
+        );
+        expect(hex(plain)).toBe(hex(plainMerkleRoot(some)));
+      }
   });
 
   it('the root of transactions of a block with instant finality is plain', () => {

@@ -15,6 +15,7 @@ describe('the class of a request', () => {
     [DELTAS, { payer: 'alice' }],
     ['/v2/state/get_links', { account: 'alice', limit: '1000' }],
     ['/v2/state/get_tokens', { account: 'alice' }],
+    ['/v2/history/get_transaction', { id: 'ab' }],
   ])('%s of %j is cheap', (route, parameters) => {
     expect(classOf(route, parameters)).toBe('cheap');
   });
@@ -39,6 +40,7 @@ describe('the class of a request', () => {
     ['/v2/state/get_links', {}],
     ['/v2/state/get_links', { account: 'alice', action: 'x' }],
     ['/v2/stats/get_missed_blocks', {}],
+    ['/v2/history/get_transaction', { id: 'ab', proof: 'true' }],
     ['/v2/HISTORY/get_actions/', { account: 'alice' }],
     ['/v2/nothing', {}],
   ])('%s of %j is dear', (route, parameters) => {

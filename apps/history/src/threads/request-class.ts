@@ -88,6 +88,8 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
   ['/v2/history/get_blocks', isPage([...PAGE, 'block_num', 'block_id', 'after', 'before'])],
   ['/v2/history/get_table_state', isPage([...PAGE, 'code', 'table', 'scope', 'after_key'])],
   ['/v2/state/get_table_rows', isPage([...PAGE, 'contract', 'table', 'scope', 'primary_key'])],
+  // A proof reads the whole block, and waits for the node.
+  ['/v2/history/get_transaction', ({ proof }) => proof === undefined],
   ['/v2/history/get_schedule', (parameters) => hasOnly(parameters, ['version'])],
   ...[
     '/v1/history/get_controlled_accounts',
@@ -100,7 +102,6 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
     '/v2/history/get_candles',
     '/v2/history/get_created_accounts',
     '/v2/history/get_creator',
-    '/v2/history/get_transaction',
     '/v2/state/get_account',
     '/v2/state/get_key_accounts',
     '/v2/state/get_tokens',

@@ -1,4 +1,4 @@
-import { IndexedTransactionQuery, V1TransactionBody } from '@app/node-api';
+import { IndexedTransactionQuery, TransactionProofQuery, V1TransactionBody } from '@app/node-api';
 import { Controller, Query } from '@nestjs/common';
 import { ApiBody, ApiTags } from '@nestjs/swagger';
 import { ByGet, ByPost } from '../http/node-route.decorator';
@@ -11,8 +11,8 @@ export class TransactionsController {
   constructor(private readonly transactions: TransactionsService) {}
 
   @ByGet('/v2/history/get_transaction')
-  getTransaction(@Query() { id = '' }: IndexedTransactionQuery): Promise<object> {
-    return this.transactions.getTransaction(id);
+  getTransaction(@Query() { id = '', proof = false }: TransactionProofQuery): Promise<object> {
+    return this.transactions.getTransaction(id, proof);
   }
 
   @ByGet('/v2/history/check_transaction')

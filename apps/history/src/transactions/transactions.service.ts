@@ -9,7 +9,10 @@ import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
 import { idOf } from '../parameters/action-members';
 import { badRequest } from '../parameters/history-error';
+import { NodeBlocks } from './node-blocks';
+import { transactionProof } from './transaction-proof';
 import type { HistoryReader } from '../store/port';
+import type { TransactionActions } from '../store/records';
 
 const EXECUTED = 'executed';
 
@@ -19,10 +22,14 @@ export class TransactionsService {
     @Inject(READER) private readonly reader: HistoryReader,
     private readonly decoder: Decoder,
     private readonly envelopes: Envelopes,
+    private readonly blocks: NodeBlocks,
   ) {}
 
-  /** GET /v2/history/get_transaction. An unknown id is no error: the transaction may come. */
-  getTransaction(id: string): Promise<object> {
+  /**
+   * GET /v2/history/get_transaction. An unknown id is no error: the transaction may come.
+   * @param withProof whether the answer proves that the block has the transaction
+   */
+  getTransaction(id: string, withProof: boolean): Promise<object> {
     const bytes = idOf('id', id);
     return this.envelopes.around(async ({ irreversibleNum }) => {
       const found = await this.reader.transaction(bytes);
@@ -34,8 +41,15 @@ export class TransactionsService {
         cached_lib: false,
         ...(found === undefined ? {} : { status: found.status, block_num: found.block.num }),
         actions: actions.map(({ record, decoded }) => transactionAction(record, decoded)),
+        ...(withProof ? { proof: found === undefined ? null : await this.#proofOf(found) } : {}),
       };
     });
+  }
+
+  async #proofOf({ id, block: { num, id: blockId } }: TransactionActions): Promise<object> {
+    const block = await this.blocks.get(blockId);
+    const all = await this.reader.blockTransactions(num);
+    return { block_id: bytesToHex(blockId), ...transactionProof(block, id, all) };
   }
 
   /** GET /v2/history/check_transaction. */

@@ -23,6 +23,34 @@ export function plainMerkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return hash('sha256', Buffer.concat(halves), 'buffer');
 }
 
+/** A digest beside the way from a leaf to the root, and on which side of the way it is. */
+export interface MerkleStep {
+  readonly side: 'left' | 'right';
+  readonly digest: Uint8Array;
+}
+
+/** The digests that lead from a leaf to the root of merkleRoot, from the leaf on. */
+export function merklePath(leaves: readonly Uint8Array[], index: number): MerkleStep[] {
+  const steps: MerkleStep[] = [];
+  for (let level = leaves, at = index; level.length > 1; at >>= 1) {
+    const nodes = pairs(level);
+    const [left, right] = nodes[at >> 1] ?? [EMPTY, EMPTY];
+    steps.push(at % 2 === 0 ? { side: 'right', digest: right } : { side: 'left', digest: left });
+    level = nodes.map(([one, other]) => nodeDigest(one, other));
+  }
+  return steps;
+}
+
+/** The same of plainMerkleRoot. */
+export function plainMerklePath(leaves: readonly Uint8Array[], index: number): MerkleStep[] {
+  if (leaves.length < 2) return [];
+  const middle = 2 ** (31 - Math.clz32(leaves.length - 1));
+  const [left, right] = [leaves.slice(0, middle), leaves.slice(middle)];
+  return index < middle
+    ? [...plainMerklePath(left, index), { side: 'right', digest: plainMerkleRoot(right) }]
+    : [...plainMerklePath(right, index - middle), { side: 'left', digest: plainMerkleRoot(left) }];
+}
+
 /** Digest of an inner node. The first bit of each half distinguishes left from right. */
 export function nodeDigest(left: Uint8Array, right: Uint8Array): Buffer {
   NODE.set(left, 0);

@@ -128,11 +128,17 @@ export class ScheduleQuery {
   version?: number;
 }
 
-/** Query of /v2/history/get_transaction and check_transaction. */
+/** Query of /v2/history/check_transaction. */
 export class IndexedTransactionQuery {
   @TextParameter({ description: 'Transaction id, 64 hex digits', required: true })
   id?: string;
 
   @NumberParameter({ description: 'Number of a block near it' })
   block_hint?: number;
+}
+
+/** Query of /v2/history/get_transaction. */
+export class TransactionProofQuery extends IndexedTransactionQuery {
+  @BooleanParameter({ description: 'Return the proof that the transaction is in its block' })
+  proof?: boolean;
 }

@@ -14,6 +14,7 @@ import {
   DeltasQuery,
   IndexedTransactionQuery,
   ScheduleQuery,
+  TransactionProofQuery,
 } from '../dto/indexed.dto';
 import { BlockNumQuery, BlocksQuery } from '../dto/blocks.dto';
 import type { Type } from '@nestjs/common';
@@ -80,7 +81,7 @@ export const INDEXED_ROUTES: readonly NodeRoute[] = [
   indexed('history/get_creator', 'Creator of an account', AccountQuery),
   indexed('history/get_deltas', 'Changed table rows', DeltasQuery),
   indexed('history/get_schedule', 'Producer schedule', ScheduleQuery, slow(STATISTICS_SECONDS)),
-  indexed('history/get_transaction', 'All actions of a transaction', IndexedTransactionQuery),
+  indexed('history/get_transaction', 'All actions of a transaction', TransactionProofQuery),
 ];
 
 /** The client script of the stream. */

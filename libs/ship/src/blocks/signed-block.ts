@@ -113,6 +113,13 @@ export function encodeSignedBlock(block: SignedBlock): Uint8Array {
   return writer.finish();
 }
 
+/** The bytes that the id of a block is made of. */
+export function encodeBlockHeader(block: BlockHeader): Uint8Array {
+  const writer = new ByteWriter();
+  blockHeader.write(writer, block);
+  return writer.finish();
+}
+
 /** Number of a block, which its id begins with. Source: eosio::chain::block_header::num_from_id. */
 export const numberOfId = (id: Uint8Array): number => viewOf(id).getUint32(0);
 
@@ -121,9 +128,7 @@ export const numberOfId = (id: Uint8Array): number => viewOf(id).getUint32(0);
  * of the block before. Source: eosio::chain::block_header::calculate_id.
  */
 export function blockIdOf(block: BlockHeader): Uint8Array {
-  const writer = new ByteWriter();
-  blockHeader.write(writer, block);
-  const id = sha256(writer.finish());
+  const id = sha256(encodeBlockHeader(block));
   viewOf(id).setUint32(0, numberOfId(block.previous) + 1);
   return id;
 }

@@ -29,14 +29,19 @@ export function transactionReceiptDigest(receipt: TransactionReceipt): Uint8Arra
   return sha256(writer.finish());
 }
 
-/** Source: eosio::chain::packed_transaction::packed_digest. */
-function packedDigest(transaction: PackedTransaction): Uint8Array {
+/** The part of a transaction that is only hashed into its leaf: signatures and context-free data. */
+export function prunablePart(transaction: PackedTransaction): Uint8Array {
   const prunable = new ByteWriter();
   signatures.write(prunable, transaction.signatures);
   prunable.prefixed(transaction.packedContextFreeData);
+  return prunable.finish();
+}
+
+/** Source: eosio::chain::packed_transaction::packed_digest. */
+function packedDigest(transaction: PackedTransaction): Uint8Array {
   const writer = new ByteWriter();
   writer.uint8(transaction.compression);
   writer.prefixed(transaction.packedTrx);
-  writer.raw(sha256(prunable.finish()));
+  writer.raw(sha256(prunablePart(transaction)));
   return sha256(writer.finish());
 }

@@ -24,7 +24,7 @@ export const actionRootOf = (traces: readonly TransactionTrace[]): Uint8Array =>
   merkleRoot(
     executedActions(traces)
       .sort(bySequence)
-      .map(({ receipt }) => receiptDigest(receipt)),
+      .map(({ receipt }) => sha256(packedReceipt(receipt))),
   );
 
 /**
@@ -68,11 +68,14 @@ export function actionDigest(act: Action, returnValue: Uint8Array = NOTHING): Ui
 }
 
 /** The same before ACTION_RETURN_VALUE was activated. */
-function plainDigest(act: Action): Uint8Array {
+export function plainDigest(act: Action): Uint8Array {
   const writer = headOf(act);
   writer.prefixed(act.data);
   return sha256(writer.finish());
 }
+
+/** The action without its data, as digests have it. Source: eosio::chain::action_base. */
+export const packedHead = (act: Action): Uint8Array => headOf(act).finish();
 
 function headOf({ account, name, authorization }: Action): ByteWriter {
   const writer = new ByteWriter();
@@ -86,7 +89,8 @@ function headOf({ account, name, authorization }: Action): ByteWriter {
   return writer;
 }
 
-function receiptDigest(receipt: ActionReceipt): Uint8Array {
+/** The bytes whose hash is the leaf of an action. Source: eosio::chain::action_receipt. */
+export function packedReceipt(receipt: ActionReceipt): Uint8Array {
   const writer = new ByteWriter();
   writer.uint64(receipt.receiver);
   writer.raw(receipt.actDigest);
@@ -99,7 +103,7 @@ function receiptDigest(receipt: ActionReceipt): Uint8Array {
   }
   writer.varuint32(receipt.codeSequence);
   writer.varuint32(receipt.abiSequence);
-  return sha256(writer.finish());
+  return writer.finish();
 }
 
 /** In the order of execution. */
