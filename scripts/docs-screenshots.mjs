@@ -12,7 +12,7 @@ const WIDTH = 1_200;
 /** Name of the file, path of the view, a text that is there once the view has its data, height. */
 const PICTURES = [
   ['overview', '/console/mainnet', 'Latest actions', 900],
-  ['market', '/console/mainnet/market/btcusdt', 'within 2.00 %', 760],
+  ['market', '/console/mainnet/market/btcusdt', 'within 2.00 %', 1_700],
   ['lending', '/console/mainnet/lending', 'Queued loan requests', 1_000],
   ['account', '/console/mainnet/account/dave', 'Open orders', 900],
 ];

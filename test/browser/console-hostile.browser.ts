@@ -15,6 +15,8 @@ const VIEWS: readonly (readonly [name: string, path: string, least: number])[] =
   ['rows of a table', `contract/dex/orderbook2${inPath}/btcusdt${inPath}`, 8],
   ['market', 'market/btcusdt', 2],
   ['unknown market', `market/${inPath}`, 1],
+  ['market with open orders', 'market/btcusdt/dave', 5],
+  ['market of a hostile account', `market/btcusdt/${inPath}`, 3],
   ['lending', 'lending', 3],
   ['development chain', 'development', 3],
   ['public key', `key/${inPath}`, 1],

@@ -95,6 +95,19 @@ describe('the states of the panels of the console', () => {
     expect(errors()).toEqual([expect.stringContaining('is not a function')]);
   });
 
+  it.each([
+    [{ affected_set: true, affected_set_checked: true }, '✕ in the set: do not send to it or sign with it'],
+    [{ affected_set: false, affected_set_checked: true }, '✓ not in the set'],
+    [{ affected_set: false, affected_set_checked: false }, '? not checked: nothing is known'],
+  ])('an account with %j shows a picture of its own', async (set, text) => {
+    await tool('get_account', (original: object) => ({ content: { ...original, ...set } }));
+    await open('account/dave');
+    await shown.shows(text);
+    await settled();
+    expect((await shown.text()).match(/[✕✓?] (?:in the|not)[^\n]*/g)).toEqual([text]);
+    expect(await shown.faults()).toEqual([]);
+  });
+
   it('amounts of an account that the chain does not state are not known on the page', async () => {
     await tool('get_account', (original: { balances: object }) => ({
       content: {
@@ -144,7 +157,35 @@ describe('the states of the panels of the console', () => {
     await settled();
     const texts = await panels();
     expect(texts['Calculator: borrow against BTC']).toContain('The price of the oracle is stale');
-    expect(texts['What if the price changes']).toMatch(/Oracle\s+[\d\s.]+USD, \d+ \w+ ago\s+stale/);
+    expect(texts['What if the price changes']).toMatch(/Oracle\s+[\d\s.]+USD, (?:now|\d+ \w+ ago)\s+stale/);
+    expect(await shown.faults()).toEqual([]);
+  });
+
+  it('a network with real funds says so on every page, and offers no key and no control of a chain', async () => {
+    interface Config {
+      readonly networks: readonly object[];
+    }
+    const real = { real_funds: true, is_development: false, has_development_routes: false };
+    const withRealFunds = ({ networks, ...others }: Config): ChangedAnswer => ({
+      content: { ...others, networks: networks.map((network) => ({ ...network, ...real })) },
+    });
+    await changeAnswers(
+      shown.page,
+      { answer: withRealFunds as never },
+      (pathname) => pathname === '/console/config.json',
+    );
+    for (const path of ['', 'development', 'tools/transfer']) {
+      await open(path);
+      await shown.shows('Real funds: tokens of mainnet are worth money.');
+      await settled();
+      expect(await shown.page.$$('a[href$="/development"]')).toEqual([]);
+    }
+    await shown.click('Fill in the example');
+    await shown.click('Compose a proposal');
+    await shown.shows('Open the signing request');
+    const text = await shown.text();
+    for (const absent of ['Sign as', 'Sign in a wallet window']) expect(text).not.toContain(absent);
+    expect(await shown.page.$$('input[type=password], [name*=key]')).toEqual([]);
     expect(await shown.faults()).toEqual([]);
   });
 

@@ -3,26 +3,6 @@ import { until } from '../harness/until';
 import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
 
-/** Address behind the network, and a text that is there once the view has its data. */
-const VIEWS: readonly (readonly [path: string, text: string])[] = [
-  ['', 'Latest actions'],
-  ['account/dave', 'History'],
-  ['account/alice', 'No vault.'],
-  ['account/loan', 'eosio.code'],
-  ['market/btcusdt', 'within 2.00 %'],
-  ['market/nativebtc', 'within 2.00 %'],
-  ['market/btcusdt/dave', 'cancel'],
-  ['lending', 'Redemption queue'],
-  ['block/20', 'Transactions'],
-  ['agents', 'claude mcp add'],
-  ['contract/dex', 'Actions'],
-  ['contract/dex/orderbook2/btcusdt', 'Rows of orderbook2 in btcusdt'],
-  ['development', 'Pause simulated traffic'],
-  ['tools', 'push_transaction'],
-  ['tools/place_order', 'Compose a proposal'],
-  ['tools/get_orderbook', 'Read'],
-];
-
 describe('the console of a fresh start', () => {
   let fresh: FreshStart;
   let url: string;
@@ -40,14 +20,6 @@ describe('the console of a fresh start', () => {
     await shown.page.close();
     expect(failures).toEqual([]);
   });
-
-  it.each(VIEWS.flatMap((view) => ['mainnet', 'testnet'].map((network) => [network, ...view] as const)))(
-    'the view /console/%s/%s fits every width, passes axe and asks this server alone',
-    async (network, path, text) => {
-      await shown.goto(`/console/${network}/${path}`, text);
-      expect(await shown.faults()).toEqual([]);
-    },
-  );
 
   const read = async <T>(path: string): Promise<T> => (await (await fetch(url + path)).json()) as T;
   const call = async <T>(tool: string, input: object): Promise<T> =>

@@ -34,6 +34,8 @@ export function navigate(address: string): void {
   history.pushState(null, '', address);
   pathname.value = location.pathname;
   scrollTo(0, 0);
+  // The link that had the focus may be gone: the next key goes to the new view.
+  document.getElementById('content')?.focus({ preventScroll: true });
 }
 
 /** Links to views change the view without loading the page again; all other links are the browser's. */

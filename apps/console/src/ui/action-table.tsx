@@ -17,7 +17,6 @@ export interface HistoryAction {
 
 export interface HistoryActions {
   readonly actions: readonly HistoryAction[];
-  readonly next_cursor?: string | null;
 }
 
 /** Actions, a line each. */

@@ -58,10 +58,10 @@ export function PolledPanel<T>({
     <Panel
       title={title}
       aside={
-        <>
+        <span class="marks">
           <Staleness state={state.value} />
           {mark}
-        </>
+        </span>
       }
     >
       {error === undefined ? null : <Problem error={error} />}

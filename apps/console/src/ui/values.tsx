@@ -5,14 +5,16 @@ import { visibleText } from '../values/visible-text';
 import { now } from './clock';
 import { Foreign } from './texts';
 
-export { Amount, Foreign, Id, percentOf, placesOf, Side } from './texts';
+export { Amount, Foreign, percentOf, placesOf, Side } from './texts';
 
 /** How long ago a time is; the time itself on hover. */
 export function Age({ time }: { time: string }): JSX.Element {
   const at = timeMs(time);
   if (Number.isNaN(at)) return <Foreign text={time} />;
   const seconds = (now.value - at) / 1_000;
-  const text = seconds < 0 ? `in ${durationText(-seconds)}` : `${durationText(seconds)} ago`;
+  // A block carries the time of its slot, which begins up to a second later by another clock.
+  const isNow = Math.abs(seconds) < 1;
+  const text = isNow ? 'now' : seconds < 0 ? `in ${durationText(-seconds)}` : `${durationText(seconds)} ago`;
   return (
     <time dateTime={new Date(at).toISOString()} title={new Date(at).toISOString()}>
       {text}

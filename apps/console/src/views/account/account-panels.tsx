@@ -1,6 +1,5 @@
 import type { JSX } from 'preact';
-import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import type { Polling } from '../../gateway/poll';
 import { Facts, Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { Age, Foreign } from '../../ui/values';
@@ -10,19 +9,19 @@ import { Balances } from './balances';
 import type { OfAccount } from './of-account';
 import { Permissions } from './permissions';
 
-const EVERY_MS = 20_000;
-
 const ZERO = /^0(?:\.0+)?$/;
 
+interface AccountPanelsProps extends OfAccount {
+  readonly state: Polling<Account>;
+  readonly everyMs: number;
+}
+
 /** Balances, shares, permissions and the affected set of an account. */
-export function AccountPanels({ network, account }: OfAccount): JSX.Element {
-  const state = usePoll(`account ${network} ${account}`, EVERY_MS, () =>
-    callTool<Account>(network, 'get_account', { account }),
-  );
+export function AccountPanels({ network, account, state, everyMs }: AccountPanelsProps): JSX.Element {
   return (
     <>
       <div class="grid">
-        <Balances network={network} account={account} state={state} everyMs={EVERY_MS} />
+        <Balances network={network} account={account} state={state} everyMs={everyMs} />
         <PolledPanel title="Account" state={state}>
           {({ created, resources: { ram, cpu, net }, ...sets }) => (
             <Facts

@@ -1,13 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { usePoll } from '../../gateway/poll';
+import { type Polling, usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
-import { ActionTable, type HistoryAction, type HistoryActions } from '../../ui/action-table';
+import { ActionTable, type HistoryAction } from '../../ui/action-table';
 import { PolledPanel, Problem } from '../../ui/panel';
+import { type KnownHistory, withNewest, withOlder } from './known-history';
 import type { OfAccount } from './of-account';
 
 const EVERY_MS = 15_000;
 const PAGE = 25;
+/** The most that the tool answers: what is newer than the actions that are shown has to reach them. */
+const LONGEST_PAGE = 100;
 
 /** As get_history answers it. */
 interface HistoryAnswer {
@@ -26,10 +29,14 @@ interface HistoryAnswer {
   readonly next_cursor: string | null;
 }
 
-async function readPage({ network, account }: OfAccount, cursor?: string): Promise<HistoryActions> {
-  const input = { account, limit: PAGE, ...(cursor !== undefined && { cursor }) };
+async function readPage(
+  { network, account }: OfAccount,
+  limit: number,
+  cursor?: string,
+): Promise<KnownHistory> {
+  const input = { account, limit, ...(cursor !== undefined && { cursor }) };
   const { actions, next_cursor } = await callTool<HistoryAnswer>(network, 'get_history', input);
-  return { actions: actions.map(actionOf), next_cursor };
+  return { actions: actions.map(actionOf), next: next_cursor };
 }
 
 const actionOf = ({
@@ -52,15 +59,19 @@ const actionOf = ({
 /** Actions of an account, newest first, with older ones on demand. */
 export function History({ network, account }: OfAccount): JSX.Element {
   const of = { network, account };
-  const newest = usePoll(`history ${network} ${account}`, EVERY_MS, () => readPage(of));
-  const older = useSignal<readonly HistoryAction[]>([]);
-  const cursor = useSignal<string | null | undefined>(undefined);
+  const hasOlder = useSignal(false);
   const error = useSignal<Error | undefined>(undefined);
-  const more = (from: string) => {
-    readPage(of, from).then(
-      ({ actions, next_cursor }) => {
-        older.value = [...older.value, ...actions];
-        cursor.value = next_cursor ?? null;
+  const history: Polling<KnownHistory> = usePoll(`history ${network} ${account}`, EVERY_MS, async () => {
+    const page = await readPage(of, hasOlder.peek() ? LONGEST_PAGE : PAGE);
+    const known = history.peek().answer;
+    return known === undefined || !hasOlder.peek() ? page : withNewest(known, page);
+  });
+  const readOlder = (cursor: string) => {
+    hasOlder.value = true;
+    readPage(of, PAGE, cursor).then(
+      (page) => {
+        const { answer, ...polled } = history.peek();
+        if (answer !== undefined) history.value = { ...polled, answer: withOlder(answer, cursor, page) };
         error.value = undefined;
       },
       (reason: unknown) => (error.value = reason as Error),
@@ -69,39 +80,30 @@ export function History({ network, account }: OfAccount): JSX.Element {
   return (
     <PolledPanel
       title="History"
-      state={newest}
+      state={history}
       isEmpty={({ actions }) => actions.length === 0}
       empty="No action is known."
     >
-      {({ actions, next_cursor }) => {
-        const next = cursor.value === undefined ? next_cursor : cursor.value;
-        return (
-          <>
-            <ActionTable network={network} actions={merged(actions, older.value)} />
-            {error.value === undefined ? null : <Problem error={error.value} />}
-            {next === null || next === undefined ? null : (
-              <p class="actions">
-                <button
-                  type="button"
-                  onClick={() => {
-                    more(next);
-                  }}
-                >
-                  Older actions
-                </button>
-              </p>
-            )}
-          </>
-        );
-      }}
+      {({ actions, next }) => (
+        <>
+          <ActionTable network={network} actions={actions} />
+          {error.value === undefined ? null : <Problem error={error.value} />}
+          {next === null ? (
+            <p class="muted">There are no older actions.</p>
+          ) : (
+            <p class="actions">
+              <button
+                type="button"
+                onClick={() => {
+                  readOlder(next);
+                }}
+              >
+                Older actions
+              </button>
+            </p>
+          )}
+        </>
+      )}
     </PolledPanel>
-  );
-}
-
-/** Each action once, newest first: pages overlap when actions arrive between them. */
-function merged(...pages: readonly (readonly HistoryAction[])[]): HistoryAction[] {
-  const bySequence = new Map(pages.flat().map((action) => [action.global_sequence, action]));
-  return [...bySequence.values()].sort((one, other) =>
-    Number(BigInt(other.global_sequence) - BigInt(one.global_sequence)),
   );
 }

@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/routes';
+import { Id } from '../../ui/copy';
 import { Table } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
-import { Amount, Foreign, Id, placesOf } from '../../ui/values';
+import { Amount, Foreign, placesOf } from '../../ui/values';
 import type { OfAccount } from './of-account';
 
 const EVERY_MS = 30_000;

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
-import { AccountLink, Foreign, Id } from '../../ui/values';
+import { Id } from '../../ui/copy';
+import { AccountLink, Foreign } from '../../ui/values';
 
 export interface Permission {
   readonly name: string;

@@ -2,11 +2,11 @@ import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
 import { GatewayError } from '../../gateway/request';
 import { callTool } from '../../gateway/routes';
-import { Copy } from '../../ui/copy';
+import { Copy, Id } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { Qr } from '../../ui/qr';
-import { AccountLink, Id } from '../../ui/values';
+import { AccountLink } from '../../ui/values';
 import { known } from './known';
 import type { OfAccount } from './of-account';
 

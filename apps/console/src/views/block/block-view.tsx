@@ -4,10 +4,13 @@ import type { ViewProps } from '../view-props';
 import { isHash } from '../../gateway/lookups';
 import { usePoll } from '../../gateway/poll';
 import { callNode } from '../../gateway/routes';
+import { Id } from '../../ui/copy';
 import { Facts, Table } from '../../ui/facts';
+import { ForeignJson } from '../../ui/foreign-json';
 import { TransactionOfId } from '../../ui/other-id';
 import { PolledPanel } from '../../ui/panel';
-import { AccountLink, Age, Foreign, Id, TransactionLink } from '../../ui/values';
+import { RowChanges } from '../../ui/row-changes';
+import { AccountLink, Age, Foreign, TransactionLink } from '../../ui/values';
 import { actionText } from '../../values/action-text';
 
 interface BlockAction {
@@ -17,6 +20,7 @@ interface BlockAction {
 }
 
 interface Block {
+  readonly block_num: number;
   readonly id: string;
   readonly timestamp: string;
   readonly producer: string;
@@ -30,12 +34,29 @@ interface Block {
   }[];
 }
 
+const EVERY_MS = 5_000;
+
+interface KnownBlock extends Block {
+  readonly isIrreversible: boolean;
+}
+
+/** A block, and whether it can still be replaced by another one. @throws GatewayError */
+async function readBlock(network: string, number: string): Promise<KnownBlock> {
+  const [block, { last_irreversible_block_num: irreversible }] = await Promise.all([
+    callNode<Block>(network, '/v1/chain/get_block', { block_num_or_id: number }),
+    callNode<{ last_irreversible_block_num: number }>(network, '/v1/chain/get_info'),
+  ]);
+  return { ...block, isIrreversible: block.block_num <= irreversible };
+}
+
 /** A block and its transactions. */
 export function View({ network: { name }, args: [number = ''] }: ViewProps): JSX.Element {
-  const state = usePoll(`block ${name} ${number}`, 0, () =>
-    callNode<Block>(name, '/v1/chain/get_block', { block_num_or_id: number }),
+  const state = usePoll(
+    `block ${name} ${number}`,
+    EVERY_MS,
+    () => readBlock(name, number),
+    ({ isIrreversible }) => isIrreversible,
   );
-  const neighbour = (by: number) => String(Math.max(1, Number(number) + by));
   return (
     <>
       <h1>
@@ -45,22 +66,27 @@ export function View({ network: { name }, args: [number = ''] }: ViewProps): JSX
         <TransactionOfId key={number} network={name} id={number} />
       ) : null}
       <PolledPanel title="Block" state={state}>
-        {({ id, timestamp, producer, transactions }) => (
+        {({ id, block_num, timestamp, producer, transactions, isIrreversible }) => (
           <>
             <Facts
               rows={[
+                ['Number', block_num],
                 ['Id', <Id text={id} />],
+                [
+                  'Finality',
+                  isIrreversible ? <span class="good">irreversible</span> : 'not yet irreversible',
+                ],
                 ['Time', <Age time={timestamp} />],
                 ['Producer', <AccountLink network={name} of={producer} />],
                 ['Transactions', transactions.length],
               ]}
             />
-            {/^\d+$/.test(number) ? (
-              <p class="actions">
-                <a href={addressOf(name, 'block', neighbour(-1))}>Block before</a>
-                <a href={addressOf(name, 'block', neighbour(1))}>Block after</a>
-              </p>
-            ) : null}
+            <p class="actions">
+              {block_num > 1 ? (
+                <a href={addressOf(name, 'block', String(block_num - 1))}>Block before</a>
+              ) : null}
+              <a href={addressOf(name, 'block', String(block_num + 1))}>Block after</a>
+            </p>
           </>
         )}
       </PolledPanel>
@@ -87,22 +113,29 @@ export function View({ network: { name }, args: [number = ''] }: ViewProps): JSX
               {
                 name: 'Actions',
                 cell: ({ trx }) => (
-                  <span class="content">
+                  <div class="content">
                     {(typeof trx === 'string' ? [] : trx.transaction.actions).map(
                       ({ account, name: action, data }, index) => (
-                        <span class="line" key={index}>
+                        <div key={index}>
                           <AccountLink network={name} of={account} /> <Foreign text={action} />{' '}
                           <bdi>{actionText(action, data)}</bdi>
-                        </span>
+                          <details>
+                            <summary>Data</summary>
+                            <ForeignJson value={data} label={`Data of action ${String(index + 1)}`} />
+                          </details>
+                        </div>
                       ),
                     )}
-                  </span>
+                  </div>
                 ),
               },
             ]}
           />
         )}
       </PolledPanel>
+      {state.value.answer === undefined ? null : (
+        <RowChanges key={state.value.answer.block_num} network={name} block={state.value.answer.block_num} />
+      )}
     </>
   );
 }

@@ -35,12 +35,15 @@ interface FundedAccount {
 export function View({ network }: ViewProps): JSX.Element {
   if (network.has_development_routes) return <Controls name={network.name} />;
   return (
-    <Panel title="Development chain">
-      <p>
-        There are no controls here: the network is no embedded development chain, or the gateway serves more
-        than this machine.
-      </p>
-    </Panel>
+    <>
+      <h1>Development chain</h1>
+      <Panel title="Controls">
+        <p>
+          There are no controls here: the network is no embedded development chain, or the gateway serves more
+          than this machine.
+        </p>
+      </Panel>
+    </>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ViewProps } from '../view-props';
 import { usePoll } from '../../gateway/poll';
-import { callNode } from '../../gateway/routes';
+import { callHistory } from '../../gateway/history';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Foreign } from '../../ui/values';
 
@@ -9,7 +9,7 @@ import { AccountLink, Foreign } from '../../ui/values';
 export function View({ network: { name }, args: [key = ''] }: ViewProps): JSX.Element {
   const path = `/v2/state/get_key_accounts?public_key=${encodeURIComponent(key)}`;
   const state = usePoll(`key ${name} ${key}`, 0, () =>
-    callNode<{ readonly account_names: readonly string[] }>(name, path),
+    callHistory<{ readonly account_names: readonly string[] }>(name, path),
   );
   return (
     <>
@@ -20,18 +20,22 @@ export function View({ network: { name }, args: [key = ''] }: ViewProps): JSX.El
       <PolledPanel
         title="Accounts of this key"
         state={state}
-        isEmpty={({ account_names }) => account_names.length === 0}
+        isEmpty={(answer) => answer !== 'no history' && answer.account_names.length === 0}
         empty="No account has this key."
       >
-        {({ account_names }) => (
-          <ul class="list">
-            {account_names.map((account) => (
-              <li key={account}>
-                <AccountLink network={name} of={account} />
-              </li>
-            ))}
-          </ul>
-        )}
+        {(answer) =>
+          answer === 'no history' ? (
+            <p class="muted">The network has no history node: accounts of keys are not known.</p>
+          ) : (
+            <ul class="list">
+              {answer.account_names.map((account) => (
+                <li key={account}>
+                  <AccountLink network={name} of={account} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
       </PolledPanel>
     </>
   );

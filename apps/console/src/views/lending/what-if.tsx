@@ -69,7 +69,7 @@ export function WhatIf({ network, loans }: WhatIfProps): JSX.Element {
             </>,
           ],
           ['Price', <Amount value={decimalText({ units: then, decimals: 8 })} symbol="USD" />],
-          ['Liquidated', `${String(liquidated.length)} of ${String(loans.length)} loans`],
+          ['At liquidation', `${String(liquidated.length)} of ${String(loans.length)} loans`],
           ['Loss of the pools', <Amount value={decimalText({ units: loss, decimals: 8 })} symbol="USDT" />],
           [
             'Accounts',

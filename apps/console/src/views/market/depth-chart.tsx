@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { Amount } from '../../ui/values';
 import { type Level, ladder, type Step } from './ladder';
 
 const WIDTH = 600;
@@ -21,14 +22,20 @@ export function DepthChart(book: { bids: readonly Level[]; asks: readonly Level[
     return [...stairs, `${String(edge)},${String(last)}`, `${String(edge)},${String(HEIGHT)}`].join(' ');
   };
   return (
-    <svg
-      class="chart"
-      viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
-      role="img"
-      aria-label="Depth by price"
-    >
-      <polygon class="bid" points={area(bids, 0)} />
-      <polygon class="ask" points={area(asks, WIDTH)} />
-    </svg>
+    <>
+      <svg
+        class="chart"
+        viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`}
+        role="img"
+        aria-label="Depth by price"
+      >
+        <polygon class="bid" points={area(bids, 0)} />
+        <polygon class="ask" points={area(asks, WIDTH)} />
+      </svg>
+      <p class="edges muted">
+        <Amount value={(bids.at(-1) ?? asks[0])?.price ?? ''} />
+        <Amount value={(asks.at(-1) ?? bids[0])?.price ?? ''} />
+      </p>
+    </>
   );
 }

@@ -56,6 +56,7 @@ export function View({
         {network.pairs.map(({ apiName }) => (
           <a
             key={apiName}
+            aria-current={apiName === name ? 'page' : undefined}
             href={addressOf(network.name, 'market', apiName, ...(account === undefined ? [] : [account]))}
           >
             {apiName}

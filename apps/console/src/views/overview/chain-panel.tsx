@@ -3,7 +3,8 @@ import { usePoll } from '../../gateway/poll';
 import { callNode } from '../../gateway/routes';
 import { Facts } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { AccountLink, Age, BlockLink, Id } from '../../ui/values';
+import { Id } from '../../ui/texts';
+import { AccountLink, Age, BlockLink } from '../../ui/values';
 import { blockRate, type HeadSeen, withHead } from '../../values/block-rate';
 
 const EVERY_MS = 6_000;
@@ -45,7 +46,6 @@ export function ChainPanel({ network }: { network: string }): JSX.Element {
   const indexed = history?.health
     .map(({ service_data: data }) => data?.last_indexed_block)
     .find((block) => block !== undefined);
-  const historyText = indexed === undefined ? (error ? 'no history node answers' : '…') : String(indexed);
   return (
     <PolledPanel title="Chain" state={info}>
       {(chain) => (
@@ -68,7 +68,15 @@ export function ChainPanel({ network }: { network: string }): JSX.Element {
               </>,
             ],
             ['Blocks per second', chain.blocksPerSecond ?? '…'],
-            ['History up to', historyText],
+            [
+              'History up to',
+              // The head may be that of an older answer.
+              indexed === undefined
+                ? error
+                  ? 'no history node answers'
+                  : '…'
+                : `${String(indexed)}, ${String(Math.max(0, chain.head_block_num - indexed))} blocks behind the head`,
+            ],
             ['Node version', <Id text={chain.server_version_string ?? ''} />],
             ['Chain id', <Id text={chain.chain_id} />],
           ]}

@@ -7,7 +7,7 @@ import { ChainPanel } from './chain-panel';
 export const OverviewView = ({ network }: ViewProps): JSX.Element => (
   <>
     <h1>{network.name}</h1>
-    <div class="grid">
+    <div class="grid halves">
       <ChainPanel network={network.name} />
       <Later load={async () => (await import('./price-lines')).PriceLines} props={{ network }} />
     </div>

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { FormField } from '../../gateway/tool-forms';
+import { CodeText } from './code-text';
 
 interface FieldRowProps {
   readonly field: FormField;
@@ -34,7 +35,7 @@ export function FieldRow({ field, value, problem, onValue }: FieldRowProps): JSX
       </label>
       <Control field={field} common={common} {...(maxLength !== undefined && { maxLength })} />
       <span class="muted" id={`help-${name}`}>
-        {help}
+        <CodeText text={help} />
         {problem === undefined ? null : (
           <strong class="bad" role="alert">
             {` ${name} ${problem}`}

@@ -8,6 +8,7 @@ import { ForeignJson } from '../../ui/foreign-json';
 import { Later } from '../../ui/later';
 import { Panel, Problem } from '../../ui/panel';
 import { Calls } from './calls';
+import { CodeText } from './code-text';
 import { FieldRow } from './field-row';
 
 interface ToolPanelProps {
@@ -68,7 +69,9 @@ export function ToolPanel({ network, form, filled }: FilledPanelProps): JSX.Elem
     <>
       <h1>{form.title}</h1>
       <Panel title={form.name}>
-        <p>{form.description}</p>
+        <p>
+          <CodeText text={form.description} />
+        </p>
         {Object.keys(filled).length === 0 ? null : (
           <p class="note">The link to this page filled in {Object.keys(filled).join(', ')}.</p>
         )}

@@ -1,12 +1,14 @@
 import type { Signal } from '@preact/signals';
 import { Fragment, type JSX } from 'preact';
 import type { Polled } from '../../gateway/poll';
-import { Facts } from '../../ui/facts';
+import { Facts, Table } from '../../ui/facts';
 import { ForeignJson } from '../../ui/foreign-json';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, BlockLink, Foreign } from '../../ui/values';
 import { actionText } from '../../values/action-text';
-import type { TracedAction, TransactionHistory } from './transaction-answer';
+import { exactData } from '../../values/exact-data';
+import { creatorsOf } from './creators';
+import type { Receipt, TracedAction, TransactionHistory } from './transaction-answer';
 
 interface HistoryPanelProps {
   readonly network: string;
@@ -25,7 +27,12 @@ export const HistoryPanel = ({ network, state }: HistoryPanelProps): JSX.Element
       return (
         <>
           <Cost network={network} history={history} />
-          <ActionTree network={network} actions={history.actions} creator={0} />
+          <ActionTree
+            network={network}
+            actions={history.actions}
+            creators={creatorsOf(history.actions)}
+            creator={0}
+          />
         </>
       );
     }}
@@ -58,18 +65,19 @@ const Cost = ({
 interface TreeProps {
   readonly network: string;
   readonly actions: readonly TracedAction[];
+  readonly creators: ReadonlyMap<number, number>;
   readonly creator: number;
 }
 
 const signersOf = ({ act }: TracedAction): string =>
   act.authorization.map(({ actor, permission }) => `${actor}@${permission}`).join(', ');
 
-const ActionTree = ({ network, actions, creator }: TreeProps): JSX.Element => (
+const ActionTree = ({ network, actions, creators, creator }: TreeProps): JSX.Element => (
   <ul class="tree">
     {actions
-      .filter((each) => each.creator_action_ordinal === creator)
+      .filter((each) => creators.get(each.action_ordinal) === creator)
       .map((action) => {
-        const { act, action_ordinal, account_ram_deltas: ram = [] } = action;
+        const { act, action_ordinal, account_ram_deltas: ram = [], receipts = [] } = action;
         return (
           <li key={action_ordinal}>
             <AccountLink network={network} of={act.account} />{' '}
@@ -87,14 +95,43 @@ const ActionTree = ({ network, actions, creator }: TreeProps): JSX.Element => (
               ))}
             </span>
             <details>
-              <summary>Data</summary>
-              <ForeignJson value={act.data} label={`Data of action ${String(action_ordinal)}`} />
+              <summary>Data and receipts</summary>
+              <ForeignJson value={exactData(act.data)} label={`Data of action ${String(action_ordinal)}`} />
+              <Receipts network={network} ordinal={action_ordinal} receipts={receipts} />
             </details>
-            {actions.some((each) => each.creator_action_ordinal === action_ordinal) ? (
-              <ActionTree network={network} actions={actions} creator={action_ordinal} />
+            {[...creators.values()].includes(action_ordinal) ? (
+              <ActionTree network={network} actions={actions} creators={creators} creator={action_ordinal} />
             ) : null}
           </li>
         );
       })}
   </ul>
+);
+
+interface ReceiptsProps {
+  readonly network: string;
+  readonly ordinal: number;
+  readonly receipts: readonly Receipt[];
+}
+
+/** The accounts that an action reached: its contract first, then those that the contract notified. */
+const Receipts = ({ network, ordinal, receipts }: ReceiptsProps): JSX.Element => (
+  <Table
+    label={`Receipts of action ${String(ordinal)}`}
+    rows={receipts}
+    keyOf={({ receiver, global_sequence }) => `${receiver} ${String(global_sequence)}`}
+    columns={[
+      { name: 'Receiver', cell: ({ receiver }) => <AccountLink network={network} of={receiver} /> },
+      { name: 'Global sequence', isNumber: true, cell: ({ global_sequence }) => global_sequence },
+      { name: 'Of the receiver', isNumber: true, cell: ({ recv_sequence }) => recv_sequence },
+      {
+        name: 'Of the signers',
+        cell: ({ auth_sequence }) => (
+          <Foreign
+            text={auth_sequence.map(({ account, sequence }) => `${account} ${String(sequence)}`).join(', ')}
+          />
+        ),
+      },
+    ]}
+  />
 );

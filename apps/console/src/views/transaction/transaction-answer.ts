@@ -45,12 +45,21 @@ export interface TransactionAnswer {
 /** Whether nothing of it changes any more. */
 export const isFinalAnswer = ({ finality }: TransactionAnswer): boolean => finality === 'irreversible';
 
+/** An account that an action reached, with its place in the orders of the chain, the account and the signers. */
+export interface Receipt {
+  readonly receiver: string;
+  readonly global_sequence: number | string;
+  readonly recv_sequence: number | string;
+  readonly auth_sequence: readonly { readonly account: string; readonly sequence: number | string }[];
+}
+
 export interface TracedAction extends HistoryAction {
   readonly action_ordinal: number;
   readonly creator_action_ordinal: number;
   readonly act: HistoryAction['act'] & {
     readonly authorization: readonly { readonly actor: string; readonly permission: string }[];
   };
+  readonly receipts?: readonly Receipt[];
   readonly account_ram_deltas?: readonly { readonly account: string; readonly delta: number }[];
   readonly producer?: string;
   readonly cpu_usage_us?: number;

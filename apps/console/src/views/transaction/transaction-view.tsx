@@ -1,13 +1,14 @@
 import type { JSX } from 'preact';
 import type { ViewProps } from '../view-props';
 import { usePoll } from '../../gateway/poll';
-import { Copy } from '../../ui/copy';
+import { Copy, Id } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { ForeignJson } from '../../ui/foreign-json';
 import { LiveMark } from '../../ui/live-mark';
 import { BlockOfId } from '../../ui/other-id';
 import { Panel, PolledPanel } from '../../ui/panel';
-import { AccountLink, Age, BlockLink, Foreign, Id } from '../../ui/values';
+import { RowChanges } from '../../ui/row-changes';
+import { AccountLink, Age, BlockLink, Foreign } from '../../ui/values';
 import { actionText } from '../../values/action-text';
 import { EffectsPanel, OrdersPanel } from './effects-panel';
 import { HistoryPanel } from './history-panel';
@@ -66,6 +67,9 @@ export function View({ network: { name }, args: [text = ''] }: ViewProps): JSX.E
         </>
       )}
       <HistoryPanel network={name} state={history} />
+      {answer?.block_num == null ? null : (
+        <RowChanges key={answer.block_num} network={name} block={answer.block_num} />
+      )}
     </>
   );
 }
