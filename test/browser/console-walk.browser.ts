@@ -78,6 +78,10 @@ describe('every view of the console', () => {
     const counts = await Promise.all(
       paths.map(async (path) => {
         const left = await ConsolePage.open(fresh.browser, fresh.url);
+        // All of them at once: as if each had a window of its own.
+        await (
+          await left.page.createCDPSession()
+        ).send('Emulation.setFocusEmulationEnabled', { enabled: true });
         await left.goto(`/console/mainnet/${path}`, 'Development chain on this machine');
         await setTimeout(SETTLE_MS);
         let count = 0;
