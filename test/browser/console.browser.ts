@@ -61,7 +61,14 @@ describe('the console of a fresh start', () => {
       account: 'dave',
     });
     const sentence = actions.map((action) => action.sentence).find((each) => each !== null);
-    await shown.goto('/console/mainnet/account/dave', sentence!);
+    for (const width of [1_400, 360]) {
+      await shown.page.setViewport({ width, height: 900 });
+      await shown.goto('/console/mainnet/account/dave', sentence!);
+      const rights = await shown.page.$$eval('[aria-label="Actions"] .content', (contents) =>
+        contents.map((each) => each.getBoundingClientRect().right),
+      );
+      expect(Math.max(...rights)).toBeLessThanOrEqual(width);
+    }
   });
 
   it('an id of no transaction leads to the block of this id, and an id of no block to the transaction', async () => {

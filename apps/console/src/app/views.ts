@@ -6,7 +6,7 @@ interface ViewEntry {
   readonly load: () => Promise<View>;
 }
 
-/** The styles of all views but the first one; added once. */
+/** The styles of all views but the first one, and of what the first one shows later; added once. */
 function addStyles(): void {
   const href = document.documentElement.dataset['styles'] ?? '';
   if (document.head.querySelector(`link[href="${href}"]`) !== null) return;
@@ -23,7 +23,13 @@ const later = (title: string, load: () => Promise<{ readonly View: View }>): Vie
 
 /** Every view by the part of the address behind the network. All but the first one are loaded when they are shown. */
 export const VIEWS: Readonly<Record<string, ViewEntry>> = {
-  '': { title: 'Overview', load: () => Promise.resolve(OverviewView) },
+  '': {
+    title: 'Overview',
+    load: () => {
+      setTimeout(addStyles);
+      return Promise.resolve(OverviewView);
+    },
+  },
   account: later('Account', () => import('../views/account/account-view')),
   transaction: later('Transaction', () => import('../views/transaction/transaction-view')),
   block: later('Block', () => import('../views/block/block-view')),
