@@ -9,10 +9,10 @@ import { giveUp, prepare, ROOT } from './setup.mjs';
 const FOLDER = path.join(ROOT, 'docs', 'pictures');
 const MAX_BYTES = 150_000;
 const WIDTH = 1_200;
-/** Name of the file, path of the view, a text that is there once the view has its data, height. */
+/** Name of the file, path of the view, a text that is there once the view has its data, height, panel at the top. */
 const PICTURES = [
   ['overview', '/console/mainnet', 'Latest actions', 900],
-  ['market', '/console/mainnet/market/btcusdt', 'within 2.00 %', 1_700],
+  ['market', '/console/mainnet/market/btcusdt', 'within 2.00 %', 540, 'Order book'],
   ['lending', '/console/mainnet/lending', 'Queued loan requests', 1_000],
   ['account', '/console/mainnet/account/dave', 'Open orders', 900],
 ];
@@ -22,13 +22,17 @@ const executablePath = await ensureChromium('The pictures');
 
 async function take(browser, url) {
   const page = await browser.newPage();
-  for (const [name, view, text, height] of PICTURES) {
+  for (const [name, view, text, height, top] of PICTURES) {
     await page.setViewport({ width: WIDTH, height });
     await page.goto(url + view);
     // Not the words of a panel that waits for its first answer or for the stream, or of a number that takes two.
     await page.waitForFunction(
       `document.querySelector("#content") !== null && document.body.innerText.includes(${JSON.stringify(text)}) && !/Loading|polling|^\\u2026$/m.test(document.body.innerText)`,
     );
+    if (top !== undefined)
+      await page.evaluate(
+        `[...document.querySelectorAll('.panel')].find((each) => each.querySelector('h2').innerText === ${JSON.stringify(top)}).scrollIntoView()`,
+      );
     await page.screenshot({ path: path.join(FOLDER, `${name}.png`) });
   }
 }
