@@ -81,12 +81,16 @@ describe('the console by keyboard', () => {
     await fresh.browser
       .defaultBrowserContext()
       .overridePermissions(fresh.url, ['clipboard-read', 'clipboard-write', 'clipboard-sanitized-write']);
-    await shown.goto('/console/mainnet/account/alice', 'owner');
-    const key = await shown.page.waitForSelector('.tree button');
-    const text = await key!.evaluate(({ textContent }) => textContent);
-    expect(text).toMatch(/^PUB_K1_\w+$/);
-    await key!.click();
-    await shown.shows('Copied');
-    expect(await shown.page.evaluate('navigator.clipboard.readText()')).toBe(text);
+    const copied = async (path: string, selector: string): Promise<string> => {
+      await shown.goto(`/console/mainnet/${path}`, 'Chain Tool Gateway');
+      const id = await shown.page.waitForSelector(selector);
+      const text = await id!.evaluate(({ textContent }) => textContent);
+      await id!.click();
+      await shown.shows('Copied');
+      expect(await shown.page.evaluate('navigator.clipboard.readText()')).toBe(text);
+      return text;
+    };
+    expect(await copied('', 'xpath///dt[text()="Chain id"]/../dd/button')).toMatch(/^[0-9a-f]{64}$/);
+    expect(await copied('account/alice', '.tree button')).toMatch(/^PUB_K1_\w+$/);
   });
 });

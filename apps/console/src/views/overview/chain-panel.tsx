@@ -3,7 +3,7 @@ import { usePoll } from '../../gateway/poll';
 import { callNode } from '../../gateway/routes';
 import { Facts } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
-import { Id } from '../../ui/texts';
+import { Later } from '../../ui/later';
 import { AccountLink, Age, BlockLink } from '../../ui/values';
 import { blockRate, type HeadSeen, withHead } from '../../values/block-rate';
 
@@ -49,38 +49,42 @@ export function ChainPanel({ network }: { network: string }): JSX.Element {
   return (
     <PolledPanel title="Chain" state={info}>
       {(chain) => (
-        <Facts
-          rows={[
-            [
-              'Head block',
-              <>
-                <BlockLink network={network} of={String(chain.head_block_num)} /> by{' '}
-                <AccountLink network={network} of={chain.head_block_producer} />,{' '}
-                <Age time={chain.head_block_time} />
-              </>,
-            ],
-            [
-              'Irreversible',
-              <>
-                <BlockLink network={network} of={String(chain.last_irreversible_block_num)} />,{' '}
-                <Age time={chain.last_irreversible_block_time ?? ''} />,{' '}
-                {chain.head_block_num - chain.last_irreversible_block_num} blocks behind the head
-              </>,
-            ],
-            ['Blocks per second', chain.blocksPerSecond ?? '…'],
-            [
-              'History up to',
-              // The head may be that of an older answer.
-              indexed === undefined
-                ? error
-                  ? 'no history node answers'
-                  : '…'
-                : `${String(indexed)}, ${String(Math.max(0, chain.head_block_num - indexed))} blocks behind the head`,
-            ],
-            ['Node version', <Id text={chain.server_version_string ?? ''} />],
-            ['Chain id', <Id text={chain.chain_id} />],
-          ]}
-        />
+        <>
+          <Facts
+            rows={[
+              [
+                'Head block',
+                <>
+                  <BlockLink network={network} of={String(chain.head_block_num)} /> by{' '}
+                  <AccountLink network={network} of={chain.head_block_producer} />,{' '}
+                  <Age time={chain.head_block_time} />
+                </>,
+              ],
+              [
+                'Irreversible',
+                <>
+                  <BlockLink network={network} of={String(chain.last_irreversible_block_num)} />,{' '}
+                  <Age time={chain.last_irreversible_block_time ?? ''} />,{' '}
+                  {chain.head_block_num - chain.last_irreversible_block_num} blocks behind the head
+                </>,
+              ],
+              ['Blocks per second', chain.blocksPerSecond ?? '…'],
+              [
+                'History up to',
+                // The head may be that of an older answer.
+                indexed === undefined
+                  ? error
+                    ? 'no history node answers'
+                    : '…'
+                  : `${String(indexed)}, ${String(Math.max(0, chain.head_block_num - indexed))} blocks behind the head`,
+              ],
+            ]}
+          />
+          <Later
+            load={async () => (await import('./chain-ids')).ChainIds}
+            props={{ version: chain.server_version_string ?? '', chainId: chain.chain_id }}
+          />
+        </>
       )}
     </PolledPanel>
   );
