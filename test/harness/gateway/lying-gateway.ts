@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { closeServer, listenOnLoopback } from '../loopback-server';
 
 /** One call of a tool that passes the proxy. */
@@ -15,6 +15,8 @@ export interface LyingGateway {
   lie: ((call: PassingCall, answer: Record<string, unknown>) => unknown) | undefined;
   /** The code of a refusal that is sent in place of a success. */
   refuses: ((call: PassingCall) => string | undefined) | undefined;
+  /** The code of a refusal of a call that the gateway never gets. */
+  withholds: ((call: PassingCall) => string | undefined) | undefined;
   /** Whether the connection breaks: before the gateway got the call, or after. */
   breaks: ((call: PassingCall) => 'before' | 'after' | undefined) | undefined;
   close(): Promise<void>;
@@ -32,12 +34,13 @@ export async function lyingGateway(gatewayUrl: string): Promise<LyingGateway> {
       proxy.calls.push(call);
       const broken = proxy.breaks?.(call);
       if (broken === 'before') return void response.destroy();
+      const withheld = proxy.withholds?.(call);
+      if (withheld !== undefined) return refuse(response, withheld);
       const answer = await fetch(`${gatewayUrl}${request.url ?? ''}`, { method: 'POST', body: text });
       const told = (await answer.json()) as Record<string, unknown>;
       if (broken === 'after') return void response.destroy();
       const refusal = proxy.refuses?.(call);
-      if (refusal !== undefined)
-        return void response.writeHead(400).end(JSON.stringify({ error: 'refused', code: refusal }));
+      if (refusal !== undefined) return refuse(response, refusal);
       const sent = (answer.ok ? proxy.lie?.(call, told) : undefined) ?? told;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(sent));
     })().catch(() => response.destroy());
@@ -47,8 +50,13 @@ export async function lyingGateway(gatewayUrl: string): Promise<LyingGateway> {
     calls: [],
     lie: undefined,
     refuses: undefined,
+    withholds: undefined,
     breaks: undefined,
     close: () => closeServer(server),
   };
   return proxy;
+}
+
+function refuse(response: ServerResponse, code: string): void {
+  response.writeHead(400).end(JSON.stringify({ error: 'refused', code }));
 }

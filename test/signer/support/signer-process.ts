@@ -119,7 +119,27 @@ export class SignerProcess {
         exec.call(this, sql);
         if (isIt) process.kill(process.pid, 'SIGKILL');
       };`;
-    return this.#preload('kill.cjs', text);
+    return this.#preload(`kill-${count}-${when}.cjs`, text);
+  }
+
+  /** A module that kills the process when the signature is about to leave it, or once the gateway has answered. */
+  killAtPush(when: 'before' | 'after'): string {
+    const text = `
+      const { fetch } = globalThis;
+      globalThis.fetch = async (...request) => {
+        const isPush = String(request[0]).endsWith('/push_transaction');
+        if (isPush && ${when === 'before'}) process.kill(process.pid, 'SIGKILL');
+        const answer = await fetch(...request);
+        if (isPush) process.kill(process.pid, 'SIGKILL');
+        return answer;
+      };`;
+    return this.#preload(`kill-push-${when}.cjs`, text);
+  }
+
+  /** A module that sets the clock of the program forward. */
+  clockAhead(hours: number): string {
+    const text = `const { now } = Date; Date.now = () => now() + ${hours * 3_600_000};`;
+    return this.#preload(`clock-${hours}.cjs`, text);
   }
 
   /** Options of Node for a program that opens this key. @param preload a module that is loaded first */
