@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -17,8 +21,8 @@ describe('the signer below a host that may misbehave', () => {
     gateway = await TestGateway.start();
     proxy = await lyingGateway(gateway.url);
     signer = await SignerProcess.make(gateway, proxy.url, {
-      caps: { USDT: { per_transaction: '30', windows: { '1h': '30' } } },
-      allow: { transfer: { USDT: { to: ['bob'], memos: ['a', 'b', 'c'] } } },
+      caps: { USDT: { per_transaction: '30', windows: { '1h': '60' } } },
+      allow: { transfer: { USDT: { to: ['bob'], memos: ['a', 'b', 'c', 'd'] } } },
       confirm: { above: { USDT: '20' } },
     });
   });
@@ -52,6 +56,35 @@ describe('the signer below a host that may misbehave', () => {
     expect(await gateway.balance('bob', 'USDT')).toBe(before + paid);
     const { output } = await signer.send('transfer', { ...PAYMENT, memo }, `pipe-${memo}`);
     expect(JSON.parse(output)).toMatchObject({ status });
+    await gateway.admin('mine-bitcoin');
+    expect(await gateway.balance('bob', 'USDT')).toBe(before + TEN);
+  });
+
+  it('a pipe that the host closes between the reservation and the signature costs no second payment', async () => {
+    const before = await gateway.balance('bob', 'USDT');
+    const [command = '', ...args] = signer.serving(signer.waitAfterCommit(3));
+    const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    const ended = once(child, 'exit');
+    const payment = { ...PAYMENT, memo: 'd' };
+    const say = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const clientInfo = { name: 'host', version: '1.0.0' };
+    say({
+      id: 1,
+      method: 'initialize',
+      params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo },
+    });
+    await once(child.stdout, 'data');
+    say({ method: 'notifications/initialized' });
+    const call = { tool: 'transfer', arguments: payment, request_id: 'pipe-d' };
+    say({ id: 2, method: 'tools/call', params: { name: 'send', arguments: call } });
+    while (!existsSync(signer.file('waiting'))) await pause(20);
+    expect((await signer.must('log')).match(/"request":"pipe-d"/g)).toHaveLength(1);
+    child.stdin.destroy();
+    child.stdout.destroy();
+    signer.write('go', '');
+    await ended;
+    const { output } = await signer.send('transfer', payment, 'pipe-d');
+    expect(JSON.parse(output)).toMatchObject({ status: expect.stringMatching(/^(already_)?executed$/) });
     await gateway.admin('mine-bitcoin');
     expect(await gateway.balance('bob', 'USDT')).toBe(before + TEN);
   });

@@ -122,6 +122,23 @@ export class SignerProcess {
     return this.#preload(`kill-${count}-${when}.cjs`, text);
   }
 
+  /** A module that writes the file `waiting` after the nth commit, and waits there for the file `go`. */
+  waitAfterCommit(count: number): string {
+    const text = `
+      const { existsSync, writeFileSync } = require('node:fs');
+      const { DatabaseSync } = require('node:sqlite');
+      const exec = DatabaseSync.prototype.exec;
+      let commits = 0;
+      DatabaseSync.prototype.exec = function (sql) {
+        exec.call(this, sql);
+        if (sql !== 'COMMIT' || (commits += 1) !== ${count}) return;
+        writeFileSync(${JSON.stringify(this.file('waiting'))}, '');
+        const never = new Int32Array(new SharedArrayBuffer(4));
+        while (!existsSync(${JSON.stringify(this.file('go'))})) Atomics.wait(never, 0, 0, 10);
+      };`;
+    return this.#preload('wait.cjs', text);
+  }
+
   /** A module that kills the process when the signature is about to leave it, or once the gateway has answered. */
   killAtPush(when: 'before' | 'after'): string {
     const text = `

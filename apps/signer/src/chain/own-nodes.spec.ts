@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { presentTime } from '../ledger/spending-rules';
 import { readPosition } from './own-nodes';
 
 const CHAIN = 'ab'.repeat(32);
@@ -79,6 +80,14 @@ describe('the position of the chain at the owner’s nodes', () => {
     const nodes = await Promise.all([infoAt('2030-01-31T11:00:00'), current, current].map(node));
     const position = await readPosition(nodes, CHAIN, NOW);
     expect(position).toMatchObject({ nodes: nodes.slice(1), headTimes: [NOW - 500, NOW - 500] });
+  });
+
+  it('a head in the future does not count beside the clock and the other nodes', async () => {
+    const clocks = [NOW, ...(await read(infoAt('2030-01-31T17:00:00'), current)).headTimes];
+    expect(presentTime(clocks)).toBe(NOW - 500);
+    // With a clock that was set forward as well, no majority is left: an honest node is late.
+    const nodes = await Promise.all([infoAt('2030-01-31T17:00:00'), current].map(node));
+    await expect(readPosition(nodes, CHAIN, NOW + 5 * 3_600_000)).rejects.toThrow('1 of 2 nodes answer');
   });
 
   it('a late node of another chain is refused as well', async () => {
