@@ -14,6 +14,7 @@ import { policySchema } from './docs/policy-schema.mjs';
 import { pythonProfile, pythonTypes } from './docs/python-types.mjs';
 import { profileSchema } from './docs/profile-schema.mjs';
 import { servedDocument } from './docs/served-gateway.mjs';
+import { signerInputs } from './docs/signer-inputs.mjs';
 import { toolsPage } from './docs/tools-page.mjs';
 import { writeApiDocument } from './setup/api-document.mjs';
 import { giveUp, prepare, ROOT } from './setup.mjs';
@@ -44,6 +45,7 @@ writeApiDocument(document);
 const pages = {
   ...recorded,
   'apps/signer/policy.schema.json': await policySchema(),
+  'apps/signer/src/generated/tool-inputs.ts': await signerInputs(document),
   '.env.example': envExample(),
   'docs/reference/configuration.md': configurationPage(),
   'docs/reference/import-rules.md': importRulesPage(),

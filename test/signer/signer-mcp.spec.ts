@@ -33,11 +33,22 @@ describe('the signer over MCP', () => {
       const agent = await connect(signer.serving());
       const call = agent.call.bind(agent);
       try {
-        const names = (await agent.client.listTools()).tools.map(({ name }) => name);
+        const { tools } = await agent.client.listTools();
+        const names = tools.map(({ name }) => name);
         expect(names.slice(0, 3)).toEqual(['send', 'policy', 'log']);
         expect(names).toContain('get_orderbook');
         for (const withheld of ['get_table_rows', 'push_transaction', 'transfer'])
           expect(names).not.toContain(withheld);
+        // A model calls a tool by its fields: it has them from the signer, never from the gateway.
+        expect(tools.find(({ name }) => name === 'get_orderbook')!.inputSchema).toMatchObject({
+          properties: { pair: { enum: ['btcusdt', 'nativebtc'] }, depth: { type: 'integer', maximum: 200 } },
+          required: ['pair'],
+        });
+        expect(tools[0]!.inputSchema.properties).toMatchObject({
+          arguments: {
+            description: expect.stringMatching(/ Allowed: transfer \{to, symbol: \S+ .*, amount, memo\?\}/),
+          },
+        });
 
         const before = await gateway.balance('bob', 'USDT');
         const payment = { to: 'bob', symbol: 'USDT', amount: '5', memo };

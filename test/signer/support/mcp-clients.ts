@@ -14,9 +14,16 @@ export interface ToolAnswer {
 export type HostAnswer = (message: string) => object | Promise<object>;
 const FORMS = { elicitation: { form: {} } };
 
+/** A tool as a model sees it. */
+interface ListedTool {
+  readonly name: string;
+  readonly description?: string;
+  readonly inputSchema: { readonly properties?: object; readonly required?: readonly string[] };
+}
+
 /** The methods that both generations of the official client have. */
 interface AnyClient {
-  listTools(): Promise<{ readonly tools: readonly { readonly name: string }[] }>;
+  listTools(): Promise<{ readonly tools: readonly ListedTool[] }>;
   callTool(request: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
   close(): Promise<void>;
 }
