@@ -85,9 +85,11 @@ describe('docs/how-to/agents.md', () => {
       ...(parse(blocks('yaml')[0]!) as object),
     };
     writeFileSync(policy, stringify(rules));
-    expect(await must(show)).toContain(
+    const shown = await must(show);
+    expect(shown).toContain(
       'At worst 25.00000000 USDT within 1 h, 50.00000000 USDT within 24 h leave the account',
     );
+    expect(shown).toContain('Worst case of any 24 h: 50.00000000 USDT leave the account.');
     await givePermission((await must(addKey)).split('\n')[0]!);
 
     expect(await must(send)).toContain('"status": "executed"');

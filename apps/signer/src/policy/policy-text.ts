@@ -2,6 +2,7 @@ import { type FullWindow, type SpendingState, usedUnits } from '../ledger/spendi
 import { durationMs } from './duration';
 import { type Policy, TRANSACTIONS_CAP } from './policy';
 import { shownAccounts } from './shown-accounts';
+import { worstDay } from './worst-day';
 
 const spanText = (ms: number): string =>
   ms % 3_600_000 === 0 ? `${ms / 3_600_000} h` : `${ms / 60_000} min`;
@@ -28,7 +29,11 @@ export function policyLines(policy: Policy): string[] {
       : cap.startsWith('collateral ')
         ? 'leave the vault'
         : 'leave the account';
-    return [`At worst ${limits.join(', ')} ${words}; at most ${once} in one transaction.`];
+    const day = amountText(cap, worstDay(windows), policy);
+    return [
+      `At worst ${limits.join(', ')} ${words}; at most ${once} in one transaction.`,
+      `Worst case of any 24 h: ${day} ${words}.`,
+    ];
   });
   return [
     `${file.account}@${file.permission} on ${file.network}, chain ${file.chain_id}.`,
@@ -114,7 +119,7 @@ function orderLines(
     `Orders on ${pair}: ${buy}, ${sell}. At these prices the whole cap may be traded away.`,
     guard === undefined
       ? `Orders on ${pair} are not compared with the oracle.`
-      : `Orders on ${pair} that are worse than the oracle by more than ${guard.worse_by_bps} bps ${guard.beyond === 'approve' ? 'need a person' : 'are refused'}. All are refused while its price is older than ${guard.max_age}.`,
+      : `Orders on ${pair} that are worse than the oracle by more than ${guard.worse_by_bps} bps ${guard.beyond === 'approve' ? 'need a person' : 'are refused'}: without a person at most ${guard.worse_by_bps / 100} % of what is traded is lost against the oracle at the signing. All are refused while its price is older than ${guard.max_age}.`,
     open_orders === undefined
       ? `Open orders on ${pair} are not limited.`
       : `Open orders on ${pair}: ${open_orders.count} at most, worth ${open_orders.value} of the quote token at most.`,
