@@ -1,4 +1,6 @@
-import { ABI, Transaction } from '@wharfkit/antelope';
+import { ActingClient, DEVELOPMENT_PROFILE } from '@app/client';
+import { secp256k1Signer } from '@app/client/keys';
+import { ABI, PrivateKey, Transaction } from '@wharfkit/antelope';
 import { SigningRequest } from '@wharfkit/signing-request';
 import { inflateRawSync } from 'node:zlib';
 import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../harness/gateway/gateway-client';
@@ -186,4 +188,22 @@ describe.each([
     );
     expect(pushed).toMatchObject({ status: 'executed', network: 'testnet' });
   });
+});
+
+it('the client library transfers once for a request id, in front of the product as a user starts it', async () => {
+  const info = (await (await fetch(`${chainUrl}/v1/chain/get_info`)).json()) as { chain_id: string };
+  const client = new ActingClient({
+    url: product.url,
+    chain: { id: info.chain_id, profile: DEVELOPMENT_PROFILE },
+    signer: secp256k1Signer(PrivateKey.from(key).data.hexString),
+  });
+  const bitcoin = async (account: string) =>
+    units((await client.call('get_account', { account })).balances.BTC);
+  const before = await bitcoin('bob');
+  const payment = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.00020002' } as const;
+  const first = await client.act('transfer', payment, { requestId: 'invoice-4711' });
+  const again = await client.act('transfer', payment, { requestId: 'invoice-4711' });
+  expect([first.status, again.status]).toEqual(['executed', 'already_executed']);
+  expect(again.transactionId).toBe(first.transactionId);
+  expect(await bitcoin('bob')).toBe(before + 20_002n);
 });

@@ -1,6 +1,7 @@
 import { renameSync, rmSync, symlinkSync } from 'node:fs';
 import { TestGateway } from '../harness/gateway/test-gateway';
-import { SignerProcess } from './support/signer-process';
+import { runProgram } from '../harness/process/run-program';
+import { PASSPHRASE, SignerProcess } from './support/signer-process';
 
 describe('the files of a signer that another program replaced by links', () => {
   let gateway: TestGateway;
@@ -32,6 +33,20 @@ describe('the files of a signer that another program replaced by links', () => {
       expect(await gateway.balance('bob', 'USDT')).toBe(before);
     },
   );
+
+  it('a secret of a container that is a link opens the key through a pipe alone', async () => {
+    // As Kubernetes mounts a secret: a link to a file that others can read.
+    signer.write('mounted', PASSPHRASE, 0o644);
+    symlinkSync(signer.file('mounted'), signer.file('secret'));
+    const payment = JSON.stringify({ to: 'bob', symbol: 'USDT', amount: '2' });
+    const words = signer.withoutPassphrase(['send', 'transfer', payment, '--request-id', 'container']);
+    const run = (end: string) =>
+      runProgram('bash', ['-c', `"$@" ${end}`, 'bash', ...words], { cwd: signer.folder });
+    const refused = await run('--passphrase-file secret');
+    expect(refused).toEqual({ code: 1, output: expect.stringContaining('secret is a link') });
+    const sent = await run('--passphrase-fd 3 3< <(cat secret)');
+    expect(sent).toEqual({ code: 0, output: expect.stringContaining('"status": "executed"') });
+  });
 
   it('the files in their places sign', async () => {
     const { output } = await signer.send('transfer', { to: 'bob', symbol: 'USDT', amount: '1' }, 'own');
