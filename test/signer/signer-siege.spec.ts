@@ -6,7 +6,7 @@ import { siegePlan } from './support/siege-plan';
 const CAP = 40;
 const UNIT = 100_000_000n;
 const SEEDS = longOr([1, 2, 3], [1]);
-const INTENTS = longOr(32, 16);
+const INTENTS = 16;
 /** Programs at once. */
 const PROGRAMS = 4;
 

@@ -1,9 +1,9 @@
-import type { ChainToken } from '@app/client';
+import type { ChainToken, Layout } from '@app/client';
 import { z } from 'zod';
 import type { Policy } from '../policy/policy';
 import type { RuleTable } from '../policy/rule-tables';
 import { Refusal } from '../refusal';
-import { askNode, reasonText } from './own-nodes';
+import { askNode, layoutsAt, reasonText } from './own-nodes';
 
 /** Where rows of a table are looked for. */
 export interface RowSearch {
@@ -58,6 +58,11 @@ export class NodeTables {
       from = { lower_bound: answer.next_key };
     }
     throw new Refusal('nodes', `the table ${name} is too long to be read before a signature`);
+  }
+
+  /** Layouts of the actions of contracts, by `account::action`. */
+  layouts(contracts: readonly string[]): Promise<Record<string, Layout>> {
+    return layoutsAt(this.node, contracts);
   }
 
   /** Units that an account has of a token. */

@@ -1,4 +1,4 @@
-import { hexToBytes } from '@app/client';
+import { type AbiJson, hexToBytes, type Layout, layoutsOf } from '@app/client';
 import { z } from 'zod';
 import { Refusal } from '../refusal';
 
@@ -135,4 +135,15 @@ export async function askNode(node: string, route: string, body: object): Promis
   });
   if (!answer.ok) throw new Error(`${route} answers ${answer.status}`);
   return answer.json();
+}
+
+/** Layouts of all actions of contracts, by `account::action`, as one node states their ABIs. */
+export async function layoutsAt(node: string, contracts: readonly string[]): Promise<Record<string, Layout>> {
+  const abis = await Promise.all(
+    contracts.map(async (account_name) => {
+      const { abi } = (await askNode(node, 'get_abi', { account_name })) as { readonly abi?: AbiJson };
+      return [account_name, abi ?? {}] as const;
+    }),
+  );
+  return layoutsOf(Object.fromEntries(abis));
 }

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { type AbiJson, type ChainProfile, type Layout, layoutsOf } from '@app/client';
+import type { ChainProfile, Layout } from '@app/client';
 import { parse, stringify } from 'yaml';
 import { DEVELOPMENT_SIGNER_PROFILE } from '../chain/development-profile';
 import { RULE_TABLES } from '../policy/rule-tables';
-import { askNode } from '../chain/own-nodes';
+import { askNode, layoutsAt } from '../chain/own-nodes';
 import { policyText } from './new-policy';
 import { writeOwnFile } from '../private-file';
 import { PolicyError, readPolicy } from '../policy/policy';
@@ -88,24 +88,18 @@ async function agreedLayouts(
       : [`${accounts[account] ?? ''}::${name}`],
   );
   const contracts = [...new Set(used.map((action) => action.split('::')[0] ?? ''))];
-  const [first, ...others] = await Promise.all(nodes.map((node) => layoutsAt(node, contracts, used)));
+  const [first, ...others] = await Promise.all(nodes.map((node) => usedLayouts(node, contracts, used)));
   if (first === undefined || others.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
     throw new PolicyError('the nodes state different ABIs');
   return first;
 }
 
-async function layoutsAt(
+async function usedLayouts(
   node: string,
   contracts: readonly string[],
   used: readonly string[],
 ): Promise<Record<string, Layout>> {
-  const abis = await Promise.all(
-    contracts.map(async (account_name) => {
-      const { abi } = (await askNode(node, 'get_abi', { account_name })) as { readonly abi?: AbiJson };
-      return [account_name, abi ?? {}] as const;
-    }),
-  );
-  const layouts = layoutsOf(Object.fromEntries(abis));
+  const layouts = await layoutsAt(node, contracts);
   return Object.fromEntries(
     [...used].sort().flatMap((action) => (layouts[action] ? [[action, layouts[action]]] : [])),
   );

@@ -13,6 +13,15 @@ import { Sender } from './sender';
 
 const MINUTE = 60_000;
 const PAYMENT = { to: 'bob', symbol: 'USDT', amount: '21' };
+const TRANSFER_ABI = {
+  structs: [
+    {
+      name: 'transfer',
+      fields: DEVELOPMENT_PROFILE.layouts['usdt.token::transfer']!.map(([name, type]) => ({ name, type })),
+    },
+  ],
+  actions: [{ name: 'transfer', type: 'transfer' }],
+};
 const REQUEST = { tool: 'transfer', arguments: PAYMENT, request_id: 'one' };
 
 describe('a call that a person has to approve', () => {
@@ -24,8 +33,10 @@ describe('a call that a person has to approve', () => {
   let pushes: string[];
   /** Milliseconds that the clock of the signer and of its node is ahead. */
   let later: number;
+  let abi: typeof TRANSFER_ABI;
   beforeEach(async () => {
     later = 0;
+    abi = TRANSFER_ABI;
     const now = Date.now.bind(Date);
     jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
     folder = mkdtempSync(path.join(tmpdir(), 'sender-'));
@@ -47,6 +58,7 @@ describe('a call that a person has to approve', () => {
     });
     const gateway = await fake.start({
       'chain/get_info': info,
+      'chain/get_abi': () => ({ abi }),
       'tools/transfer': () => ({
         simulation: { status: 'ok' },
         transaction: { packed_trx: bytesToHex(packTransaction(header(), actions)) },
@@ -110,6 +122,18 @@ describe('a call that a person has to approve', () => {
     expect(new Set(pushes).size).toBe(1);
     const other = sender.send({ ...REQUEST, request_id: 'two' });
     await expect(other).rejects.toMatchObject({ rule: 'approval' });
+  });
+
+  it('an approved call is not signed once the contract exchanged sender and receiver', async () => {
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+    const [{ name, fields }] = TRANSFER_ABI.structs as [(typeof TRANSFER_ABI.structs)[0]];
+    abi = { ...TRANSFER_ABI, structs: [{ name, fields: [fields[1]!, fields[0]!, ...fields.slice(2)] }] };
+    expect(await refusal()).toBe('nodes');
+    expect(pushes).toEqual([]);
+    expect(ledger.find('one')).toBeUndefined();
+    abi = TRANSFER_ABI;
+    expect(await refusal()).toBe('signed');
   });
 
   it('a stop file that appears before the signature keeps the call from being signed, and its room comes back', async () => {

@@ -17,6 +17,7 @@ import {
 } from '@app/client';
 import type { Stoppable } from '../audit/chain-watch';
 import { readPosition } from '../chain/own-nodes';
+import { assertSealedLayouts } from '../chain/sealed-layouts';
 import { assertInFlight } from '../ledger/in-flight';
 import { type Ledger, type Reserved } from '../ledger/ledger';
 import { FullWindowError, presentTime, SpendingError, type SpendingState } from '../ledger/spending-rules';
@@ -126,7 +127,10 @@ export class Sender implements Stoppable {
     const position = await readPosition(nodes, chain_id, Date.now());
     const clocks = [Date.now(), ...position.headTimes];
     // After the heads were read: the tables have at least everything that had expired by then.
-    const live = await judgeLive(judgement, this.policy, { clocks, nodes: position.nodes });
+    const [live] = await Promise.all([
+      judgeLive(judgement, this.policy, { clocks, nodes: position.nodes }),
+      assertSealedLayouts(judgement.actions, this.policy, position.nodes),
+    ]);
     const reasons = [...(judgement.needsApproval ? [ABOVE] : []), ...live.reasons];
     if (reasons.length > 0) await this.#assertApproved(request, judgement, call, reasons);
     const expiration = Math.floor((presentTime(clocks) + this.policy.lifetimeMs) / 1000);
