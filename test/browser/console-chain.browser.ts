@@ -137,6 +137,9 @@ describe('history, transactions and blocks in the console', () => {
       transactions.flatMap(({ trx }) => trx.transaction.actions.map((action) => action.data)),
     );
     await shown.page.locator('[aria-label="Transactions"] summary').click();
+    await shown.page.locator('::-p-text(Sentences and tree of)').click();
+    await shown.shows('Execution');
+    await shown.shows('of btc.token');
     expect(await shown.faults()).toEqual([]);
   });
 

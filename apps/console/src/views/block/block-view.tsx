@@ -12,6 +12,7 @@ import { PolledPanel } from '../../ui/panel';
 import { RowChanges } from '../../ui/row-changes';
 import { AccountLink, Age, Foreign, TransactionLink } from '../../ui/values';
 import { actionText } from '../../values/action-text';
+import { WholeTransaction } from '../transaction/whole-transaction';
 
 interface BlockAction {
   readonly account: string;
@@ -97,40 +98,46 @@ export function View({ network: { name }, args: [number = ''] }: ViewProps): JSX
         empty="The block has no transaction."
       >
         {({ transactions }) => (
-          <Table
-            label="Transactions"
-            rows={transactions}
-            keyOf={({ trx }) => (typeof trx === 'string' ? trx : trx.id)}
-            columns={[
-              {
-                name: 'Id',
-                cell: ({ trx }) => (
-                  <TransactionLink network={name} of={typeof trx === 'string' ? trx : trx.id} />
-                ),
-              },
-              { name: 'Status', cell: ({ status }) => <Foreign text={status} /> },
-              { name: 'CPU µs', isNumber: true, cell: ({ cpu_usage_us }) => cpu_usage_us },
-              {
-                name: 'Actions',
-                cell: ({ trx }) => (
-                  <div class="content">
-                    {(typeof trx === 'string' ? [] : trx.transaction.actions).map(
-                      ({ account, name: action, data }, index) => (
-                        <div key={index}>
-                          <AccountLink network={name} of={account} /> <Foreign text={action} />{' '}
-                          <bdi>{actionText(action, data)}</bdi>
-                          <details>
-                            <summary>Data</summary>
-                            <ForeignJson value={data} label={`Data of action ${String(index + 1)}`} />
-                          </details>
-                        </div>
-                      ),
-                    )}
-                  </div>
-                ),
-              },
-            ]}
-          />
+          <>
+            <Table
+              label="Transactions"
+              rows={transactions}
+              keyOf={({ trx }) => (typeof trx === 'string' ? trx : trx.id)}
+              columns={[
+                {
+                  name: 'Id',
+                  cell: ({ trx }) => (
+                    <TransactionLink network={name} of={typeof trx === 'string' ? trx : trx.id} />
+                  ),
+                },
+                { name: 'Status', cell: ({ status }) => <Foreign text={status} /> },
+                { name: 'CPU µs', isNumber: true, cell: ({ cpu_usage_us }) => cpu_usage_us },
+                {
+                  name: 'Actions',
+                  cell: ({ trx }) => (
+                    <div class="content">
+                      {(typeof trx === 'string' ? [] : trx.transaction.actions).map(
+                        ({ account, name: action, data }, index) => (
+                          <div key={index}>
+                            <AccountLink network={name} of={account} /> <Foreign text={action} />{' '}
+                            <bdi>{actionText(action, data)}</bdi>
+                            <details>
+                              <summary>Data</summary>
+                              <ForeignJson value={data} label={`Data of action ${String(index + 1)}`} />
+                            </details>
+                          </div>
+                        ),
+                      )}
+                    </div>
+                  ),
+                },
+              ]}
+            />
+            {transactions.map(({ trx }) => {
+              const id = typeof trx === 'string' ? trx : trx.id;
+              return <WholeTransaction key={id} network={name} id={id} />;
+            })}
+          </>
         )}
       </PolledPanel>
       {state.value.answer === undefined ? null : (

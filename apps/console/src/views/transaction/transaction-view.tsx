@@ -3,22 +3,16 @@ import type { ViewProps } from '../view-props';
 import { usePoll } from '../../gateway/poll';
 import { Copy, Id } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
-import { ForeignJson } from '../../ui/foreign-json';
 import { LiveMark } from '../../ui/live-mark';
 import { BlockOfId } from '../../ui/other-id';
-import { Panel, PolledPanel } from '../../ui/panel';
+import { PolledPanel } from '../../ui/panel';
 import { RowChanges } from '../../ui/row-changes';
-import { AccountLink, Age, BlockLink, Foreign } from '../../ui/values';
-import { actionText } from '../../values/action-text';
+import { Age, BlockLink, Foreign } from '../../ui/values';
+import { ActionsPanel } from './actions-panel';
 import { EffectsPanel, OrdersPanel } from './effects-panel';
 import { HistoryPanel } from './history-panel';
 import { readHistory, readTransaction } from './read-transaction';
-import {
-  type ExplainedAction,
-  isFinalAnswer,
-  isFinalHistory,
-  type TransactionAnswer,
-} from './transaction-answer';
+import { isFinalAnswer, isFinalHistory, type TransactionAnswer } from './transaction-answer';
 
 const EVERY_MS = 4_000;
 /** While the stream says when block or finality change. */
@@ -116,33 +110,3 @@ function Status({ status, finality }: TransactionAnswer): JSX.Element {
     <span>executed, not yet irreversible</span>
   );
 }
-
-const ActionsPanel = ({
-  network,
-  actions,
-}: {
-  network: string;
-  actions: readonly ExplainedAction[] | null;
-}): JSX.Element => (
-  <Panel title="Actions">
-    {actions === null ? (
-      <p class="muted">Not known.</p>
-    ) : (
-      <ol class="list">
-        {actions.map(({ contract, action, authorization, summary, data }, index) => (
-          <li key={index}>
-            {summary === null ? <bdi>{actionText(action, data)}</bdi> : <Foreign text={summary} />}{' '}
-            <span class="muted">
-              <AccountLink network={network} of={contract} /> <Foreign text={action} /> by{' '}
-              <Foreign text={authorization.join(', ')} />
-            </span>
-            <details>
-              <summary>Data</summary>
-              <ForeignJson value={data} label={`Data of action ${String(index + 1)}`} />
-            </details>
-          </li>
-        ))}
-      </ol>
-    )}
-  </Panel>
-);
