@@ -79,7 +79,10 @@ const FLAGS = {
   },
   json: { modes: CHAINS, text: 'print JSON lines only' },
   quiet: { modes: CHAINS, text: 'print the addresses, warnings and errors only' },
-  open: { modes: CHAINS, text: 'open the console (of the development chains alone: their controls) in the browser when ready' },
+  open: {
+    modes: CHAINS,
+    text: 'open the console (of the development chains alone: their controls) in the browser when ready',
+  },
   help: { text: 'print this' },
   version: { modes: CHAINS, text: 'print the version' },
 };

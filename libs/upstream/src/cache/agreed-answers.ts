@@ -11,9 +11,11 @@ interface Told {
   /** Hash of the answer by address of the node. */
   readonly answers: ReadonlyMap<string, string>;
   readonly turns: number;
+  /** Whether a difference was reported in this turn. */
+  readonly hasDiffered: boolean;
 }
 
-const NOTHING: Told = { answers: new Map(), turns: 0 };
+const NOTHING: Told = { answers: new Map(), turns: 0, hasDiffered: false };
 
 /**
  * Which node gave which answer to a request that has one answer for good. One node may lie; what two gave byte for byte
@@ -29,12 +31,15 @@ export class AgreedAnswers {
     return turns < MAX_TURNS ? [...answers.keys()] : [];
   }
 
-  /** Address of a node that gave other bytes; undefined where none did, or that had no effect several times. */
+  /** Address of a node that gave other bytes; undefined where none did: once in each turn of the nodes. */
   differing(key: string, { address, bytes }: Pick<CachedReply, 'address' | 'bytes'>): string | undefined {
-    const { answers, turns } = this.#told.get(hashOf(key)) ?? NOTHING;
-    if (turns >= MAX_TURNS || answers.size === 0) return undefined;
+    const request = hashOf(key);
+    const told = this.#told.get(request);
+    if (told === undefined || told.hasDiffered || told.turns >= MAX_TURNS) return undefined;
     const answer = hashOf(bytes);
-    return [...answers].find(([other, told]) => other !== address && told !== answer)?.[0];
+    const differing = [...told.answers].find(([other, same]) => other !== address && same !== answer)?.[0];
+    if (differing !== undefined) this.#told.set(request, { ...told, hasDiffered: true });
+    return differing;
   }
 
   /** Whether another node gave the same bytes before. An answer of no node confirms nothing. */
@@ -42,13 +47,14 @@ export class AgreedAnswers {
     if (address === undefined) return false;
     const request = hashOf(key);
     const answer = hashOf(bytes);
-    const { answers, turns } = this.#told.get(request) ?? NOTHING;
+    const { answers, turns, hasDiffered } = this.#told.get(request) ?? NOTHING;
     if ([...answers].some(([other, same]) => other !== address && same === answer)) return true;
     // A node is asked again once all were asked: another one may say something else now.
     const isNextTurn = answers.has(address);
     this.#told.set(request, {
       answers: new Map(isNextTurn ? [] : answers).set(address, answer),
       turns: turns + Number(isNextTurn),
+      hasDiffered: hasDiffered && !isNextTurn,
     });
     return false;
   }

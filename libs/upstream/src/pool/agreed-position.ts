@@ -4,7 +4,9 @@ export interface Agreed {
   /** Milliseconds since the epoch, by the chain's own time. */
   readonly headTimeMs: number;
   readonly irreversibleBlock: number;
-  /** Milliseconds since one of its nodes reported another irreversible block: the chain has stood no longer. */
+  /** The agreed head when the agreed irreversible block rose last, as far as this was seen. */
+  readonly headWhenFinalized: number;
+  /** Milliseconds since then. */
   readonly stoodMs: number;
 }
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { BLOCK_MS } from './agreed-position';
+import type { ChainInfo } from '../node/info';
 import { consensusOf } from './consensus';
+import type { Fitness } from './eligibility';
 import type { NodeFacts } from './node-facts';
 import { blockId, CHAIN, judge, kinds, LIMITS, node, NOW } from './testing/judged-nodes';
 
@@ -8,6 +10,7 @@ const REMEMBERED = {
   headBlock: 1_000,
   headTimeMs: NOW - 900,
   irreversibleBlock: 990,
+  headWhenFinalized: 1_000,
   stoodMs: 0,
   ageMs: 500,
 };
@@ -139,19 +142,42 @@ describe('the consensus of the nodes', () => {
   });
 
   it('the only node of three that finalizes is fit beside a fork of fewer blocks, once its headers are linked', () => {
-    const STOOD_MS = 9_000;
-    const forked = node({ headBlockNum: 1_006 }, { finalizingMs: STOOD_MS });
-    const info = { headBlockNum: 1_018, lastIrreversibleBlockNum: 1_008 };
-    const linked = { number: 1_018, id: blockId(1_018, 'b1'), timeMs: NOW - 400 };
-    expect(kinds([forked, forked, node(info, { linked })])).toEqual(['fit', 'fit', 'fit']);
-    expect(agreed([forked, forked, node(info, { linked })]).headBlock).toBe(1_018);
-    expect(kinds([forked, forked, node(info)])).toEqual(['fit', 'fit', 'unfit']);
-    // Others that finalize decide how far the chain has come, and so does time.
-    const finalizing = node({ headBlockNum: 1_006 });
-    expect(kinds([finalizing, finalizing, node(info, { linked })])).toEqual(['fit', 'fit', 'unfit']);
-    const tooFar = { ...info, headBlockNum: 1_006 + STOOD_MS / 500 + 11 };
-    const its = { ...linked, number: tooFar.headBlockNum };
-    expect(kinds([forked, forked, node(tooFar, { linked: its })])).toEqual(['fit', 'fit', 'unfit']);
+    // The fork began at block 1,000 nine seconds ago; time allows 18 blocks since.
+    const before = { ...REMEMBERED, headBlock: 1_005, headTimeMs: NOW - 900, stoodMs: 8_500 };
+    const verdictsOf = (
+      blocks: Partial<ChainInfo>,
+      linked: boolean,
+      remembered: typeof REMEMBERED = before,
+    ): Fitness['kind'][] => {
+      const info = { headBlockNum: 1_018, lastIrreversibleBlockNum: 1_008, ...blocks };
+      const block = { number: info.headBlockNum, id: blockId(info.headBlockNum, 'b1'), timeMs: NOW - 400 };
+      const forked = node({ headBlockNum: 1_006 });
+      return kinds([forked, forked, node(info, linked ? { linked: block } : {})], remembered);
+    };
+    expect(verdictsOf({}, true)).toEqual(['fit', 'fit', 'fit']);
+    expect(verdictsOf({}, false)).toEqual(['fit', 'fit', 'unfit']);
+    expect(verdictsOf({ headBlockNum: 1_028 }, true)).toEqual(['fit', 'fit', 'fit']);
+    expect(verdictsOf({ headBlockNum: 1_029 }, true)).toEqual(['fit', 'fit', 'unfit']);
+    // One that finalizes no more than the others may have no more blocks than time allows after theirs.
+    expect(verdictsOf({ lastIrreversibleBlockNum: 990 }, true)).toEqual(['fit', 'fit', 'unfit']);
+    // Blocks that the others have are not counted again.
+    const full = { ...before, headWhenFinalized: 988, stoodMs: 8_500 };
+    expect(verdictsOf({}, true, full)).toEqual(['fit', 'fit', 'unfit']);
+  });
+
+  it('a node that states a time or a head beyond what time allows lets no other node lack blocks', () => {
+    const honest = node();
+    for (const lie of [
+      { headBlockTimeMs: NOW + 3_600_000 },
+      { headBlockNum: 1_010 },
+      { headBlockNum: 1_011 },
+    ]) {
+      const { possible } = consensusOf([honest, honest, node(lie)], {
+        ...{ chainId: CHAIN, nowMs: NOW, limits: LIMITS },
+      });
+      expect(possible.headBlock - 1_000).toBeLessThanOrEqual(1);
+      expect(possible.headTimeMs).toBeLessThanOrEqual(NOW);
+    }
   });
 
   it('two liars of three count for nothing when an operator cordoned them', () => {

@@ -118,34 +118,53 @@ function agreement(
     marginAfter: ({ hasFinalized }) => (hasFinalized ? maxIrreversibleBehind / 2 : maxIrreversibleBehind),
   });
 
-  const stoodMs = Math.max(
-    0,
-    ...near
-      .filter(({ info }) => isNear(info.lastIrreversibleBlockNum, irreversibleBlock, maxIrreversibleBehind))
-      .map(({ finalizingMs }) => finalizingMs),
-  );
-  const position = { headBlock: agreedHead, headTimeMs, irreversibleBlock, stoodMs };
+  const position = {
+    ...{ headBlock: agreedHead, headTimeMs, irreversibleBlock },
+    ...sinceFinalized({ headBlock: agreedHead, irreversibleBlock }, remembered),
+  };
   const leading = claims.filter(
     (claim) => claim.isAnswering && isLeading(claim, position, { nowMs, limits }),
   );
   const following = [...near, ...leading];
-  const reachableIrreversible = irreversibleBlock + Math.floor(stoodMs / BLOCK_MS) + maxIrreversibleBehind;
+  const stoodMs = near
+    .filter(({ info }) => isNear(info.lastIrreversibleBlockNum, irreversibleBlock, maxIrreversibleBehind))
+    .map(({ finalizingMs }) => finalizingMs);
+  const reachableIrreversible =
+    irreversibleBlock + Math.floor(Math.max(0, ...stoodMs) / BLOCK_MS) + maxIrreversibleBehind;
   const finalized = following
     .map(({ info }) => info.lastIrreversibleBlockNum)
     .filter((number) => number <= reachableIrreversible);
 
-  const highest = blockAfter({ headBlock: agreedHead, headTimeMs }, { nowMs, ageMs: 0 }) + maxBlocksBehind;
-  const possible = claims.filter(({ info }) => info.headBlockNum <= highest).map(({ info }) => info);
+  // Claims of one node that time does not allow would make all others lack blocks.
+  const reachable = blockAfter({ headBlock: agreedHead, headTimeMs }, { nowMs, ageMs: 0 });
+  const latestMs = Math.max(nowMs, headTimeMs);
+  const possible = claims
+    .map(({ info }) => info)
+    .filter(
+      (info) =>
+        info.headBlockNum <= reachable + maxBlocksBehind && info.headBlockTimeMs <= latestMs + maxBehindMs,
+    );
   return {
     agreed: position,
     headBlock: Math.max(...following.map(({ info }) => info.headBlockNum)),
     finalizedBlock: Math.max(irreversibleBlock, ...finalized),
     reachableIrreversible,
     possible: {
-      headBlock: Math.max(agreedHead, ...possible.map(({ headBlockNum }) => headBlockNum)),
-      headTimeMs: Math.max(headTimeMs, ...possible.map(({ headBlockTimeMs }) => headBlockTimeMs)),
+      headBlock: Math.max(agreedHead, ...possible.map((info) => Math.min(info.headBlockNum, reachable))),
+      headTimeMs: Math.max(headTimeMs, ...possible.map((info) => Math.min(info.headBlockTimeMs, latestMs))),
     },
   };
+}
+
+/** Where the agreed head was when its irreversible block rose last: a fork of the agreeing nodes began there at the earliest. */
+function sinceFinalized(
+  { headBlock, irreversibleBlock }: Pick<Agreed, 'headBlock' | 'irreversibleBlock'>,
+  remembered: Remembered | undefined,
+): Pick<Agreed, 'headWhenFinalized' | 'stoodMs'> {
+  if (remembered === undefined || irreversibleBlock > remembered.irreversibleBlock)
+    return { headWhenFinalized: headBlock, stoodMs: 0 };
+  const { headWhenFinalized, stoodMs, ageMs } = remembered;
+  return { headWhenFinalized, stoodMs: stoodMs + ageMs };
 }
 
 interface Measure {

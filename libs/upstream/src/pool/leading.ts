@@ -1,5 +1,5 @@
 import type { ChainInfo } from '../node/info';
-import { type Agreed, blockAfter } from './agreed-position';
+import { type Agreed, BLOCK_MS, blockAfter } from './agreed-position';
 import type { EligibilityLimits, NodeFacts } from './node-facts';
 
 interface Situation {
@@ -19,19 +19,20 @@ export function isAhead(info: ChainInfo, agreed: Agreed, limits: EligibilityLimi
 }
 
 /**
- * Whether the chain may have come from the agreed position to this one by now: one block in half a second. Where the
- * others finalize nothing while this node does, they may be on a fork, which has fewer blocks than the chain: its blocks
- * are counted from when they stopped. Pure.
+ * Whether the chain may have come from the agreed position to this one by now: one block in half a second. Where a node
+ * finalizes more than the others, they may be on a fork, which has fewer blocks than the chain: its blocks are counted from
+ * where the others were when they finalized last. Pure.
  */
 export function isReachable(
   { headBlockNum, headBlockTimeMs, lastIrreversibleBlockNum }: ChainInfo,
   agreed: Agreed,
-  { nowMs, limits: { maxBlocksBehind, maxBehindMs, maxIrreversibleBehind } }: Situation,
+  { nowMs, limits: { maxBlocksBehind, maxBehindMs } }: Situation,
 ): boolean {
-  const isFinalizing = lastIrreversibleBlockNum - agreed.irreversibleBlock > maxIrreversibleBehind / 2;
-  const ageMs = isFinalizing ? agreed.stoodMs : 0;
+  const reached = blockAfter(agreed, { nowMs, ageMs: 0 });
+  const onChain = agreed.headWhenFinalized + Math.floor(agreed.stoodMs / BLOCK_MS);
+  const isFinalizing = lastIrreversibleBlockNum > agreed.irreversibleBlock;
   return (
-    headBlockNum <= blockAfter(agreed, { nowMs, ageMs }) + maxBlocksBehind &&
+    headBlockNum <= (isFinalizing ? Math.max(reached, onChain) : reached) + maxBlocksBehind &&
     headBlockTimeMs <= Math.max(nowMs, agreed.headTimeMs) + maxBehindMs
   );
 }
@@ -42,6 +43,9 @@ export function isReachable(
  */
 export function isLeading({ info, linked }: NodeFacts, agreed: Agreed, situation: Situation): boolean {
   if (info === undefined || linked === undefined) return false;
-  const isLinked = Math.abs(info.headBlockNum - linked.number) <= situation.limits.maxBlocksBehind;
+  const { nowMs, limits } = situation;
+  const isLinked =
+    Math.abs(info.headBlockNum - linked.number) <= limits.maxBlocksBehind &&
+    linked.timeMs <= Math.max(nowMs, agreed.headTimeMs) + limits.maxBehindMs;
   return isLinked && isReachable(info, agreed, situation);
 }

@@ -22,12 +22,15 @@ export interface SamplingOptions {
  */
 export class Sampler {
   readonly #budget: SampleBudget;
+  /** Apart: blocks that nodes of two versions write differently must not take the place of samples. */
+  readonly #rechecks: SampleBudget;
 
   constructor(
     private readonly differences: Differences,
     private readonly options: SamplingOptions,
   ) {
     this.#budget = new SampleBudget(options.clock);
+    this.#rechecks = new SampleBudget(options.clock, { running: 1, perSecond: 1 });
   }
 
   /** A node answered a read, which may be compared. Returns at once. */
@@ -49,9 +52,10 @@ export class Sampler {
       caller.chainNodes().find((one) => one.address === address),
     );
     if (node === undefined || beside === undefined) return;
-    this.#budget.begin(async () => {
+    this.#rechecks.begin(async () => {
       const answer = await this.#answerOf(node, request);
-      if (answer !== undefined) await this.#compare(request, node, answer.reply, beside);
+      if (answer === undefined) this.differences.comparisons.record(node.label, 'unavailable');
+      else await this.#compare(request, node, answer.reply, beside);
     });
   }
 
