@@ -8,7 +8,6 @@ export const WARNING_CODES = [
   'price_far_from_best',
   'price_far_from_oracle',
   'large_part_of_book',
-  'partly_returned',
   'stale_price',
   'market_unknown',
   'repeated_proposal',

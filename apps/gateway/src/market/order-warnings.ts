@@ -40,7 +40,7 @@ function returnWarnings({ amount, pair: { base } }: OrderTerms, effect: OrderEff
   const message =
     `the order meets more orders than the exchange fills at once: in the dry run ${displayAmount(returned, base)} of ` +
     `${displayAmount(amount, base)} are neither filled nor left in the book`;
-  return [{ code: 'partly_returned', message }];
+  return [{ code: 'large_part_of_book', message }];
 }
 
 /** How much worse for the account of an order a price is than another one, in basis points, rounded up; 0 when it is not. */

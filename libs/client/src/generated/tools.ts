@@ -1991,7 +1991,6 @@ export interface WarningAnswer {
     | 'price_far_from_best'
     | 'price_far_from_oracle'
     | 'large_part_of_book'
-    | 'partly_returned'
     | 'stale_price'
     | 'market_unknown'
     | 'repeated_proposal'

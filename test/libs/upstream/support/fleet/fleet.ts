@@ -1,5 +1,6 @@
 import { consistencyToken, type RandomBelow } from '@app/operations';
 import { type ConfirmedOutcome, NodeAnswerError, UpstreamUnavailableError } from '@app/upstream';
+import { NodeFailure } from '../../../../../libs/upstream/src/node/errors';
 import { UpstreamNode } from '../../../../../libs/upstream/src/node/upstream-node';
 import { CHAIN } from '../../../../../libs/upstream/src/pool/testing/judged-nodes';
 import { forge, sign } from './intruder';
@@ -64,7 +65,9 @@ export class Fleet {
       request,
       signal,
     ) {
-      return byLabel.get(this.label)!.exchange(request, signal);
+      // A pool of another spec of this process may still poll its own nodes.
+      const foreign = new NodeFailure(this.label, 'is not of this fleet', { mayHaveArrived: false });
+      return byLabel.get(this.label)?.exchange(request, signal) ?? Promise.reject(foreign);
     });
     const byLabel = new Map(this.nodes.map((node) => [node.label, node]));
     try {
