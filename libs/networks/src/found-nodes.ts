@@ -18,7 +18,7 @@ const MAX_FOUND = 32;
 /**
  * The nodes that an entry stands for: one for each host, with the members of the entry. Their order, and the label of
  * each, follow from the hosts alone, so that they are the same in all replicas.
- * @param found undefined: nothing was found yet; the entry stands for itself, a node as any other
+ * @param found undefined: no look-up has succeeded yet, and the entry itself is the node
  */
 export function foundNodes(entry: NodeConfig, found: readonly FoundHost[] | undefined): NodeConfig[] {
   const { discover, ...node } = entry;

@@ -119,7 +119,7 @@ describe('WebhookSession', () => {
       const [reset, value] = await replica(sourcesOf(chain), topics, { count: 2 });
       expect(reset).toEqual(refused);
       expect(value).toMatchObject({ type: topics.at(-1) });
-      // Accepted: it is not sent once more.
+      // The refusal was accepted, so that it is not repeated.
       expect(typesOf(await replica(sourcesOf(chain), [...topics, 'ltv:alice:1'], { count: 1 }))).toEqual([
         'reset',
       ]);

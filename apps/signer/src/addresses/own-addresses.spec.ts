@@ -70,7 +70,7 @@ describe('the Bitcoin addresses of the account', () => {
     ['of itself alone', ['self'], ['alice']],
     ['of another account', ['carol'], ['carol']],
     ['of both', ['self', 'carol'], ['alice', 'carol']],
-    ['of nobody', [], []],
+    ['of no account', [], []],
   ])('a policy %s shows the addresses of the accounts that it names', async (_, list, shown) => {
     const nodes = [await fake.start(nodeOf({})), await fake.start(nodeOf({}))];
     const deposits = list === undefined ? undefined : { show_addresses_of: list };

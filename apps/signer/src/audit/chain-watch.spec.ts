@@ -100,7 +100,7 @@ describe('the log beside the chain, on a schedule', () => {
     expect(isStopFile()).toBe(true);
   });
 
-  it('a transaction that appears while the signer serves stops it for good', async () => {
+  it('a transaction that appears while the signer serves stops it permanently', async () => {
     await start(1);
     expect(signer.stopReason).toBeUndefined();
     actions = [{ id: 'foreign' }];

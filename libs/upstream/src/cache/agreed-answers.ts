@@ -18,7 +18,7 @@ interface Told {
 const NOTHING: Told = { answers: new Map(), turns: 0, hasDiffered: false };
 
 /**
- * Which node gave which answer to a request that has one answer for good. One node may lie; what two gave byte for byte
+ * Which node gave which answer to a request that has one answer that does not change. One node may lie; what two gave byte for byte
  * is believed. Remembers hashes, not answers.
  */
 export class AgreedAnswers {

@@ -153,7 +153,7 @@ describe('ResponseCache', () => {
     expect((await cache.read('key', () => answer({ kind: 'head' }))).reply).toBe(newer.reply);
   });
 
-  it('ResponseCache keeps what two nodes gave for good, whatever one of them answers later', async () => {
+  it('ResponseCache keeps permanently what two nodes gave, whatever one of them answers later', async () => {
     const { state, cache, read } = setUp();
     const slow = gated();
     const running = cache.read('key', slow.load);

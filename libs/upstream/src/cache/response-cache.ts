@@ -169,7 +169,7 @@ export class ResponseCache {
     return loaded;
   }
 
-  /** Whether what is kept is what two nodes gave for good: no later answer of one replaces it. */
+  /** Whether what is kept is what two nodes gave, which does not change: no later answer of one replaces it. */
   #isConfirmed(key: string): boolean {
     const known = this.#entries.peek(key);
     return known?.lifetime.kind === 'immutable' && known.reply.isConfirmed === true;

@@ -5,10 +5,10 @@ import { Copy, Id } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
 import { BlockOfId } from '../../ui/other-id';
-import { PolledPanel } from '../../ui/panel';
+import { Panel, PolledPanel } from '../../ui/panel';
 import { RowChanges } from '../../ui/row-changes';
 import { Age, BlockLink, Foreign } from '../../ui/values';
-import { ActionsPanel } from './actions-panel';
+import { ActionList } from './action-list';
 import { EffectsPanel, OrdersPanel } from './effects-panel';
 import { HistoryPanel } from './history-panel';
 import { readHistory, readTransaction } from './read-transaction';
@@ -53,7 +53,9 @@ export function View({ network: { name }, args: [text = ''] }: ViewProps): JSX.E
       </PolledPanel>
       {answer === undefined || answer.status === 'not_found' ? null : (
         <>
-          <ActionsPanel network={name} actions={answer.actions} />
+          <Panel title="Actions">
+            <ActionList network={name} actions={answer.actions} />
+          </Panel>
           <EffectsPanel network={name} effects={answer.effects} />
           {answer.orders === null || answer.orders.length === 0 ? null : (
             <OrdersPanel orders={answer.orders} />

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
 import { PolledPanel } from '../../ui/panel';
-import { ActionsPanel } from './actions-panel';
+import { ActionList } from './action-list';
 import { HistoryPanel } from './history-panel';
 import { readHistory, readTransaction } from './read-transaction';
 import { isFinalAnswer, isFinalHistory } from './transaction-answer';
@@ -41,7 +41,7 @@ function Opened({ network, id }: OneTransaction): JSX.Element {
   return (
     <>
       <PolledPanel title="Sentences" state={state}>
-        {({ actions }) => <ActionsPanel network={network} actions={actions} />}
+        {({ actions }) => <ActionList network={network} actions={actions} />}
       </PolledPanel>
       <HistoryPanel network={network} state={history} />
     </>

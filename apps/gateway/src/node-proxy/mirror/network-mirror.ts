@@ -117,7 +117,7 @@ export class NetworkMirror {
   }
 
   /**
-   * From another replica when the answer is one for good and at hand there, else loaded. It is kept for good, and for the
+   * From another replica when the answer is one that does not change and at hand there, else loaded. It is kept permanently, and for the
    * others, once a second node gives the same bytes: the next time that it is asked for, another one is asked.
    */
   async #shared(route: MirrorRoute, sent: SentRequest, key: string): Promise<Loaded> {
