@@ -1,5 +1,12 @@
 import { FakeChain } from '../../harness/fake-node/fake-chain';
-import { ASSERTION, DEADLINE, LAGGING, json, type SendScript } from '../../harness/fake-node/fake-node';
+import {
+  ASSERTION,
+  DEADLINE,
+  type FakeNode,
+  json,
+  LAGGING,
+  type SendScript,
+} from '../../harness/fake-node/fake-node';
 import { ID, LANDED, PACKED, PENDING, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
 
 describe('push_transaction', () => {
@@ -81,20 +88,41 @@ describe('push_transaction', () => {
     expect(await fakes.push()).toMatchObject({ status: 'unknown' });
   });
 
-  it('push_transaction returns "expired" when the node keeps every block that may hold it', async () => {
-    await fakes.start(['expired']);
-    const [node] = fakes.nodes;
+  describe('of a transaction that is expired by the word of the nodes', () => {
     // The relay knows a head before the expiry, and the node an irreversible block after it.
-    node!.override = (path, _body, response) => {
-      if (path !== '/v1/chain/get_transaction_status') return false;
-      const irreversible_timestamp = '2026-11-21T12:05:00.500';
-      json(response, 200, {
-        ...{ state: 'UNKNOWN', head_number: 700, irreversible_timestamp },
-        earliest_tracked_block_number: 1,
-      });
-      return true;
+    const coverLife = (node: FakeNode): void => {
+      node.override = (path, _body, response) => {
+        if (path !== '/v1/chain/get_transaction_status') return false;
+        const irreversible_timestamp = '2026-11-21T12:05:00.500';
+        json(response, 200, {
+          ...{ state: 'UNKNOWN', head_number: 700, irreversible_timestamp },
+          earliest_tracked_block_number: 1,
+        });
+        return true;
+      };
     };
-    expect(await fakes.refusal()).toContain('no node knows');
+    const start = async (nodes: number, keeping: number, verify: 'off' | 'quorum') => {
+      await fakes.start(...Array.from({ length: nodes }, () => ['expired' as const]));
+      fakes.verify(verify);
+      for (const [index, node] of fakes.nodes.entries()) {
+        if (index < keeping) coverLife(node);
+        else node.hasStatus = false;
+      }
+    };
+
+    it.each([
+      ['the only node keeps every block that may hold it', 1, 1, 'quorum'],
+      ['two nodes keep them', 3, 2, 'quorum'],
+      ['one of two nodes keeps them, and reads are not compared', 2, 1, 'off'],
+    ] as const)('push_transaction returns "expired" when %s', async (_, nodes, keeping, verify) => {
+      await start(nodes, keeping, verify);
+      expect(await fakes.refusal()).toContain('no node knows');
+    });
+
+    it('push_transaction reports unknown when one node alone says that an expired transaction is in no block', async () => {
+      await start(2, 1, 'quorum');
+      expect(await fakes.push()).toMatchObject({ status: 'unknown' });
+    });
   });
 
   it('push_transaction tries the next node when one is unreachable, busy, or on another chain', async () => {

@@ -10,7 +10,8 @@ import { idOf, nodeosError, type FakeChain } from './fake-chain';
 
 /**
  * The reaction of a node to a pushed transaction.
- * - `take`: takes it and says so; `acknowledge`: says so and drops it; `refuse`: the contract asserts; `except`: 202 with a failed trace
+ * - `take`: takes it and says so; `acknowledge`: says so and drops it; `claim`: says that it has it already and drops it;
+ *   `refuse`: the contract asserts; `except`: 202 with a failed trace
  * - `expired`, `deadline`, `lagging`: refuses it for its age, for want of time, for a block it does not know
  * - `reset`, `hang`, `html`: no answer of its own; with `take-`, after having taken it
  * - `busy`: turns it away; `take-busy`: says so after having taken it; `garble`: takes it and answers something that is no JSON
@@ -18,6 +19,7 @@ import { idOf, nodeosError, type FakeChain } from './fake-chain';
 export type SendScript =
   | 'take'
   | 'acknowledge'
+  | 'claim'
   | 'refuse'
   | 'except'
   | 'expired'
@@ -161,14 +163,15 @@ export class FakeNode {
         return json(response, 500, nodeosError(500, 3040007, 'invalid_ref_block_exception', LAGGING));
       case 'acknowledge':
         return json(response, 202, { transaction_id: id, processed: this.#trace(id) });
+      case 'claim':
+        return duplicate(id, response);
       case 'refuse':
       case 'except':
         return this.#refuse(step, id, response);
       default:
     }
     this.chain.sent.push(id);
-    if (!this.chain.take(id))
-      return json(response, 409, nodeosError(409, 3040008, 'tx_duplicate', `duplicate transaction ${id}`));
+    if (!this.chain.take(id)) return duplicate(id, response);
     if (step === 'take-reset') response.socket?.destroy();
     else if (step === 'take-html') html(response);
     else if (step === 'take-busy') busy(response);
@@ -200,6 +203,10 @@ export class FakeNode {
 
 export function json(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+function duplicate(id: string, response: ServerResponse): void {
+  json(response, 409, nodeosError(409, 3040008, 'tx_duplicate', `duplicate transaction ${id}`));
 }
 
 function busy(response: ServerResponse): void {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { longOr } from '../../harness/long';
 import { FOUND, FOUND_OF_TWO } from './support/fleet/found';
+import { Fleet } from './support/fleet/fleet';
 import { violationsIn } from './support/fleet/invariants';
 import { IN_STEPS, INSTANT, scenario, SOUND_MS } from './support/fleet/scenario';
 import {
@@ -67,6 +68,27 @@ describe('the model of a fleet', () => {
       }),
       RUNS,
     );
+  });
+
+  it('a node that states a head a little ahead of what the chain can have is not asked where others are left', async () => {
+    const answerMs = 30;
+    const fault = { faults: ['head number, a little' as const], fromMs: SOUND_MS, untilMs: Infinity };
+    const calls = Array.from({ length: 60 }, (_, index) => ({
+      ...{ kind: 'plain' as const, atMs: 8_000 + index * 100, client: 0, replica: 0, seconds: 2 },
+      isValid: true,
+    }));
+    const fleet = new Fleet({
+      ...{ seed: 1, finality: INSTANT, replicas: 1, redis: [], calls },
+      ...{ endsAtMs: undefined, joinsAtMs: undefined, cordonAtMs: undefined },
+      nodes: [
+        { blockMs: 4, answerMs: 2, fault },
+        { blockMs: 50, answerMs, fault: undefined },
+        { blockMs: 60, answerMs, fault: undefined },
+      ],
+    });
+    await fleet.run(() => undefined);
+    expect(fleet.servedBy.length).toBeGreaterThan(20);
+    expect(new Set(fleet.servedBy)).toEqual(new Set(['node-1', 'node-2']));
   });
 
   it('the liar of two nodes answers no verified read while it states what time allows after the last step of finality', async () => {

@@ -13,6 +13,9 @@ export interface Agreed {
 /** No chain has more than one block in this time. */
 export const BLOCK_MS = 500;
 
+/** Of nodes that follow the chain one may have a block that has not reached the others yet, and one be asked just then. */
+export const COMPARABLE_BLOCKS = 2;
+
 /** The highest head that time allows after an earlier one, which was known `ageMs` ago. */
 export const blockAfter = (
   { headBlock, headTimeMs }: Pick<Agreed, 'headBlock' | 'headTimeMs'>,

@@ -1,7 +1,7 @@
 import type { ChainInfo } from '../node/info';
 import { type Agreed, BLOCK_MS, blockAfter } from './agreed-position';
 import { contradictionIn } from './contradiction';
-import { isLeading } from './leading';
+import { isLeading, reachableHead } from './leading';
 import type { KnownBlock } from './linked-block';
 import type { EligibilityLimits, NodeFacts } from './node-facts';
 
@@ -9,7 +9,7 @@ import type { EligibilityLimits, NodeFacts } from './node-facts';
 export interface Consensus {
   /** Undefined before a first node answered. */
   readonly agreed: Agreed | undefined;
-  /** The newest head of the nodes that are near the agreed one or continue from it; 0 before a first node answered. */
+  /** The newest head of the nodes that are near the agreed one or continue from it, as far as time allows it; 0 before a first node answered. */
   readonly headBlock: number;
   /** The newest irreversible block of those nodes, as far as time allows it after the agreed one. */
   readonly finalizedBlock: number;
@@ -146,7 +146,11 @@ function agreement(
     );
   return {
     agreed: position,
-    headBlock: Math.max(...following.map(({ info }) => info.headBlockNum)),
+    // One node that states more than time allows would make all others late.
+    headBlock: Math.max(
+      agreedHead,
+      ...following.map(({ info }) => Math.min(info.headBlockNum, reachableHead(info, position, { nowMs }))),
+    ),
     finalizedBlock: Math.max(irreversibleBlock, ...finalized),
     reachableIrreversible,
     possible: {

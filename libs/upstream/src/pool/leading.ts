@@ -1,5 +1,5 @@
 import type { ChainInfo } from '../node/info';
-import { type Agreed, BLOCK_MS, blockAfter } from './agreed-position';
+import { type Agreed, BLOCK_MS, blockAfter, COMPARABLE_BLOCKS } from './agreed-position';
 import type { EligibilityLimits, NodeFacts } from './node-facts';
 
 interface Situation {
@@ -19,23 +19,37 @@ export function isAhead(info: ChainInfo, agreed: Agreed, limits: EligibilityLimi
 }
 
 /**
- * Whether the chain may have come from the agreed position to this one by now: one block in half a second. Where a node
- * finalizes more than the others, they may be on a fork, which has fewer blocks than the chain: its blocks are counted from
- * where the others were when they finalized last. Pure.
+ * The newest block that the chain may have by now, after the agreed position: one in half a second. Where a node
+ * finalizes more than the others, they may be on a fork, which has fewer blocks than the chain: its blocks are counted
+ * from where the others were when they finalized last. Pure.
  */
-export function isReachable(
-  { headBlockNum, headBlockTimeMs, lastIrreversibleBlockNum }: ChainInfo,
+export function reachableHead(
+  { lastIrreversibleBlockNum }: ChainInfo,
   agreed: Agreed,
-  { nowMs, limits: { maxBlocksBehind, maxBehindMs } }: Situation,
-): boolean {
+  { nowMs }: Pick<Situation, 'nowMs'>,
+): number {
   const reached = blockAfter(agreed, { nowMs, ageMs: 0 });
-  const onChain = agreed.headWhenFinalized + Math.floor(agreed.stoodMs / BLOCK_MS);
   const isFinalizing = lastIrreversibleBlockNum > agreed.irreversibleBlock;
+  const onChain = agreed.headWhenFinalized + Math.floor(agreed.stoodMs / BLOCK_MS);
+  return isFinalizing ? Math.max(reached, onChain) : reached;
+}
+
+/** Whether the chain may have come from the agreed position to this one by now, but for what nodes may be apart. Pure. */
+export function isReachable(info: ChainInfo, agreed: Agreed, situation: Situation): boolean {
+  const { nowMs, limits } = situation;
   return (
-    headBlockNum <= (isFinalizing ? Math.max(reached, onChain) : reached) + maxBlocksBehind &&
-    headBlockTimeMs <= Math.max(nowMs, agreed.headTimeMs) + maxBehindMs
+    info.headBlockNum <= reachableHead(info, agreed, situation) + limits.maxBlocksBehind &&
+    info.headBlockTimeMs <= Math.max(nowMs, agreed.headTimeMs) + limits.maxBehindMs
   );
 }
+
+/** Whether a node states a head that the chain cannot have yet: no other node is late because of it. Pure. */
+export const isEarly = (
+  info: ChainInfo,
+  agreed: Agreed | undefined,
+  situation: Pick<Situation, 'nowMs'>,
+): boolean =>
+  agreed !== undefined && info.headBlockNum > reachableHead(info, agreed, situation) + COMPARABLE_BLOCKS;
 
 /**
  * Whether a node continues where the others stand still: time allows its head, and its headers are linked to an

@@ -5,7 +5,7 @@ import type { ChainInfo } from '../node/info';
 import { type Agreed, blockAfter } from './agreed-position';
 import { COMPARABLE_MS, type Consensus, consensusOf, lastConfirmed, NOTHING_KNOWN } from './consensus';
 import { type Fitness, fitnessOf, forkedAt, type Judgement } from './eligibility';
-import { isReachable } from './leading';
+import { isEarly, isReachable } from './leading';
 import type { KnownBlock } from './linked-block';
 import type { EligibilityLimits } from './node-facts';
 import type { NodeHealth } from './node-health';
@@ -107,7 +107,8 @@ export class NetworkState {
    * A node's answer to get_info, before a client sees it: false when its head is below one that was shown before, by
    * this pool or by another replica.
    * @param elapsedMs since it was asked
-   * @throws NodeFailure when the node is on another chain, or its answer is not that of the other nodes
+   * @throws NodeFailure when the node is on another chain, its answer is not that of the other nodes, or the chain cannot
+   *   have its head yet
    */
   showInfo(health: NodeHealth, info: ChainInfo, elapsedMs: number): Promise<boolean> {
     health.recordInfo(info, elapsedMs);
@@ -117,6 +118,8 @@ export class NetworkState {
     const differs = forkedAt(facts, this.#consensus);
     const { kind, why } = fitnessOf({ ...facts, forkedAt: differs }, this.#judgement());
     if (kind === 'unfit') throw new NodeFailure(health.node.label, why, { mayHaveArrived: false });
+    if (this.#isEarly(info))
+      throw new NodeFailure(health.node.label, 'its head is ahead of the time', { mayHaveArrived: false });
     return this.showHead(info.headBlockNum);
   }
 
@@ -189,6 +192,7 @@ export class NetworkState {
     const judgement = this.#judgement();
     for (const health of this.healths) {
       health.forkedAt = forkedAt(health, this.#consensus);
+      health.isEarly = health.info !== undefined && this.#isEarly(health.info);
       const known = health.judged;
       health.judged = fitnessOf(
         { ...health.facts(this.options.limits.maxInfoAgeMs), pauseReason: undefined },
@@ -201,6 +205,10 @@ export class NetworkState {
     reportNodes(this.network, this.healths, this.options);
     this.#position = { headBlock: this.#headBlock(), irreversibleBlock: this.#irreversibleBlock() };
     if (this.#position.headBlock > before) for (const listener of this.#listeners) listener();
+  }
+
+  #isEarly(info: ChainInfo): boolean {
+    return isEarly(info, this.#consensus.agreed, { nowMs: this.options.clock.now() });
   }
 
   #judgement(): Judgement {

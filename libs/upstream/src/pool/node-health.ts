@@ -34,6 +34,8 @@ export class NodeHealth {
   forkedAt: number | undefined;
   /** Newest block of it whose headers are linked to a block of the other nodes. */
   linked: LinkedBlock | undefined;
+  /** It states a head that the chain cannot have yet. */
+  isEarly = false;
   /** An operator took it out of service. */
   isCordoned = false;
   readonly #latency = new AverageLatency();

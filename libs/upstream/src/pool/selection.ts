@@ -1,14 +1,11 @@
 import type { NodeCapability } from '@app/networks';
-import { BLOCK_MS } from './agreed-position';
+import { BLOCK_MS, COMPARABLE_BLOCKS } from './agreed-position';
 import type { Fitness } from './eligibility';
 import type { NodeHealth } from './node-health';
 import { INDEXED, servedHead } from './served-head';
 
-/** Of nodes that follow the chain one may have a block that has not reached the others yet, and one be asked just then. */
-const COMPARABLE_BLOCKS = 2;
-
-/** Added to the rank of a late node: less than what separates two ranks. */
-const LATE = 0.5;
+/** Added to the rank of a late node, and of one that is early: less than what separates two ranks. */
+const OFF = 0.5;
 /** The same of a backup: it serves before a late node, as its answers are current. */
 const BACKUP = 0.25;
 /** The same of a node whose answer is known: a backup or a late one is not asked for the sake of a second answer. */
@@ -42,8 +39,8 @@ export interface Situation {
 /**
  * The best node of those not tried: a fit one that has the capability, then a backup, then one that is late, then one that may have the
  * capability, then one that may fail; of each of these first one whose answer is not known yet. A late node answers
- * with a state that clients have seen pass: it is asked only
- * where no other node is left. A node without the capability only where no node has it: its own refusal is the answer
+ * with a state that clients have seen pass, and one that states a block which the chain cannot have yet may lie: it is
+ * asked only where no other node is left. A node without the capability only where no node has it: its own refusal is the answer
  * then. Among equal ones the one that would answer first. All are compared: the measurements are this process's own and
  * never old, and of two taken at random both may hang.
  */
@@ -64,17 +61,18 @@ export function chooseNode(
   for (let step = 0; step < healths.length; step += 1) {
     const health = healths[(first + step) % healths.length];
     if (health === undefined || tried.has(health)) continue;
-    if (wanted.block > 0 && servedHead(health, wanted.capability) < wanted.block) continue;
+    if (wanted.block > 0 && !hasBlock(health, wanted)) continue;
     // A node on a fork has a current head, and finalizes nothing.
     const finalityLag = finalizedBlock - (health.info?.lastIrreversibleBlockNum ?? finalizedBlock);
     const isLate =
       blocksBehind(health, headBlock, headAgeMs) > COMPARABLE_BLOCKS || finalityLag > maxFinalityLag;
-    if (isLate && wanted.isSpare) continue;
+    const isOff = isLate || health.isEarly;
+    if (isOff && wanted.isSpare) continue;
     const usable = rankOf(health, health.fitness.kind, wanted, isAnywhere, maxIndexBlocksBehind);
     if (usable === undefined) continue;
     const rank =
       usable +
-      (isLate ? LATE : 0) +
+      (isOff ? OFF : 0) +
       (health.node.isBackup ? BACKUP : 0) +
       (wanted.besides?.includes(health.node.address) === true ? ANSWERED : 0);
     const { score } = health;
@@ -83,6 +81,10 @@ export function chooseNode(
   }
   return best;
 }
+
+/** By its last report. One that states what the chain cannot have yet would have every block. */
+const hasBlock = (health: NodeHealth, { capability, block }: Wanted): boolean =>
+  !health.isEarly && servedHead(health, capability) >= block;
 
 /** Milliseconds since a node reported the head of the network; Infinity where none has it. */
 function ageOfHead(healths: readonly NodeHealth[], headBlock: number): number {

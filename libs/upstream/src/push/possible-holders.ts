@@ -25,5 +25,15 @@ export const isRefusal = (result: SendResult): boolean =>
   result.kind === 'refused' && refusalMeaning(result.error) !== 'node-trouble';
 
 /** Whether a node may have passed the bytes on to others without saying so: a refusal may be a lie. Pure. */
-export const mayHavePassedOn = (result: SendResult): boolean =>
+const mayHavePassedOn = (result: SendResult): boolean =>
   result.kind === 'late' || result.kind === 'unacknowledged' || isRefusal(result);
+
+/**
+ * Whether this push may have brought the transaction to the first node that says to have it: nodes pass it on to each
+ * other. Pure.
+ * @param sent results of all sends, in order of time
+ */
+export function mayHaveArrivedBefore(sent: readonly SendResult[]): boolean {
+  const first = sent.findIndex(({ kind }) => kind === 'duplicate');
+  return sent.slice(0, Math.max(0, first)).some(mayHavePassedOn);
+}

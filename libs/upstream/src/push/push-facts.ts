@@ -35,7 +35,7 @@ export interface LookupResult {
   readonly location: TransactionLocation | undefined;
   /** A node that keeps transactions has none of this id. False: nothing is known of the transaction. */
   readonly isAnswered: boolean;
-  /** That node keeps all blocks that the transaction may be in, and no later block can hold it. */
+  /** As many nodes as have to keep all blocks that the transaction may be in, and no later block can hold it. */
   readonly coversLife: boolean;
 }
 

@@ -1,5 +1,5 @@
 import type { LookupResult, PushFacts, PushStep, SendResult } from './push-facts';
-import { nextStep } from './push-policy';
+import { isAgreed, nextStep } from './push-policy';
 import { DEFINITIVE, EXPIRED, LOCATION, MAX_LOOKUPS, notReached, TROUBLE } from './testing/push-world';
 
 const NO_LOCATION = { blockNum: null, blockTimeMs: null };
@@ -146,6 +146,31 @@ describe('nextStep of a push', () => {
       refused(DEFINITIVE),
     ],
     ['looks a duplicate up at its node', facts({ a: duplicate }), { ...lookUp, node: 'a' }],
+    [
+      'sends to a second node that follows the chain when one says to have it',
+      facts({ a: duplicate }, { nodes: ['a', 'b', 'c'], following: new Set(['a', 'c']) }),
+      send('c'),
+    ],
+    [
+      'sends to no third node when two have it',
+      facts({ a: duplicate, b: duplicate }, { nodes: ['a', 'b', 'c'], following: new Set(['c']) }),
+      { ...lookUp, node: 'a' },
+    ],
+    [
+      'sends to no second node when the time is up',
+      facts({ a: duplicate }, { following: new Set(['b']), isTimeUp: true }),
+      { ...lookUp, node: 'a' },
+    ],
+    [
+      'reports executed when the second node takes what the first one says to have',
+      facts({ a: duplicate, b: executed }, { lookups: [blockless] }),
+      outcome('executed', LOCATION),
+    ],
+    [
+      'reports already_executed for a duplicate before a send without an answer',
+      facts({ a: duplicate, b: unacknowledged }, { lookups: [found], earlier: undefined }),
+      outcome('already_executed', LOCATION),
+    ],
     ['waits for the block of a duplicate', facts({ a: duplicate }, { lookups: [blockless] }), wait],
     [
       'looks it up again after the pause',
@@ -250,6 +275,29 @@ describe('nextStep of a push', () => {
     ],
   ])('nextStep of a push %s', (_, known, step) => {
     expect(nextStep(known, MAX_LOOKUPS)).toEqual(step as PushStep);
+  });
+
+  const both = { following: new Set(['a', 'b']) };
+  it.each<[string, PushFacts, boolean]>([
+    ['one that executed it', facts({ a: unacknowledged, b: executed }, both), true],
+    ['one that executed it beside one that has it', facts({ a: duplicate, b: executed }, both), true],
+    ['two that have it', facts({ a: duplicate, b: duplicate, c: unacknowledged }, both), true],
+    [
+      'the only one that follows the chain',
+      facts({ a: duplicate, b: notReached }, { following: new Set(['a']) }),
+      true,
+    ],
+    ['one of two that has it', facts({ a: duplicate }, both), false],
+    ['one of two that has it beside a late one', facts({ a: late, b: duplicate }, both), false],
+    ['one that executed what another one refused', facts({ a: definitive, b: executed }, both), false],
+    [
+      'two that have what another one refused',
+      facts({ a: duplicate, b: duplicate, c: definitive }, both),
+      false,
+    ],
+    ['a look-up beside a lost answer', facts({ a: unacknowledged }, { ...both, lookups: [found] }), false],
+  ])('an execution by the word of %s is agreed or not', (_, known, expected) => {
+    expect(isAgreed(known)).toBe(expected);
   });
 
   it('nextStep of a push reports that no node was reached', () => {

@@ -1,23 +1,23 @@
 import type { NodeAnswerError } from '../node/errors';
 import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
-import { isRefusal, mayHavePassedOn, possibleHolders } from './possible-holders';
+import { isRefusal, mayHaveArrivedBefore, possibleHolders } from './possible-holders';
 import { preferDefinitive, refusalMeaning } from './push-refusal';
 import type { TransactionLocation } from './transaction-answers';
 
 /** Additional look-ups of a transaction that is executed and has no block yet: blocks are half a second apart. */
 const BLOCK_LOOKUPS = 2;
-/** Nodes that have to refuse a transaction, where as many follow the chain. */
-const REFUSALS = 2;
+/** Nodes that have to refuse a transaction, or to have it already, where as many follow the chain. */
+const WITNESSES = 2;
 const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
 
 /**
  * The next step of a push. Pure. An executed transaction is never reported as failed. Only identical bytes
  * are sent: the chain takes a transaction once, so sending them again is safe until they expire.
  *
- * 1. Nodes are tried in order until one accepts it, or two refuse it: one of them may lie. A second refusal is asked only
- *    of a node that follows the chain and left no push unanswered lately. A refusal that may be trouble of a node is kept, and reported when no node gives a definitive one. A node that was sent the bytes and
- *    did neither may hold the transaction, whatever it answered, and so may the nodes of earlier pushes of
- *    the same bytes. Only a node to which no byte was sent certainly does not. The next node does not wait for a
+ * 1. Nodes are tried in order until one executes it, two have it already, or two refuse it: one of them may lie. A second
+ *    one is asked only where it follows the chain and left no push unanswered lately. A refusal that may be trouble of a
+ *    node is kept, and reported when no node gives a definitive one. A node that was sent the bytes and did none of these
+ *    may hold the transaction, whatever it answered, and so may the nodes of earlier pushes of the same bytes. Only a node to which no byte was sent certainly does not. The next node does not wait for a
  *    late one, and neither does an acceptance; a refusal does, as the late node may execute the bytes.
  *    A node that has the transaction already has it by this push where that was sent to another node before, and no
  *    earlier push of the same bytes is known.
@@ -44,23 +44,34 @@ export function nextStep(facts: PushFacts, maxLookups: number): PushStep {
   return holders.size === 0 ? failure(facts, maxLookups) : search(facts, holders, maxLookups);
 }
 
-/** When a node has executed the transaction, now or before. */
+/** When a node has executed the transaction, now or before: one that says to have it may lie, so a second one is asked. */
 function acceptance(facts: PushFacts): PushStep | undefined {
-  for (const [node, result] of [...facts.first, ...facts.again]) {
-    if (result.kind === 'executed') return outcome('executed', result.location);
-    if (result.kind !== 'duplicate') continue;
-    if (facts.lookups.length === 0) return { kind: 'look-up', node };
-    const isOwn = mayHaveArrived(facts);
-    if (isOwn && facts.earlier === undefined) return { kind: 'recall' };
-    const status = isOwn && facts.earlier?.size === 0 ? 'executed' : 'already_executed';
-    return located(facts, status, node) ?? outcome(status, NO_LOCATION);
-  }
-  return undefined;
+  const sent = [...facts.first, ...facts.again];
+  const executed = sent.map(([, result]) => result).find(({ kind }) => kind === 'executed');
+  if (executed?.kind === 'executed') return outcome('executed', executed.location);
+  const duplicates = sent.filter(([, { kind }]) => kind === 'duplicate').map(([node]) => node);
+  const [node] = duplicates;
+  if (node === undefined) return undefined;
+  const second = duplicates.length < WITNESSES && !facts.isTimeUp ? nextFollowing(facts) : undefined;
+  if (second !== undefined) return { kind: 'send', node: second, round: 'first' };
+  if (facts.lookups.length === 0) return { kind: 'look-up', node };
+  const isOwn = mayHaveArrivedBefore(sent.map(([, result]) => result));
+  if (isOwn && facts.earlier === undefined) return { kind: 'recall' };
+  const status = isOwn && facts.earlier?.size === 0 ? 'executed' : 'already_executed';
+  return located(facts, status, node) ?? outcome(status, NO_LOCATION);
 }
 
-/** Whether this push may have brought the transaction to a node that has not said so: nodes pass it on to each other. */
-const mayHaveArrived = ({ first, again }: PushFacts): boolean =>
-  [...first.values(), ...again.values()].some(mayHavePassedOn);
+/**
+ * Whether nodes say so much of an execution that no block has to show it: one answered with what it executed, or as many
+ * have the transaction as have to, and none refuses it. Pure.
+ */
+export function isAgreed({ first, again, following }: PushFacts): boolean {
+  const sent = [...first, ...again];
+  if (sent.some(([, result]) => isRefusal(result))) return false;
+  if (sent.some(([, { kind }]) => kind === 'executed')) return true;
+  const saying = new Set(sent.filter(([, { kind }]) => kind === 'duplicate').map(([node]) => node));
+  return saying.size >= WITNESSES || [...following].every((node) => saying.has(node));
+}
 
 /**
  * Undefined when each node was tried, or two refused it for a reason that is not trouble of their own; after one such
@@ -68,9 +79,12 @@ const mayHaveArrived = ({ first, again }: PushFacts): boolean =>
  */
 function nextOfFirstRound({ nodes, following, first }: PushFacts): string | undefined {
   const refusals = [...first.values()].filter(isRefusal).length;
-  if (refusals >= REFUSALS) return undefined;
-  return nodes.find((node) => !first.has(node) && (refusals === 0 || following.has(node)));
+  if (refusals >= WITNESSES) return undefined;
+  return refusals === 0 ? nodes.find((node) => !first.has(node)) : nextFollowing({ nodes, following, first });
 }
+
+const nextFollowing = ({ nodes, following, first }: Pick<PushFacts, 'nodes' | 'following' | 'first'>) =>
+  nodes.find((node) => !first.has(node) && following.has(node));
 
 /** No node can hold the transaction, as far as this service knows: looks it up before it reports a failure. */
 function failure(facts: PushFacts, maxLookups: number): PushStep {

@@ -26,6 +26,12 @@ describe('the answer to a push', () => {
     ['an execution', outcome('executed'), [down, executed], executed],
     ['a refusal', { kind: 'refused', error: ERROR } as const, [refused], refused],
     ['a duplicate of an earlier push', outcome('already_executed'), [down, duplicate], duplicate],
+    [
+      'a duplicate of an earlier push before a lost answer',
+      outcome('already_executed'),
+      [duplicate, lost],
+      duplicate,
+    ],
   ])('the answer to a push after %s is that of the node', (_, result, sent, expected) => {
     expect(replyTo(result, sent, served)).toEqual({ kind: 'reply', served: served.get(expected) });
   });

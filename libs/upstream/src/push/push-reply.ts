@@ -1,5 +1,5 @@
 import type { ServedReply } from '../pool/node-caller';
-import { mayHavePassedOn } from './possible-holders';
+import { mayHaveArrivedBefore } from './possible-holders';
 import type { PushResult, SendResult } from './push-facts';
 import type { TransactionLocation } from './transaction-answers';
 
@@ -52,6 +52,7 @@ function standsFor(
 ): boolean {
   if (result.kind === 'refused') return send.kind === 'refused' && send.error === result.error;
   if (result.outcome.status === 'executed') return send.kind === 'executed';
-  const mayHaveArrived = sent.some(mayHavePassedOn);
-  return result.outcome.status === 'already_executed' && send.kind === 'duplicate' && !mayHaveArrived;
+  return (
+    result.outcome.status === 'already_executed' && send.kind === 'duplicate' && !mayHaveArrivedBefore(sent)
+  );
 }

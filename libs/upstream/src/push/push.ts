@@ -5,8 +5,8 @@ import type { NodeCaller, ServedReply } from '../pool/node-caller';
 import type { PushHolders } from './sent-to-nodes/push-holders';
 import { PushDeadline } from './push-deadline';
 import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
-import { isRefusal, possibleHolders } from './possible-holders';
-import { nextStep } from './push-policy';
+import { possibleHolders } from './possible-holders';
+import { isAgreed, nextStep } from './push-policy';
 import { type PushReply, replyTo } from './push-reply';
 import { type PushedTransaction, sendTo } from './send';
 import type { SilentNodes } from './silent-nodes';
@@ -27,6 +27,8 @@ export interface PushRetryPolicy {
   readonly lookPauseMs: number;
   /** How long a node may take before the next one is sent the bytes beside it. */
   readonly hedgeMs: number;
+  /** Nodes that have to show that an expired transaction is in no block, where as many are in use. Default: one. */
+  readonly absenceProofs?: () => number;
 }
 
 /** The result of a push that reached a node. */
@@ -93,15 +95,17 @@ export class Push {
     return result.outcome;
   }
 
-  /** As `run`, with the answer in a node's own bytes where one may stand for the result. */
-  async runForReply(): Promise<PushReply> {
+  /**
+   * As `run`, with the answer in a node's own bytes where one may stand for the result.
+   * @returns also whether the word of the nodes is not enough for an execution
+   */
+  async runForReply(): Promise<{ readonly reply: PushReply; readonly isDoubtful: boolean }> {
     const result = await this.#result();
-    return replyTo(result, [...this.#first.values(), ...this.#again.values()], this.#replies);
-  }
-
-  /** Whether a node refused what another one says to have: one of the two is wrong. */
-  get isContested(): boolean {
-    return [...this.#first.values(), ...this.#again.values()].some(isRefusal);
+    const isExecuted = result.kind === 'outcome' && result.outcome.status !== 'unknown';
+    return {
+      reply: replyTo(result, [...this.#first.values(), ...this.#again.values()], this.#replies),
+      isDoubtful: isExecuted && !isAgreed(this.#facts()),
+    };
   }
 
   async #result(): Promise<ReachedResult> {
@@ -175,9 +179,10 @@ export class Push {
     const { caller } = this;
     const { id, life } = this.transaction;
     const { signal } = this.#deadline;
+    const proofs = this.policy.absenceProofs?.() ?? 1;
     const lookup =
       address === undefined
-        ? await lookUpEverywhere(caller, { id, life, headBlock: this.#headBlock }, signal)
+        ? await lookUpEverywhere(caller, { id, life, headBlock: this.#headBlock }, { proofs, signal })
         : await lookUpAtNode(caller, this.#node(address), { id, life }, signal);
     this.#lookups = [...this.#lookups, lookup];
     this.#hasWaited = false;

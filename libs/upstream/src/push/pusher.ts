@@ -110,22 +110,19 @@ export class Pusher {
   }
 
   /**
-   * Where nodes have forgotten the transaction, its watch may know the block. Of a node that says to have executed what
-   * another one refused, one is wrong: a block decides.
+   * Where nodes have forgotten the transaction, its watch may know the block. Where one node alone says that it has it, or
+   * another one refused it, one may be wrong: a block decides.
    */
   async #relayed(transaction: PushedTransaction): Promise<PushReply> {
     const { headBlock } = this.caller.pool.position();
     const deadline = transaction.deadline ?? this.deadline();
-    const push = this.#push({ ...transaction, deadline });
-    const reply = await push.runForReply();
-    if (outcomeOf(reply) === 'executed' && push.isContested) {
-      const bounds = this.#bounds('in_block', deadline.remainingMs);
-      const seen = await seenInBlock(this.caller, { id: transaction.id, headBlock }, bounds);
-      return seen === undefined ? { kind: 'unknown' } : reply;
-    }
-    const isOpen = reply.kind === 'unknown' || outcomeOf(reply) === 'refused';
-    const block = isOpen ? await this.#watch.landedBlock(transaction.id) : undefined;
-    return block === undefined ? reply : { kind: 'executed', location: block };
+    const { reply, isDoubtful } = await this.#push({ ...transaction, deadline }).runForReply();
+    const isOpen = isDoubtful || reply.kind === 'unknown' || outcomeOf(reply) === 'refused';
+    const landed = isOpen ? await this.#watch.landedBlock(transaction.id) : undefined;
+    if (!isDoubtful) return landed === undefined ? reply : { kind: 'executed', location: landed };
+    const bounds = this.#bounds('in_block', deadline.remainingMs);
+    const seen = landed ?? (await seenInBlock(this.caller, { id: transaction.id, headBlock }, bounds));
+    return seen === undefined ? { kind: 'unknown' } : reply;
   }
 
   async #confirmedPush(transaction: SignedTransaction, waitFor: WaitFor): Promise<ConfirmedOutcome> {

@@ -68,14 +68,16 @@ export async function lookUpAtNode(
  * Looks a transaction up at all nodes in parallel; a location with a block is preferred. A node that is behind the
  * others and does not know the transaction does not count as answered: it may not have seen its block yet. Neither does
  * a history node whose index has not reached the head that the network had when the transaction was sent.
+ * @param proofs nodes that have to cover the life of the transaction, where as many are in use
  */
 export async function lookUpEverywhere(
   caller: NodeCaller,
   wanted: WantedTransaction,
-  signal?: AbortSignal,
+  { proofs = 1, signal }: { readonly proofs?: number; readonly signal?: AbortSignal } = {},
 ): Promise<Lookup> {
+  const nodes = caller.nodesInService();
   const lookups = await Promise.all(
-    caller.nodesInService().map(async (node) => {
+    nodes.map(async (node) => {
       // Before the look-up: the index may lack what it reaches afterwards.
       const hasTime = caller.pool.isOfChain(node) || (await hasReached(caller, node, wanted, signal));
       const lookup = await lookUpAtNode(caller, node, wanted, signal);
@@ -83,7 +85,12 @@ export async function lookUpEverywhere(
       return mayLackIt && lookup.location === undefined ? { ...lookup, ...NOT_ANSWERED } : lookup;
     }),
   );
-  return { ...together(lookups), failures: lookups.flatMap(({ failures }) => failures) };
+  const inUse = nodes.filter((node) => caller.pool.isOfChain(node) && !caller.pool.isUnfit(node)).length;
+  return {
+    ...together(lookups),
+    coversLife: lookups.filter((lookup) => lookup.coversLife).length >= Math.max(1, Math.min(proofs, inUse)),
+    failures: lookups.flatMap(({ failures }) => failures),
+  };
 }
 
 /** Whether the index of a history node has reached the head of the network at the time of the push. */

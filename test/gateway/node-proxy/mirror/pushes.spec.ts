@@ -86,6 +86,20 @@ describe('a push through the mirror', () => {
     ]);
   });
 
+  it('a push through the mirror that one node claims to have already is sent to a second one', async () => {
+    const packed = packedTrx();
+    for (const [index, node] of network.nodes.entries()) node.script = [index === 0 ? 'claim' : 'take'];
+    const answers = [await push(bodyOf(packed)), await push(bodyOf(packedTrx()))];
+    expect(answers.map(({ status }) => status)).toEqual([202, 202]);
+    expect(network.chain.applied.has(idOf(packed))).toBe(true);
+  });
+
+  it('the outcome of a push through the mirror is not known when one node claims to have already what the other one refuses', async () => {
+    for (const [index, node] of network.nodes.entries()) node.script = [index === 0 ? 'claim' : 'refuse'];
+    const { status, body } = await push(bodyOf(packedTrx()));
+    expect([status, (body['error'] as { name: string }).name]).toEqual([504, 'outcome_unknown']);
+  });
+
   it('a push through the mirror is executed for its client when the node calls a landed transaction expired', async () => {
     const body = bodyOf(packedTrx());
     await push(body);

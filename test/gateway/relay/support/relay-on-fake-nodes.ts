@@ -80,6 +80,13 @@ export class RelayOnFakeNodes {
     this.chains.configure(mainnetOn(urls, this.chain.chainId).all());
   }
 
+  /** How the network compares its reads from now on. */
+  verify(verify: 'off' | 'quorum'): void {
+    // Only a network in use is configured again.
+    this.chains.of('mainnet');
+    this.chains.configure(this.#networks.all().map((network) => ({ ...network, verify })));
+  }
+
   async close(): Promise<void> {
     await this.chains.close();
     await Promise.all(this.nodes.map((node) => node.stop().catch(() => undefined)));

@@ -20,8 +20,8 @@ export interface FateWitness {
   readonly isUsable: boolean;
 }
 
-/** Nodes that have to prove the absence, where there are as many and the network compares its reads. */
-const PROOFS = 2;
+/** Nodes that have to prove the absence, where there are as many. Pure. @param hasQuorum whether the network compares reads */
+export const absenceProofs = (hasQuorum: boolean): number => (hasQuorum ? 2 : 1);
 
 /**
  * The fate of a transaction. A node that shows it is enough for it not to be dead; to be executed, it is in the same
@@ -38,7 +38,7 @@ export function judgedFate(witnesses: readonly FateWitness[], hasQuorum: boolean
   if (block !== undefined) return { kind: 'executed', block };
   if (witnesses.some(({ isShown }) => isShown)) return { kind: 'open' };
   const usable = witnesses.filter(({ isUsable }) => isUsable);
-  const needed = hasQuorum ? Math.max(1, Math.min(PROOFS, usable.length)) : 1;
+  const needed = Math.max(1, Math.min(absenceProofs(hasQuorum), usable.length));
   const proofs = usable.filter(({ provesAbsence }) => provesAbsence).length;
   return { kind: proofs >= needed ? 'dead' : 'open' };
 }

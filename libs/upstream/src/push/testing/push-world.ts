@@ -16,6 +16,7 @@ export const BEHAVIOURS = [
   'trouble', // for a reason of the node, before it looks for a duplicate
   'expired', // likewise
   'down', // cannot be reached
+  'claim', // does not execute it, and says that it has it already
 ] as const;
 export type Behaviour = (typeof BEHAVIOURS)[number];
 
@@ -145,6 +146,8 @@ export class SimulatedNodes {
         return { kind: 'unacknowledged' };
       case 'busy':
         return busy;
+      case 'claim':
+        return { kind: 'duplicate' };
       case 'take-busy':
         this.holders.add(node);
         return busy;

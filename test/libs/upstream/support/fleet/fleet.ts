@@ -25,6 +25,9 @@ export interface Attempt {
   readonly isOnChain: boolean;
 }
 
+/** How a push ended that is reported as refused. */
+export type Refused = Pick<Attempt, 'transaction' | 'fromMs' | 'untilMs' | 'isOnChain'>;
+
 /** A read, or what went wrong with it. */
 export interface ReadResult {
   readonly kind: 'verified' | 'plain' | 'head' | 'landed';
@@ -41,6 +44,10 @@ export class Fleet {
   readonly nodes: readonly SimulatedNode[];
   readonly redis = new SimulatedRedis(this.time);
   readonly attempts: Attempt[] = [];
+  /** Pushes of the node API. */
+  readonly relays: (Refused & { readonly isRefused: boolean })[] = [];
+  /** Labels of the nodes that answered plain reads, in order of time. */
+  readonly servedBy: string[] = [];
   readonly wrong: string[] = [];
   readonly failed: string[] = [];
   readonly #transactions: SimulatedTransaction[] = [];
@@ -163,6 +170,8 @@ export class Fleet {
     }
     const known = this.#transactions.at(-1 - (call.seconds % 3)) ?? this.#transactions.at(-1);
     if (call.kind === 'push again') return known && this.#push(known, call, replica);
+    if (call.kind === 'relay')
+      return this.#relay((call.seconds % 2 === 0 && known) || this.#made(call), replica);
     if (call.kind === 'landed') return known && this.#landed(known, replica);
     await this.#read(call, replica);
     return this.#read(call, other);
@@ -208,6 +217,30 @@ export class Fleet {
     this.#see(client, Number(token?.split('-')[1] ?? 0));
   }
 
+  /** An execution is reported in the words of a node; that it was executed before, or is refused, has to be true. */
+  async #relay(transaction: SimulatedTransaction, replica: Replica): Promise<void> {
+    const fromMs = this.time.nowMs;
+    let status = 0;
+    try {
+      const reply = await replica.relay(transaction);
+      if (reply.kind === 'reply') status = reply.served.reply.status;
+    } catch (error) {
+      if (!(error instanceof NodeAnswerError || error instanceof UpstreamUnavailableError)) throw error;
+      status = REFUSED;
+    }
+    if (replica.isClosed) return;
+    const untilMs = this.time.nowMs;
+    const isOnChain = this.chain.has(transaction);
+    const isRefused = status >= REFUSED && status !== DUPLICATE;
+    this.relays.push({ transaction, fromMs, untilMs, isOnChain, isRefused });
+    if (status !== DUPLICATE) return;
+    // A node says so before its transaction has reached the producers.
+    this.time.after(GOSSIPED_MS, () => {
+      if (!this.chain.has(transaction) && !this.chain.isExpired(transaction))
+        this.wrong.push(`${untilMs} ms: executed before by the report, and in no block`);
+    });
+  }
+
   async #landed(transaction: SimulatedTransaction, replica: Replica): Promise<void> {
     const outcome = await replica.client.pushes.landed(transaction.id);
     if (outcome === undefined) return;
@@ -228,6 +261,7 @@ export class Fleet {
   async #plain({ client }: Call, replica: Replica): Promise<void> {
     const block = this.#seen[client]!;
     const { head, node } = await replica.servedHead(this.#token(client));
+    this.servedBy.push(node);
     const isSound = this.nodes.find(({ label }) => label === node)!.wasSound;
     if (!isSound) return;
     if (head < block) this.wrong.push(`read: block ${head} of ${node} after block ${block} was shown`);
@@ -236,6 +270,8 @@ export class Fleet {
 
   async #head({ client }: Call, replica: Replica): Promise<void> {
     const head = await replica.head();
+    if (head > this.chain.head + APART_BLOCKS)
+      this.wrong.push(`get_info: ${head} at block ${this.chain.head}`);
     const hasSoundHeads =
       this.nodes.every(({ fault }) => fault === undefined) && this.scenario.redis.length === 0;
     if (hasSoundHeads && head < this.#heads[client]!) this.wrong.push(`get_info fell to ${head}`);
@@ -252,6 +288,12 @@ export class Fleet {
   }
 }
 
+/** Statuses of nodes: from the first on nothing was executed; the other one says that it was before. */
+const REFUSED = 400;
+const DUPLICATE = 409;
+const GOSSIPED_MS = 100;
+/** Nodes that follow the chain may be two blocks apart, and agree on the time of a block before the one that they agree on. */
+const APART_BLOCKS = 3;
 /** Answers that are kept, and nodes that are a little late: six seconds. */
 const MAX_OLD_BLOCKS = 12;
 

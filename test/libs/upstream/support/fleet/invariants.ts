@@ -1,4 +1,4 @@
-import { type Attempt, Fleet } from './fleet';
+import { type Attempt, Fleet, type Refused } from './fleet';
 import type { Scenario } from './scenario';
 
 /** A node may be judged once its first polls have ended. */
@@ -33,10 +33,13 @@ export async function violationsIn(scenario: Scenario): Promise<Violations> {
   await fleet.run(() => {
     starved.push(...starvedNow(fleet));
   });
-  const { wrong, failed, attempts } = fleet;
+  const { wrong, failed, attempts, relays } = fleet;
   return {
     ...{ starved, failed, wrong },
-    misreported: attempts.flatMap((attempt) => misreported(fleet, attempt)),
+    misreported: [
+      ...attempts.flatMap((attempt) => misreported(fleet, attempt)),
+      ...relays.filter(({ isRefused }) => isRefused).flatMap((relay) => refusedFalsely(fleet, relay)),
+    ],
     lost: lostPushes(fleet),
     cordoned: cordonedRequests(fleet),
   };
@@ -56,20 +59,25 @@ function starvedNow({ time, nodes, replicas, cordoned, scenario: { cordonAtMs } 
   );
 }
 
-function misreported({ chain, attempts }: Fleet, attempt: Attempt): string[] {
-  const { outcome, block, isOnChain, transaction, fromMs, untilMs } = attempt;
-  if (outcome === undefined) {
-    const isPushedLater = attempts.some(
-      (other) => other !== attempt && other.transaction === transaction && other.untilMs > fromMs,
-    );
-    const end = chain.executed.get(transaction.id);
-    if (isPushedLater || (!isOnChain && end === undefined)) return [];
-    return [`failed by the report at ${untilMs} ms, in block ${String(end)}`];
-  }
+function misreported(fleet: Fleet, attempt: Attempt): string[] {
+  const { outcome, block } = attempt;
+  if (outcome === undefined) return refusedFalsely(fleet, attempt);
   if (outcome.blockNum === null) return outcome.status === 'executed' ? ['executed in no block'] : [];
   return outcome.blockNum === block
     ? []
     : [`in block ${outcome.blockNum} by the report, in ${String(block)}`];
+}
+
+function refusedFalsely(
+  { chain, attempts, relays }: Fleet,
+  { transaction, fromMs, untilMs, isOnChain }: Refused,
+): string[] {
+  const isPushedLater = [...attempts, ...relays].some(
+    (other) => other.fromMs !== fromMs && other.transaction === transaction && other.untilMs > fromMs,
+  );
+  const end = chain.executed.get(transaction.id);
+  if (isPushedLater || (!isOnChain && end === undefined)) return [];
+  return [`failed by the report at ${untilMs} ms, in block ${String(end)}`];
 }
 
 function lostPushes({ chain, attempts, nodes, scenario }: Fleet): string[] {

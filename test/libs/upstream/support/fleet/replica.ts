@@ -12,6 +12,8 @@ import {
   RedisWatches,
   SharedHolders,
 } from '@app/upstream';
+import type { PushReply } from '../../../../../libs/upstream/src/push/push-reply';
+import { inSendTransaction } from '../../../../../libs/upstream/src/push/send';
 import { CHAIN } from '../../../../../libs/upstream/src/pool/testing/judged-nodes';
 import { mainnetOn } from '../../../../harness/fake-node/short-timeouts';
 import type { SimulatedTransaction } from './simulated-chain';
@@ -104,6 +106,11 @@ export class Replica {
 
   push(transaction: SimulatedTransaction): Promise<ConfirmedOutcome> {
     return this.client.pushes.send(transaction, 'in_block');
+  }
+
+  /** As the node API pushes: the answer in the bytes of a node. */
+  relay(transaction: SimulatedTransaction): Promise<PushReply> {
+    return this.client.pushes.relay(inSendTransaction(transaction));
   }
 
   /** As the end of a process: nothing more is sent. */

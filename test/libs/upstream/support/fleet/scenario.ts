@@ -25,7 +25,7 @@ export interface RedisEvent {
   readonly forMs: number;
 }
 
-export const CALLS = ['verified', 'plain', 'head', 'push', 'push again', 'landed'] as const;
+export const CALLS = ['verified', 'plain', 'head', 'push', 'push again', 'relay', 'landed'] as const;
 
 /** A call of a client. */
 export interface Call {
@@ -84,7 +84,7 @@ const nodesOf = (count: number, faulty: number, kinds: readonly Fault[]) =>
     .chain((nodes) => fc.shuffledSubarray(nodes, { minLength: count, maxLength: count }));
 
 const call: fc.Arbitrary<Call> = fc.record({
-  kind: fc.constantFrom(...CALLS, 'verified', 'plain', 'push'),
+  kind: fc.constantFrom(...CALLS, 'verified', 'plain', 'push', 'relay'),
   atMs: during(SOUND_MS, CALLS_UNTIL_MS),
   client: fc.nat(1),
   replica: fc.nat(2),

@@ -10,6 +10,7 @@ import type { VirtualTime } from './virtual-time';
 export const POSITION_LIES = [
   'head number',
   'head number by time',
+  'head number, a little',
   'head time',
   'irreversible number',
   'irreversible number by time',
@@ -19,6 +20,7 @@ export const POSITION_FAULTS = ['late', 'a block late', 'stands still', 'on a fo
 export const STATE_FAULTS = ['rows', 'slow', 'hangs', 'down'] as const;
 export const PUSH_FAULTS = [
   'forgets pushes',
+  'claims pushes',
   'states blocks of pushes',
   'denies pushes',
   'refuses pushes',
@@ -48,6 +50,8 @@ const SLOW_MS = 1_500;
 /** So long after other nodes finalized, a node states the first block that is too far above theirs. */
 const LONG_WITHOUT_STEP_MS = 6_000;
 const TOO_FAR_AHEAD = 25;
+/** Within what nodes that follow the chain may be apart. */
+const A_LITTLE = 8;
 const MOST_NODES = 8;
 /** Added to the truth: no state of the model. */
 export const LIE = 1_000_000_000;
@@ -124,6 +128,12 @@ export class SimulatedNode {
     return this.chain.irreversibleAt(this.#has('on a fork') ? this.#forkedFrom : this.head);
   }
 
+  get #ahead(): number {
+    if (this.#has('head number')) return 1_000_000;
+    if (this.#has('head number by time')) return 60;
+    return this.#has('head number, a little') ? A_LITTLE : 0;
+  }
+
   get #aheadOfIrreversible(): number {
     if (this.#has('irreversible number')) return 100_000;
     const isLongAgo = this.chain.blocksSinceStep(this.head) * BLOCK_MS >= LONG_WITHOUT_STEP_MS;
@@ -166,7 +176,7 @@ export class SimulatedNode {
   #info(): Answer {
     const { head } = this;
     const irreversible = this.#irreversible;
-    const ahead = this.#has('head number') ? 1_000_000 : this.#has('head number by time') ? 60 : 0;
+    const ahead = this.#ahead;
     const finalized = irreversible + this.#aheadOfIrreversible;
     const timeMs = this.chain.timeOf(head) + (this.#has('head time') ? 25_000 : 0);
     return {
@@ -210,6 +220,7 @@ export class SimulatedNode {
     const { id } = transaction;
     const block = this.head + 1;
     if (this.#has('forgets pushes') || this.#has('states blocks of pushes')) return executed(id, block);
+    if (this.#has('claims pushes')) return refused(409, DUPLICATE, 'duplicate');
     if (this.#has('refuses pushes')) return refused(500, ASSERTION, 'refused');
     if (this.chain.isExpired(transaction)) return refused(500, EXPIRED, 'expired');
     if (this.#has('on a fork')) return executed(id, block);
