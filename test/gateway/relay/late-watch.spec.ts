@@ -18,6 +18,7 @@ describe('a watch of pushes whose looks are late', () => {
     keep: () => Promise.resolve('kept'),
     end: () => Promise.resolve(),
     blockOf: () => Promise.resolve(undefined),
+    hasDue: () => Promise.resolve(true),
     takeOver: (_network, wanted) => {
       most = wanted;
       return Promise.resolve(new Map());

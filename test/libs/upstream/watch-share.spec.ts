@@ -37,6 +37,7 @@ class Replica {
   readonly watched = new Map<string, WatchedPush>();
   readonly #store: RedisWatches;
   readonly #share: WatchShare;
+  #isAwake = false;
   isUp = false;
   isFrozen = false;
 
@@ -52,7 +53,9 @@ class Replica {
     const own = {
       network: 'mainnet',
       watched: () => this.watched.values(),
-      room: () => 16,
+      // Its network is idle, and it does not know the chain.
+      room: () => (this.#isAwake ? 16 : 0),
+      wake: () => (this.#isAwake = true),
       take: ({ transaction: { id } }: WatchRecord) => void this.add(id),
       leave: (id: string) => void this.watched.delete(id),
     };

@@ -74,6 +74,9 @@ export class PushWatch {
         network: caller.network,
         watched: () => this.#watched.values(),
         room: () => this.#room(),
+        wake: () => {
+          caller.pool.use();
+        },
         take: (record: WatchRecord) => this.#takeOver(record),
         leave: (id: string) => this.#forget(id),
       };

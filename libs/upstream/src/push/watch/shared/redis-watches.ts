@@ -67,6 +67,11 @@ export class RedisWatches extends RedisValues implements WatchStore {
     return text === undefined ? undefined : Number(text);
   }
 
+  async hasDue(network: string): Promise<boolean> {
+    const due = await this.tried((redis) => this.#due(redis, network, 1));
+    return due !== undefined && due.length > 0;
+  }
+
   async takeOver(
     network: string,
     most: number,

@@ -10,6 +10,8 @@ export interface OwnWatches {
   watched(): Iterable<WatchedPush>;
   /** How many more it can have; 0 while it does not know the chain. */
   room(): number;
+  /** Watches wait for a replica: has the nodes polled, which are not while the network is idle. */
+  wake(): void;
   /** Begins a watch that another replica had. */
   take(record: WatchRecord): void;
   /** Another replica has it. */
@@ -73,6 +75,7 @@ export class WatchShare {
   /** Takes over what no replica watches, and states again what the store did not have or lost. Once a second. Never rejects. */
   async look(): Promise<void> {
     const most = Math.min(TAKEN_AT_ONCE, this.own.room());
+    if (most <= 0 && (await this.store.hasDue(this.own.network))) this.own.wake();
     const taken = await this.store.takeOver(this.own.network, most, this.clock.now() + MARGIN_MS);
     if (this.#isClosed) return;
     const watches = [...this.own.watched()];

@@ -29,6 +29,8 @@ export interface WatchStore {
   end(network: string, id: string, block?: number): Promise<void>;
   /** The block that a replica has named for a transaction; a hint that nodes have to confirm. */
   blockOf(network: string, id: string): Promise<number | undefined>;
+  /** Whether there are watches whose time is over. */
+  hasDue(network: string): Promise<boolean>;
   /**
    * Records of watches whose time is over, by the ids of their transactions: this replica holds them from now on.
    * Undefined while the store is lost.
