@@ -91,6 +91,13 @@ async function acknowledged(body) {
   return { ...text(JSON.stringify({ transaction_id: id, processed })), status: 202 };
 }
 
+/** Says that it has a transaction already, and passes it to no node. */
+function claimed() {
+  const what = 'Duplicate transaction';
+  const error = { code: 3040008, name: 'tx_duplicate', what, details: [] };
+  return { ...text(JSON.stringify({ code: 409, message: 'Conflict', error })), status: 409 };
+}
+
 async function forward(path, method, body, contentType) {
   const answer = await pool.request({
     path,
@@ -108,6 +115,10 @@ async function answerOf(request, body) {
   if (lie === 'forgets pushes' && PUSHES.includes(path)) {
     told += 1;
     return acknowledged(body);
+  }
+  if (lie === 'claims pushes' && PUSHES.includes(path)) {
+    told += 1;
+    return claimed();
   }
   if (lie === 'hangs on pushes' && PUSHES.includes(path)) {
     told += 1;

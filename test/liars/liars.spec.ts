@@ -12,6 +12,7 @@ const LIES: readonly (readonly [lie: string, seenAs: RegExp])[] = [
   ['head number and rows', /^its head is \d+ blocks ahead/],
   ['irreversible number and blocks', /^contradicts itself: block \d+ is irreversible/],
   ['forgets pushes', /^not judged/],
+  ['claims pushes', /^not judged/],
   ['rows', /^answered otherwise than two other nodes/],
   ['values in Redis', /^not authentic/],
 ];
