@@ -15,6 +15,9 @@ COPY tsconfig.json LICENSE ./
 COPY scripts ./scripts
 COPY apps ./apps
 COPY libs ./libs
+COPY docs ./docs
+COPY *.md ./
+COPY helm/chain-tool-gateway/README.md ./helm/chain-tool-gateway/
 # The empty folder gives the volume of the history its owner.
 RUN npm run build && mkdir history-data
 

@@ -17,6 +17,8 @@ const PROGRAMS = ['gateway', 'history', 'devchain'];
 const NOTICES = 'LICENSES-OF-PACKAGES.txt';
 /** Neither is used by a start: source maps are for a checkout, the other program compares a profile with a chain. */
 const LEFT_OUT = /\.map$|^profile-check\.js$/;
+/** Those of the guide, half a megabyte: its pages have their descriptions. */
+const PICTURES = /[/\\]guide[/\\]pictures$/;
 
 /** The parts of the scripts that a start needs: they keep their places, so that they find each other. */
 const SCRIPTS = [
@@ -31,7 +33,7 @@ const SCRIPTS = [
 /** Paths below dist of the files of a program. */
 const filesOf = (app) =>
   readdirSync(programFolder(app), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !LEFT_OUT.test(entry.name))
+    .filter((entry) => entry.isFile() && !LEFT_OUT.test(entry.name) && !PICTURES.test(entry.parentPath))
     .map(({ parentPath, name }) =>
       path.join(app, path.relative(programFolder(app), path.join(parentPath, name))),
     )
@@ -65,7 +67,7 @@ function writePrograms() {
   ]);
   const archive = brotliCompressSync(content, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_QUALITY]: 10,
       [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },

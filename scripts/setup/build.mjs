@@ -1,5 +1,5 @@
-// Compiles the apps and the libs, and makes one file of each program (docs/decisions/0019), the console and the page of the
-// MCP App.
+// Compiles the apps and the libs, and makes one file of each program (docs/decisions/0019), the console, the page of the
+// MCP App and the guide.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,6 +7,7 @@ import path from 'node:path';
 import { bundleAll, dataFiles } from './bundle.mjs';
 import { compileAll } from './compile.mjs';
 import { bundleConsole, CONSOLE_MANIFEST, consoleSources } from './console.mjs';
+import { GUIDE, guideContents, guideInputs, writeGuide } from './guide.mjs';
 import { bundleProposalPage, PROPOSAL_PAGE } from './proposal-page.mjs';
 import { APPS, DIST, entryPoint, ROOT } from './paths.mjs';
 import { replaceFile } from './replace-file.mjs';
@@ -15,6 +16,7 @@ import { installTool, isToolInstalled, toolHome } from './tools.mjs';
 
 const require = createRequire(import.meta.url);
 const TOOL = 'compiler';
+const PACKAGES = ['@swc/core', 'esbuild', 'markdown-it', 'minisearch'];
 /** The hash of the sources of each app. */
 const STAMPS = path.join(DIST, '.sources.json');
 const SETTINGS = [
@@ -31,9 +33,7 @@ const isSource = (file) =>
 
 /** The packages of tests and checks include the same compiler and bundler. */
 const compilerHome = () =>
-  ['@swc/core', 'esbuild'].every((name) => existsSync(path.join(ROOT, 'node_modules', name)))
-    ? ROOT
-    : toolHome(TOOL);
+  PACKAGES.every((name) => existsSync(path.join(ROOT, 'node_modules', name))) ? ROOT : toolHome(TOOL);
 const loadTool = (name) => require(require.resolve(name, { paths: [compilerHome()] }));
 
 export const isCompilerInstalled = () => compilerHome() === ROOT || isToolInstalled(TOOL);
@@ -54,8 +54,8 @@ function sources() {
 
 function stampOf([app, files]) {
   const hash = createHash('sha256');
-  const ofConsole = app === 'gateway' ? consoleSources() : [];
-  for (const file of new Set([...SETTINGS, ...ofConsole, ...files, ...dataFiles(app)]))
+  const ofPages = app === 'gateway' ? [...consoleSources(), ...guideInputs()] : [];
+  for (const file of new Set([...SETTINGS, ...ofPages, ...files, ...dataFiles(app)]))
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(ROOT, file)))
@@ -73,11 +73,25 @@ export const builtStamp = (app) => builtStamps()[app];
 function changedApps(stamps) {
   const built = builtStamps();
   const isOld = (app) => built[app] !== stamps[app] || !existsSync(entryPoint(app));
-  const lacksPage = [CONSOLE_MANIFEST, PROPOSAL_PAGE].some((file) => !existsSync(file));
+  const lacksPage = [CONSOLE_MANIFEST, PROPOSAL_PAGE, GUIDE].some((file) => !existsSync(file));
   return APPS.filter((app) => isOld(app) || (app === 'gateway' && lacksPage));
 }
 
 export const isBuilt = () => changedApps(stampsOf(sources())).length === 0;
+
+/** The packages that the guide is made with. */
+export const guideTools = () => ({
+  esbuild: loadTool('esbuild'),
+  MarkdownIt: loadTool('markdown-it'),
+  MiniSearch: loadTool('minisearch'),
+  modules: path.join(compilerHome(), 'node_modules'),
+});
+
+async function makeGuide() {
+  const { contents, inputs } = await guideContents(guideTools());
+  writeGuide(contents);
+  return inputs;
+}
 
 export async function build() {
   const byApp = sources();
@@ -86,7 +100,7 @@ export async function build() {
     await step('Building', async () => {
       const changed = changedApps(stamps);
       const files = [...new Set([...byApp.values()].flat())];
-      const pages = changed.includes('gateway') ? [bundleConsole, bundleProposalPage] : [];
+      const pages = changed.includes('gateway') ? [bundleConsole, bundleProposalPage, makeGuide] : [];
       const [ofPages] = await Promise.all([
         Promise.all(pages.map((bundle) => bundle(loadTool('esbuild')))),
         compileAll(files, loadTool('@swc/core')),

@@ -5,6 +5,7 @@ import { licencesOf } from './bundle-licences.mjs';
 import { withoutNames } from './bundle-names.mjs';
 import { ABSENT, packages } from './bundle-packages.mjs';
 import { consoleFiles } from './console.mjs';
+import { guideFiles } from './guide.mjs';
 import { COMPILED, programFolder, ROOT } from './paths.mjs';
 import { PROPOSAL_PAGE } from './proposal-page.mjs';
 import { removeOthers, replaceFile } from './replace-file.mjs';
@@ -26,6 +27,7 @@ const DATA = {
     path.join('apps', 'gateway', 'stream-client', 'stream-client.js'),
     ...readdirSync(path.join(ROOT, PROFILES)).map((name) => path.join(PROFILES, name)),
     ...consoleFiles(),
+    ...guideFiles(),
     path.relative(ROOT, PROPOSAL_PAGE),
   ],
   devchain: () => [],

@@ -7,12 +7,13 @@ import { ConsoleController } from './console/console.controller';
 import { DevelopmentController } from './console/development.controller';
 import { DocsPages } from './docs-pages';
 import { DocsController } from './docs.controller';
+import { GuideController } from './guide/guide.controller';
 import { LandingController } from './landing.controller';
 
-/** The start page, Swagger UI, the OpenAPI document and the console. */
+/** The start page, Swagger UI, the OpenAPI document, the guide and the console. */
 @Module({
   imports: [DiscoveryModule, NetworksModule],
-  controllers: [LandingController, DocsController, DevelopmentController, ConsoleController],
+  controllers: [LandingController, DocsController, GuideController, DevelopmentController, ConsoleController],
   providers: [ApiDocument, DocsPages, ConsolePages],
 })
 export class DocsModule {}

@@ -3,7 +3,7 @@ import { limitText } from '@app/rate-limit';
 import { type ToolDefinition, type ToolKind, toolPath } from '@app/tooling';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
-const { docs, health, mcp } = SURFACE_PATHS;
+const { docs, guide, health, mcp } = SURFACE_PATHS;
 
 const KINDS: Readonly<Record<ToolKind, string>> = {
   read: 'Read tools query the chain',
@@ -53,6 +53,7 @@ export function landingContent(
         and signs nothing.</p>
       <ul class="links">
         <li><a href="${base}${docs}">API reference</a>: try every tool in the browser</li>
+        <li><a href="${base}${guide}/">Guide</a>: tutorials, how-to guides, reference and explanation, with a search</li>
         <li>OpenAPI documents: <a href="${base}${docs}/tools.json">the tools</a>, to generate a client;
           <a href="${base}${docs}/openapi.json">all routes</a>, with those of a node</li>
         <li>MCP: <code>POST ${base}${mcp}</code> (streamable HTTP)</li>

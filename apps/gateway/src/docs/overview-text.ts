@@ -1,7 +1,7 @@
 import type { ToolDefinition } from '@app/tooling';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
-const { docs, health, mcp, tools: toolsPath } = SURFACE_PATHS;
+const { docs, guide, health, mcp, tools: toolsPath } = SURFACE_PATHS;
 
 /**
  * The overview of the service for programs and language models, in the format of llmstxt.org. `base` is the path
@@ -21,6 +21,7 @@ export function overviewText(tools: readonly ToolDefinition[], base: string): st
 - [MCP](${base}${mcp}): POST, streamable HTTP, no login. ${base}${mcp}?tools=read lists the read tools alone; kinds (read, compose, relay), features (${groups}) and names of tools can be combined with commas
 - [OpenAPI document](${base}${docs}/openapi.json): every tool as POST ${base}${toolsPath}<tool> with a JSON object
 - [API reference](${base}${docs}): the tools in a browser
+- [Guide](${base}${guide}/): tutorials, how-to guides and reference as pages
 - [Health](${base}${health})
 
 ## Tools

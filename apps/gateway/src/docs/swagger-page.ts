@@ -3,7 +3,7 @@ import type { NetworkConfig } from '@app/networks';
 import { type ToolDefinition, type ToolKind, toolPath } from '@app/tooling';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
-const { docs, health } = SURFACE_PATHS;
+const { docs, guide, health } = SURFACE_PATHS;
 
 const BADGES: Readonly<Record<ToolKind, { readonly text: string; readonly colour: string }>> = {
   read: { text: 'READ', colour: '#2563a8' },
@@ -27,6 +27,7 @@ export function swaggerPage(
     document: `${base}${docs}/openapi.json`,
     links: [
       { text: 'Start page', href: `${base}/` },
+      { text: 'Guide', href: `${base}${guide}/` },
       { text: 'OpenAPI document', href: `${base}${docs}/openapi.json` },
       { text: 'Tools alone', href: `${base}${docs}/tools.json` },
       { text: 'Health', href: `${base}${health}` },

@@ -9,6 +9,7 @@ export const SURFACE_PATHS = {
   startPage: '/',
   overview: '/llms.txt',
   docs: '/docs',
+  guide: '/docs/guide',
   console: '/console',
   wallet: '/console/wallet',
   health: '/health',

@@ -17,7 +17,7 @@ export const OTHER_PATHS: Surface = {
 };
 
 /** Files of this server alone, each by its kind; no inline script or style, and no text that becomes markup. */
-const CONSOLE_POLICY = [
+const OWN_FILES_POLICY = [
   "default-src 'none'",
   ...['script-src', 'style-src', 'img-src', 'connect-src'].map((kind) => `${kind} 'self'`),
   ...['base-uri', 'form-action', 'frame-ancestors'].map((kind) => `${kind} 'none'`),
@@ -74,6 +74,13 @@ export function platformSurfaces({
     notFound: routeNotFound,
     unmatchedLabel: 'other',
   };
+  const guide: Surface = {
+    ...docs,
+    paths: [SURFACE_PATHS.guide],
+    prefixes: [`${SURFACE_PATHS.guide}/`],
+    bucket: 'mirror',
+    pagePolicy: OWN_FILES_POLICY,
+  };
   const consolePages: Surface = {
     paths: hasConsole ? [SURFACE_PATHS.startPage, SURFACE_PATHS.console] : [SURFACE_PATHS.console],
     prefixes: [`${SURFACE_PATHS.console}/`],
@@ -81,7 +88,7 @@ export function platformSurfaces({
     bucket: 'mirror',
     cors: 'any',
     isPage: true,
-    pagePolicy: CONSOLE_POLICY,
+    pagePolicy: OWN_FILES_POLICY,
     errorBody: toolErrorBody,
     notFound: routeNotFound,
     unmatchedLabel: 'other',
@@ -112,5 +119,5 @@ export function platformSurfaces({
     notFound: routeNotFound,
     unmatchedLabel: 'other',
   };
-  return [api, tools, docs, consolePages, walletPage, development, health];
+  return [api, tools, docs, guide, consolePages, walletPage, development, health];
 }
