@@ -1,10 +1,10 @@
 // A development chain, nodes in front of it that can lie, Redis, and replicas of the gateway: each a process of its own.
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { entryPoint, ROOT } from '../../scripts/setup.mjs';
 import { ANY_CORE, freePort, startServer } from '../load/processes.mjs';
+import { temporaryFolder } from '../load/temporary-folder.mjs';
 import { Balancer } from '../replicas/balancer.mjs';
 import { RedisProcess } from '../replicas/redis-process.mjs';
 import { Replica } from '../replicas/replica.mjs';
@@ -16,7 +16,7 @@ const UNLIMITED = '100000000';
 const BUCKETS = ['READ', 'COMPOSE', 'RELAY', 'RELAY_REFUSED', 'MIRROR', 'META'];
 
 function networksFile(nodes, verify) {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'liars-')), 'networks.yaml');
+  const file = path.join(temporaryFolder('liars-'), 'networks.yaml');
   const rows = nodes.map(({ url, label }) => `{ url: '${url}', label: ${label} }`).join(', ');
   const network = `{ chain_id: first-contact, profile: '${PROFILE}', verify: '${verify}', nodes: [${rows}] }`;
   writeFileSync(file, `networks:\n  mainnet: ${network}\n`);

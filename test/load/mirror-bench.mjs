@@ -3,8 +3,7 @@
 // one differs).
 // Short form: `npm run bench:mirror -- --short`; one request: `-- --only get_block`. Both save nothing.
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { entryPoint, prepare, ROOT } from '../../scripts/setup.mjs';
@@ -22,6 +21,7 @@ const { fillBook } = await import('./chain-bench.mjs');
 const { machine, median, ratio, residentMiB } = await import('./machine.mjs');
 const { freePort, LOAD_CORE, pinned, SERVER_CORE, startServer, stopAll } = await import('./processes.mjs');
 const { largeBlock } = await import('./large-block.mjs');
+const { temporaryFolder } = await import('./temporary-folder.mjs');
 
 const isShort = process.argv.includes('--short');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
@@ -65,7 +65,7 @@ http {
 `;
 
 function startNginx(target, port) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
+  const folder = temporaryFolder('nginx-');
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(file, nginxConfig(port, target, folder));
   const [command, args] = pinned(SERVER_CORE, 'nginx', ['-c', file, '-p', folder]);

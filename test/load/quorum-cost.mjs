@@ -1,9 +1,9 @@
 // `npm run bench:quorum`: what `verify: quorum` costs beside `off`: requests to nodes, CPU and time of one call, for tools
 // whose reads are compared and for others. Two gateways before the same three nodes, in turn in each round; no answer is
 // at hand. `-- --short` takes two rounds and saves nothing.
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, connect } from 'node:net';
-import { loadavg, tmpdir } from 'node:os';
+import { loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { entryPoint, prepare, ROOT } from '../../scripts/setup.mjs';
@@ -12,6 +12,7 @@ await prepare('all');
 
 const { machine, median, ratio } = await import('./machine.mjs');
 const { ANY_CORE, freePort, startServer, stopAll } = await import('./processes.mjs');
+const { temporaryFolder } = await import('./temporary-folder.mjs');
 
 const isShort = process.argv.includes('--short');
 const ROUNDS = isShort ? 2 : 25;
@@ -65,7 +66,7 @@ async function startNode(chainUrl) {
 }
 
 async function startGateway(nodes, verify) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'quorum-'));
+  const folder = temporaryFolder('quorum-');
   const file = path.join(folder, 'networks.yaml');
   const rows = nodes.map(({ url }, index) => `{ url: '${url}', label: node-${index + 1} }`).join(', ');
   writeFileSync(

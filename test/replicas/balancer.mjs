@@ -1,13 +1,13 @@
 // HAProxy with the configuration of docker-compose.yml, in front of replicas on this machine.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT } from '../../scripts/setup.mjs';
 import { freePort } from '../load/processes.mjs';
+import { temporaryFolder } from '../load/temporary-folder.mjs';
 
 const CONFIGURATION = path.join(ROOT, 'docker', 'compose', 'haproxy.cfg');
 const STATE_WITHIN_MS = 60_000;
@@ -52,7 +52,7 @@ export class Balancer {
    */
   static async start(servers, checkEvery, readTimeoutMs) {
     const balancer = new Balancer();
-    const folder = mkdtempSync(path.join(tmpdir(), 'replicas-'));
+    const folder = temporaryFolder('replicas-');
     const port = await freePort();
     balancer.url = `http://127.0.0.1:${port}`;
     balancer.#socket = path.join(folder, 'stats');

@@ -1,10 +1,10 @@
 // A development chain, Redis, replicas of the gateway and HAProxy in front of them: each a process of its own.
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { entryPoint, ROOT } from '../../scripts/setup.mjs';
 import { ANY_CORE, freePort, startServer } from '../load/processes.mjs';
+import { temporaryFolder } from '../load/temporary-folder.mjs';
 import { Balancer } from './balancer.mjs';
 import { RedisProcess } from './redis-process.mjs';
 import { Replica } from './replica.mjs';
@@ -12,7 +12,7 @@ import { Replica } from './replica.mjs';
 const PROFILE = path.join(ROOT, 'libs', 'networks', 'profiles', 'development.yaml');
 
 function networksFile(chainUrl) {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'replicas-')), 'networks.yaml');
+  const file = path.join(temporaryFolder('replicas-'), 'networks.yaml');
   const network = `{ chain_id: first-contact, profile: '${PROFILE}', real_funds: false, nodes: ['${chainUrl}'] }`;
   writeFileSync(file, `networks:\n  mainnet: ${network}\n`);
   return file;

@@ -1,10 +1,10 @@
 // A development chain, three nodes in front of it, and a gateway on these nodes: each a process of its own.
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { entryPoint, ROOT } from '../../scripts/setup.mjs';
 import { freePort, SERVER_CORE, startServer } from '../load/processes.mjs';
+import { temporaryFolder } from '../load/temporary-folder.mjs';
 import { TestNode } from './nodes.mjs';
 
 const PROFILE = path.join(ROOT, 'libs', 'networks', 'profiles', 'development.yaml');
@@ -45,7 +45,7 @@ export async function startGateway(nodes, env = {}, core = SERVER_CORE) {
 }
 
 function networksFile(nodes) {
-  const file = path.join(mkdtempSync(path.join(tmpdir(), 'resilience-')), 'networks.yaml');
+  const file = path.join(temporaryFolder('resilience-'), 'networks.yaml');
   const urls = nodes.map(({ url }) => `'${url}'`).join(', ');
   const network = `{ chain_id: first-contact, profile: '${PROFILE}', real_funds: false, nodes: [${urls}] }`;
   writeFileSync(file, `networks:\n  mainnet: ${network}\n`);
