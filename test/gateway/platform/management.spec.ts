@@ -1,4 +1,4 @@
-import { ReadinessRegistry } from '@app/operations';
+import { Metrics, ReadinessRegistry } from '@app/operations';
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
 
 describe('the management port', () => {
@@ -39,6 +39,20 @@ describe('the management port', () => {
     );
     expect(body).toContain('gateway_http_request_seconds_count{route="/v1/tools/get_echo"} 2');
   });
+
+  it.each(['rest', 'mcp'])(
+    'the calls and the failures of the service are 0 for a tool that was never called, by %s',
+    async (surface) => {
+      const fresh = await startPlatform();
+      const { registry } = fresh.app.get(Metrics);
+      await fresh.app.close();
+      const text = await registry.metrics();
+      for (const outcome of ['ok', 'UPSTREAM_UNAVAILABLE', 'OLD_CHAIN', 'OVERLOADED', 'INTERNAL'])
+        expect(text).toContain(
+          `gateway_tool_calls_total{tool="get_echo",surface="${surface}",outcome="${outcome}"} 0\n`,
+        );
+    },
+  );
 
   it('the management port answers 503 at /readyz and 200 at /livez while a check fails', async () => {
     const readiness = platform.app.get(ReadinessRegistry);

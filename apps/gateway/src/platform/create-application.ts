@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { applicationOptions, Metrics, type OperationsParts } from '@app/operations';
 import { clientAddressReader, peerReader } from '@app/rate-limit';
+import { startToolCounts, toolNames } from '@app/tooling';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { BodyBudget } from './body/body-budget';
@@ -35,6 +36,7 @@ export async function createApplication(
   const observer = app.get(RequestObserver);
   adapter.setOnRequest((request, response) => observer.onRequest(request, response));
   const metrics = app.get(Metrics);
+  for (const tool of toolNames(app)) startToolCounts(metrics, tool);
   metrics.gauge('gateway_body_bytes_in_flight', 'Bytes of unfinished request bodies', () => budget.used);
   limitConnections(app.getHttpServer() as Server, clientLimits, peerReader(trustedProxies), (reason) =>
     metrics.connectionsEnded.inc({ reason }),
