@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { isWholeAnswer } from './whole-answer';
 
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
 const isWhole = (text: string): boolean => isWholeAnswer(Buffer.from(text));
 /** Objects and lists below a member that is no member of an error. */
 const answer = fc
@@ -43,7 +51,39 @@ describe('isWholeAnswer', () => {
     );
   });
 
+  it('isWholeAnswer is true for nothing that JSON.parse refuses, after a random change of one byte', () => {
+    const character = fc.constantFrom(...'{}[]:,"\\ -+.eE019truefalsn/ux\n');
+    fc.assert(
+      fc.property(answer, fc.nat(), fc.nat({ max: 2 }), character, (text, random, removed, added) => {
+        const at = random % text.length;
+        const changed = text.slice(0, at) + added + text.slice(at + removed);
+        return !isWhole(changed) || isJson(changed);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
   it.each([
+    ['a name without a value', '{"a"}'],
+    ['a value without a name', '{1}'],
+    ['a name that is no text', '{a:1}'],
+    ['a comma before the end of an object', '{"a":1,}'],
+    ['a comma before the end of a list', '[1,]'],
+    ['a comma before the first item', '[,1]'],
+    ['two values without a comma', '[1 2]'],
+    ['brackets that do not match', '{"a":[1}]'],
+    ['a list with a name', '["a":1]'],
+    ['a zero before a number', '[01]'],
+    ['a minus alone', '[-]'],
+    ['a plus before a number', '[+1]'],
+    ['a point without digits', '[1.]'],
+    ['an exponent without digits', '[1e]'],
+    ['half a word', '[tru]'],
+    ['a word of letters of JSON', '[nulltrue]'],
+    ['an escape that JSON does not have', '["\\x"]'],
+    ['an escape with too few digits', '["\\u12"]'],
+    ['the end of an object first', '}'],
+    ['objects deeper than it counts', `${'['.repeat(600)}${']'.repeat(600)}`],
     ['nothing', ''],
     ['a text', '"x"'],
     ['HTML', '<html></html>'],
@@ -61,10 +101,13 @@ describe('isWholeAnswer', () => {
     expect(isWhole(text)).toBe(false);
   });
 
-  it.each(['{"a":["}{][\\"\\\\"]}', ' {"a": [true, false, null, -1.5e+3]}', '[]', '{"rows":[{"code":1}]}'])(
-    'isWholeAnswer is true for %s',
-    (text) => {
-      expect(isWhole(text)).toBe(true);
-    },
-  );
+  it.each([
+    '{"a":["}{][\\"\\\\"]}',
+    ' {"a": [true, false, null, -1.5e+3, 0, 0.5, 10E-2, 7]}',
+    '{"code2":"code","a":"\\u00e9\\/"}',
+    '[]',
+    '{"rows":[{"code":1}]}',
+  ])('isWholeAnswer is true for %s', (text) => {
+    expect(isWhole(text)).toBe(true);
+  });
 });

@@ -1,18 +1,31 @@
+import {
+  BEGIN,
+  BEGINS_NAME,
+  BEGINS_TEXT,
+  BEHIND,
+  BEHIND_NAME,
+  CLOSES_OBJECT,
+  IN_LIST,
+  IN_OBJECT,
+  NEXT_MEMBER,
+  NEXT_OF_LIST,
+  NEXT_OF_OBJECT,
+  NEXT_STATE,
+  NO_JSON,
+  OPENS_LIST,
+  OPENS_OBJECT,
+} from './json-states';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const FIRST_PRINTABLE = 0x20;
+const BITS_PER_BYTE = 8;
 
-/** Meanings of a byte outside of texts; 0: no JSON has it there. */
-const INNER = 1;
-const OPENS = 2;
-const CLOSES = 3;
-const TEXT = 4;
-
-const MEANING = new Uint8Array(256);
-for (const character of '0123456789+-.eEtrufalsn:, \t\r\n') MEANING[character.charCodeAt(0)] = INNER;
-for (const character of '{[') MEANING[character.charCodeAt(0)] = OPENS;
-for (const character of '}]') MEANING[character.charCodeAt(0)] = CLOSES;
-MEANING[QUOTE] = TEXT;
+/** Behind a backslash: one of these, or `u` and four digits. */
+const SHORT_ESCAPES = Buffer.from('"\\/bfnrt');
+const UNICODE = 0x75;
+const UNICODE_LENGTH = 6;
+const HEX_DIGITS = Buffer.from('0123456789abcdefABCDEF');
 
 const BYTES_PER_WORD = 4;
 /** The same byte four times, and the highest bit of each of four bytes. */
@@ -25,28 +38,46 @@ const HIGHEST_BITS = 0x80808080;
 /** Members of the errors that nodes answer: see refusalOf. */
 const ERROR_MEMBERS = ['code', 'statusCode'].map((name) => Buffer.from(name));
 
+/** Objects and lists that are open, 1 for an object. A deeper body is left to JSON.parse. */
+const MAX_DEPTH = 512;
+const isObject = new Uint8Array(MAX_DEPTH);
+
 /**
- * Whether a node's body is JSON from its first to its last bracket, and no error. False says nothing: JSON.parse has to
- * decide. True for no object or list that lost its end, and for none with anything behind it. Brackets are counted
- * outside of texts, and the values between them are not read: a third of the time of JSON.parse, without garbage.
+ * Whether a node's body is one object or list of JSON, with nothing behind it, and no error. False says nothing:
+ * JSON.parse has to decide. True for nothing that JSON.parse refuses, in about half of its time and without garbage.
  */
 export function isWholeAnswer(bytes: Buffer): boolean {
   const { length } = bytes;
   const words = wordsOf(bytes);
+  let state = BEGIN;
   let depth = 0;
   let at = 0;
   while (at < length) {
-    const meaning = MEANING[bytes[at] as number];
+    const next = NEXT_STATE[(state << BITS_PER_BYTE) | (bytes[at] as number)] as number;
     at += 1;
-    if (meaning === INNER) continue;
-    if (meaning === TEXT) {
+    if (next < OPENS_OBJECT) {
+      if (next === NO_JSON) return false;
+      state = next;
+    } else if (next >= BEGINS_TEXT) {
       const from = at;
       at = endOfText(bytes, words, from);
-      if (at < 0 || (depth === 1 && isErrorMember(bytes, from, at))) return false;
+      if (at < 0 || depth === 0) return false;
+      if (next === BEGINS_NAME && depth === 1 && isErrorMember(bytes, from, at)) return false;
       at += 1;
-    } else if (meaning === OPENS) depth += 1;
-    else if (meaning !== CLOSES) return false;
-    else if ((depth -= 1) === 0) return at === length;
+      state = next === BEGINS_NAME ? BEHIND_NAME : BEHIND;
+    } else if (next === NEXT_MEMBER) {
+      state = isObject[depth] === 1 ? NEXT_OF_OBJECT : NEXT_OF_LIST;
+    } else if (next === OPENS_OBJECT || next === OPENS_LIST) {
+      depth += 1;
+      if (depth === MAX_DEPTH) return false;
+      isObject[depth] = next === OPENS_OBJECT ? 1 : 0;
+      state = next === OPENS_OBJECT ? IN_OBJECT : IN_LIST;
+    } else {
+      if (depth === 0 || (next === CLOSES_OBJECT) !== (isObject[depth] === 1)) return false;
+      depth -= 1;
+      if (depth === 0) return at === length;
+      state = BEHIND;
+    }
   }
   return false;
 }
@@ -72,9 +103,20 @@ function endOfText(bytes: Buffer, words: Int32Array, from: number): number {
     const byte = bytes[at] as number;
     if (byte === QUOTE) return at;
     if (byte < FIRST_PRINTABLE) return -1;
-    at += byte === BACKSLASH ? 2 : 1;
+    const size = byte === BACKSLASH ? escapeLength(bytes, at) : 1;
+    if (size === 0) return -1;
+    at += size;
   }
   return -1;
+}
+
+/** Bytes of the escape at a backslash; 0: no JSON has it. */
+function escapeLength(bytes: Buffer, at: number): number {
+  const kind = bytes[at + 1];
+  if (kind !== UNICODE) return kind !== undefined && SHORT_ESCAPES.includes(kind) ? 2 : 0;
+  for (let digit = at + 2; digit < at + UNICODE_LENGTH; digit += 1)
+    if (!HEX_DIGITS.includes(bytes[digit] ?? 0)) return 0;
+  return UNICODE_LENGTH;
 }
 
 /**
