@@ -98,8 +98,8 @@ const zones = [
   {
     target: './apps/console',
     from: './libs',
-    except: BROWSER_PARTS.map((part) => `./antelope/src/${part}`),
-    message: `the console imports of the libs only libs/antelope/src: ${BROWSER_PARTS.join(', ')}`,
+    except: BROWSER_PARTS.map((part) => `./${part}`),
+    message: `the console imports of the libs only: ${BROWSER_PARTS.join(', ')}`,
   },
   ...Object.entries(UPSTREAM_FOLDERS).map(([folder, allowed]) => ({
     target: `./libs/upstream/src/${folder}`,

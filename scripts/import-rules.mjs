@@ -155,7 +155,7 @@ export const HISTORY_FOLDERS = {
 const CONSOLE_SHARED = ['app/location.ts', 'chain', 'gateway', 'ui', 'values'];
 export const CONSOLE_FOLDERS = {
   values: [],
-  chain: ['gateway/network-facts.ts', 'gateway/proposal.ts', 'values'],
+  chain: ['gateway/network-facts.ts', 'values'],
   gateway: ['app/location.ts', 'values'],
   ui: ['app/location.ts', 'gateway', 'values'],
   views: CONSOLE_SHARED,
@@ -164,13 +164,18 @@ export const CONSOLE_FOLDERS = {
   'mcp-app': ['ui/clock.ts', 'ui/facts.tsx', 'ui/foreign-json.tsx', 'ui/texts.tsx', 'values'],
   app: ['gateway', 'ui', 'values', 'views'],
 };
-/** Of libs/antelope, the files that run in a browser: no Node, no packages of a server. */
+/** Files of the libs that run in a browser and that the console imports: no Node, no keys, no packages of a server. */
 export const BROWSER_PARTS = [
-  'bytes',
-  'transactions/pack.ts',
-  'transactions/signing.ts',
-  'transactions/transaction.ts',
-  'values',
+  ...[
+    'bytes',
+    'transactions/pack.ts',
+    'transactions/signing.ts',
+    'transactions/transaction.ts',
+    'values',
+  ].map((part) => `antelope/src/${part}`),
+  ...['chain', 'index.ts', 'tool-error.ts', 'tool-requests.ts', 'verify/expected-actions.ts'].map(
+    (part) => `client/src/${part}`,
+  ),
 ];
 /** The folders of libs/upstream, each with the folders it may import. */
 export const UPSTREAM_FOLDERS = {

@@ -6,13 +6,14 @@ import {
   transactionId,
   unpackTransaction,
 } from '@app/antelope';
-import type { Field } from '../../apps/console/src/chain/action-data';
+import type { AbiJson } from '@app/client';
 import {
   checkProposal,
   differencesOfBytes,
   type Proposed,
   type Wanted,
 } from '../../apps/console/src/chain/check-proposal';
+import { ownProfile } from '../../apps/console/src/chain/own-profile';
 import { signingLink } from '../../apps/console/src/chain/signing-link';
 import type { Config } from '../../apps/console/src/gateway/network-facts';
 import {
@@ -29,17 +30,12 @@ import { Product } from '../harness/process/product';
 /** Expiry and reference block of the header, which the gateway chooses. */
 const HEADER_BYTES = 10;
 
-interface Abi {
-  readonly structs: readonly { readonly name: string; readonly fields: readonly Field[] }[];
-  readonly actions: readonly { readonly name: string; readonly type: string }[];
-}
-
 describe('the check of proposals in the console', () => {
   let product: Product;
   let url: string;
   let forms: ToolForm[];
   let network: Config['networks'][number];
-  let fields: Record<string, readonly Field[]>;
+  let profile: Wanted['profile'];
   beforeAll(async () => {
     const base = await freePorts(9);
     url = `http://127.0.0.1:${base}`;
@@ -49,25 +45,25 @@ describe('the check of proposals in the console', () => {
       (await (await fetch(url + path, body && { method: 'POST', body: JSON.stringify(body) })).json()) as T;
     forms = formsOf(await get<ToolsDocument>('/docs/tools.json'));
     network = (await get<Config>('/console/config.json')).networks[0]!;
-    fields = {};
-    for (const account of [network.accounts['lending']!, network.accounts['exchange']!]) {
-      const { abi } = await get<{ abi: Abi }>('/v1/chain/get_abi', { account_name: account });
-      for (const { name, type } of abi.actions)
-        fields[`${account}:${name}`] = abi.structs.find((each) => each.name === type)!.fields;
-    }
+    const abis: Record<string, AbiJson> = {};
+    for (const account_name of [network.accounts['lending']!, network.accounts['exchange']!])
+      abis[account_name] = (await get<{ abi: AbiJson }>('/v1/chain/get_abi', { account_name })).abi;
+    profile = ownProfile(network, { abis, shareSymbols: { '6': 'TPF' } });
   });
   afterAll(() => product.ended('SIGTERM'));
 
   const wantedOf = (form: ToolForm, chainId: string, input = inputOf(form, form.example)): Wanted => ({
-    ...{ tool: form.name, input, network, chainId, fields, now: Date.now() },
-    shareSymbols: { '6': 'TPF' },
+    ...{ tool: form.name, input, chainId, profile, now: Date.now() },
   });
 
   async function proposalOf(form: ToolForm, input = inputOf(form, form.example)): Promise<Proposed> {
     expect(problemsOf(form, form.example)).toEqual({});
     const { body } = await overRest(url)(form.name, input);
     expect(body).toHaveProperty('transaction');
-    return { ...(body['transaction'] as Proposed), expires: body['expires'] as string };
+    return {
+      ...(body['transaction'] as Proposed),
+      ...{ expires: body['expires'] as string, vault_name: body['vault_name'] as string | undefined },
+    };
   }
 
   const composing = () => forms.filter(({ kind }) => kind === 'compose');
@@ -110,10 +106,10 @@ describe('the check of proposals in the console', () => {
     for (let at = 0; at < bytes.length; at++) {
       const changed = Uint8Array.from(bytes);
       changed[at]! ^= 1;
-      expect(differencesOfBytes(bytesToHex(changed), proposed.expires, wanted)).not.toEqual([]);
+      expect(differencesOfBytes(bytesToHex(changed), proposed, wanted)).not.toEqual([]);
     }
     for (const text of ['', '0', 'no hex'])
-      expect(differencesOfBytes(text, proposed.expires, wanted)).not.toEqual([]);
+      expect(differencesOfBytes(text, proposed, wanted)).not.toEqual([]);
   });
 
   /** Limits of net and CPU time: the transaction fails, or costs no more. */

@@ -1,21 +1,8 @@
+import type { Layout } from '../../../../libs/client/src/chain/profile';
 import { ByteReader, formatAsset, hexToBytes, nameFromValue, tokenSymbolFromValue } from './antelope';
-
-/** A member of an action as the ABI declares it. */
-export interface Field {
-  readonly name: string;
-  readonly type: string;
-}
 
 /** Members of an action with their values as texts. */
 export type ActionData = Readonly<Record<string, string>>;
-
-/** The same on every token contract: wallets and exchanges rely on it. */
-export const TRANSFER_FIELDS: readonly Field[] = [
-  { name: 'from', type: 'name' },
-  { name: 'to', type: 'name' },
-  { name: 'quantity', type: 'asset' },
-  { name: 'memo', type: 'string' },
-];
 
 /** Types of the actions that tools compose. */
 const READERS: Readonly<Record<string, (reader: ByteReader) => string>> = {
@@ -31,10 +18,10 @@ const READERS: Readonly<Record<string, (reader: ByteReader) => string>> = {
   uint64: (reader) => String(reader.uint64()),
 };
 
-/** The data of an action, all of its bytes. @throws Error for other types, and for bytes that are not of these fields */
-export function decodeActionData(fields: readonly Field[], hex: string): ActionData {
+/** The data of an action, all of its bytes. @throws Error for other types, and for bytes that are not of this layout */
+export function decodeActionData(layout: Layout, hex: string): ActionData {
   const reader = new ByteReader(hexToBytes(hex));
-  const members = fields.map(({ name, type }) => {
+  const members = layout.map(([name, type]) => {
     const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
     if (read === undefined) throw new Error(`${name} has the type ${type}, which the console cannot read`);
     return [name, read(reader)] as const;

@@ -1,6 +1,11 @@
-import type { ProposedBytes } from '../gateway/proposal';
+import type { ChainProfile, ProposedTransactionAnswer } from '@app/client';
+import {
+  type ComposeCall,
+  expectedActions,
+  permissionOf,
+} from '../../../../libs/client/src/verify/expected-actions';
 import { timeMs } from '../values/ages';
-import { type ActionData, decodeActionData, type Field, TRANSFER_FIELDS } from './action-data';
+import { type ActionData, decodeActionData } from './action-data';
 import {
   bytesToHex,
   hexToBytes,
@@ -10,22 +15,16 @@ import {
   transactionId,
   unpackTransaction,
 } from './antelope';
-import {
-  ANY_VAULT,
-  type ExpectationFacts,
-  type ExpectedAction,
-  expectedActions,
-  stepsOf,
-  type ToolInput,
-} from './expected-actions';
+
+/** Input of a tool as it was sent. */
+export type ToolInput = Readonly<Record<string, unknown>>;
 
 /** Everything that a proposal is compared with. */
-export interface Wanted extends ExpectationFacts {
+export interface Wanted {
   readonly tool: string;
   readonly input: ToolInput;
   readonly chainId: string;
-  /** Members of actions other than transfers, by `account:action`. */
-  readonly fields: Readonly<Record<string, readonly Field[]>>;
+  readonly profile: ChainProfile;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -47,44 +46,56 @@ export interface CheckedProposal {
 /** As the relay: a proposal that can be used for longer is none of the gateway. */
 const LONGEST_MS = 3_600_000;
 
-/** The bytes of a proposal, and until when they can be used by the answer. */
+type ProposedBytes = Pick<
+  ProposedTransactionAnswer,
+  'packed_trx' | 'signing_digest' | 'chain_id' | 'transaction_id'
+>;
+
+/** The bytes of a proposal, until when they can be used by the answer, and the name of a new vault. */
 export interface Proposed extends ProposedBytes {
   readonly expires: string;
+  readonly vault_name?: string | undefined;
 }
 
-/** Compares the bytes of a proposal with the form, and what the answer says about them with the bytes. */
+/**
+ * Compares the bytes of a proposal with the transaction of the form, which libs/client rebuilds, and what the answer says
+ * about the bytes with them. Hashes are made here: those of libs/client need `crypto.subtle`, which browsers give no page
+ * over plain HTTP.
+ */
 export function checkProposal(proposed: Proposed, wanted: Wanted): CheckedProposal {
   const differences: string[] = [];
+  let actions: readonly DecodedAction[] = [];
+  let transaction: Transaction | undefined;
   try {
     const bytes = hexToBytes(proposed.packed_trx);
-    const transaction = unpackTransaction(bytes);
+    transaction = unpackTransaction(bytes);
     differences.push(
       ...headerDifferences(transaction, wanted.now),
       ...hashDifferences(proposed, bytes, wanted),
       ...expiryDifferences(proposed, transaction),
     );
-    const actions = transaction.actions.map((each) => decoded(each, wanted));
-    differences.push(...actionDifferences(actions, wanted));
-    return { actions, transaction, differences };
+    actions = transaction.actions.map((each) => decoded(each, wanted));
+    const expected = expectedOf(wanted, proposed.vault_name).map((each) => decoded(each, wanted));
+    differences.push(...actionDifferences(expected, actions));
   } catch (error) {
     differences.push(`the bytes cannot be checked: ${(error as Error).message}`);
-    return { actions: [], transaction: undefined, differences };
   }
+  return { actions, transaction, differences };
 }
 
 /** How bytes that are not those of the proposal differ from the form. Never empty. */
-export function differencesOfBytes(packed: string, expires: string, wanted: Wanted): readonly string[] {
+export function differencesOfBytes(packed: string, proposed: Proposed, wanted: Wanted): readonly string[] {
   const { chainId: chain_id } = wanted;
   const other = [`the bytes are not those of the proposal`];
   try {
     const bytes = hexToBytes(packed);
     const signing_digest = bytesToHex(signingDigest(chain_id, bytes));
     const transaction_id = transactionId(bytes);
-    const found = checkProposal(
-      { packed_trx: packed, chain_id, signing_digest, transaction_id, expires },
+    const { differences } = checkProposal(
+      { ...proposed, packed_trx: packed, chain_id, signing_digest, transaction_id },
       wanted,
     );
-    return found.differences.length === 0 ? other : found.differences;
+    return differences.length === 0 ? other : differences;
   } catch {
     return other;
   }
@@ -120,74 +131,51 @@ const expiryDifferences = ({ expires }: Proposed, { expiration }: Transaction): 
     ? []
     : [`expires: the bytes give ${expiration}Z, the answer says ${expires}`];
 
-function decoded(
-  { account, name, authorization, data }: PackedAction,
-  { network, fields }: Wanted,
-): DecodedAction {
-  const isTransfer = name === network.actions['transfer']?.name && tokenContracts(network).includes(account);
-  const members = isTransfer ? TRANSFER_FIELDS : fields[`${account}:${name}`];
-  if (members === undefined) throw new Error(`the members of ${account}:${name} are not known`);
+/** The actions of the form, in the form of those of the bytes. @throws RangeError */
+function expectedOf({ tool, input, profile }: Wanted, vaultName: string | undefined): PackedAction[] {
+  const call = { tool, body: withTexts(input) } as unknown as ComposeCall;
+  const { actions } = expectedActions(call, profile, permissionOf(call) ?? 'active', vaultName);
+  return actions.map(({ account, name, actor, permission, data }) => ({
+    ...{ account, name, authorization: [{ actor, permission }] },
+    data: bytesToHex(data),
+  }));
+}
+
+/** Fields of a form, and JSON of plans, can have numbers in place of amounts. */
+function withTexts(value: unknown): unknown {
+  if (typeof value === 'number') return String(value);
+  if (Array.isArray(value)) return value.map(withTexts);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withTexts(each)]));
+}
+
+function decoded({ account, name, authorization, data }: PackedAction, { profile }: Wanted): DecodedAction {
+  const layout = profile.layouts[`${account}::${name}`];
+  if (layout === undefined) throw new Error(`the members of ${account}:${name} are not known`);
   return {
     account,
     name,
     authorization: authorization.map(({ actor, permission }) => `${actor}@${permission}`).join(', '),
-    data: decodeActionData(members, data),
+    data: decodeActionData(layout, data),
   };
 }
 
-const tokenContracts = ({ tokens }: Wanted['network']): string[] => tokens.map(({ contract }) => contract);
-
-function actionDifferences(actions: readonly DecodedAction[], wanted: Wanted): string[] {
-  const { tool, input } = wanted;
-  const expected = expectedActions(tool, input, wanted);
-  // One permission signs all steps of a plan.
-  const signing = tool === 'compose_plan' ? (stepsOf(input)[0]?.input ?? {}) : input;
-  const signer = `${String(signing['from'] ?? signing['account'])}@${String(signing['permission'] ?? 'active')}`;
+/** Bytes are read strictly, so actions without a difference here have the same bytes. */
+function actionDifferences(expected: readonly DecodedAction[], actions: readonly DecodedAction[]): string[] {
   if (expected.length !== actions.length)
     return [`${String(expected.length)} actions are expected, the bytes have ${String(actions.length)}`];
-  const vaults = new Set<string>();
-  const differences = expected.flatMap((each, index) => {
+  return expected.flatMap((each, index) => {
     const found = actions[index];
     if (found === undefined) return [];
     const place = `action ${String(index + 1)}`;
+    const members = new Set([...Object.keys(each.data), ...Object.keys(found.data)]);
     return [
       ...difference(`${place}: contract`, each.account, found.account),
       ...difference(`${place}: name`, each.name, found.name),
-      ...difference(`${place}: signer`, signer, found.authorization),
-      ...dataDifferences(place, each, found, wanted, vaults),
+      ...difference(`${place}: signer`, each.authorization, found.authorization),
+      ...[...members].flatMap((name) => difference(`${place}: ${name}`, each.data[name], found.data[name])),
     ];
   });
-  return vaults.size > 1 ? [...differences, 'the actions are about different vaults'] : differences;
-}
-
-function dataDifferences(
-  place: string,
-  expected: ExpectedAction,
-  found: DecodedAction,
-  { network }: Wanted,
-  vaults: Set<string>,
-): string[] {
-  const names = new Set([...Object.keys(expected.data), ...Object.keys(found.data)]);
-  return [...names].flatMap((name) => {
-    const wanted = expected.data[name];
-    const value = found.data[name];
-    if (wanted === ANY_VAULT) {
-      if (value === undefined || !isVault(value, network))
-        return [`${place}: ${name}: the form says a new vault, the bytes say ${quoted(value)}`];
-      vaults.add(value);
-      return [];
-    }
-    return difference(`${place}: ${name}`, wanted, value);
-  });
-}
-
-/** A generated id in the place that the profile has for it. */
-function isVault(name: string, { vault_name, accounts }: Wanted['network']): boolean {
-  const [before = '', after = ''] = vault_name
-    .replace(/\{([a-z_]+)\}/g, (whole, role: string) => (role === 'id' ? whole : (accounts[role] ?? whole)))
-    .split('{id}');
-  const id = name.slice(before.length, name.length - after.length);
-  return name === before + id + after && /^[a-z1-5]{1,12}$/.test(id);
 }
 
 const difference = (what: string, expected: string | undefined, found: string | undefined): string[] =>

@@ -1,4 +1,4 @@
-import { ByteWriter, hexToBytes } from './antelope';
+import { hexToBytes } from './antelope';
 
 /** Protocol 2, not deflated: QR codes take it, and a browser has no deflate that answers at once. */
 const VERSION = 2;
@@ -15,14 +15,11 @@ const NO_INFO = 0;
  * @param packed a packed transaction in hex
  */
 export function signingLink(chainId: string, packed: string): string {
-  const writer = new ByteWriter();
-  writer.uint8(VERSION);
-  writer.uint8(CHAIN_BY_ID);
-  writer.raw(hexToBytes(chainId));
-  writer.uint8(TRANSACTION_FORM);
-  writer.raw(hexToBytes(packed));
-  for (const byte of [BROADCAST, NO_CALLBACK, NO_INFO]) writer.uint8(byte);
-  return `esr://${base64Url(writer.finish())}`;
+  const bytes = Uint8Array.of(
+    ...[VERSION, CHAIN_BY_ID, ...hexToBytes(chainId)],
+    ...[TRANSACTION_FORM, ...hexToBytes(packed), BROADCAST, NO_CALLBACK, NO_INFO],
+  );
+  return `esr://${base64Url(bytes)}`;
 }
 
 const base64Url = (bytes: Uint8Array): string =>

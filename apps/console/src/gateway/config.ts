@@ -5,7 +5,7 @@ export type { NetworkFacts, Pair } from './network-facts';
 
 let loaded: Config | undefined;
 
-/** @throws GatewayError */
+/** @throws ToolError */
 export async function loadConfig(): Promise<void> {
   loaded = await requestJson<Config>('/console/config.json');
 }

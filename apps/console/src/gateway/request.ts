@@ -1,20 +1,9 @@
 import { signal } from '@preact/signals';
+// The index of the library would bring its client into the first view, which calls no tool.
+import { ToolError } from '../../../../libs/client/src/tool-error';
 import { BASE } from '../app/location';
 
-/** A refusal of the gateway, or a request that did not arrive. */
-export class GatewayError extends Error {
-  override readonly name = 'GatewayError';
-
-  constructor(
-    message: string,
-    /** Undefined: no answer. */
-    readonly status: number | undefined,
-    /** The stable word of the gateway; undefined where the answer has none. */
-    readonly code: string | undefined,
-  ) {
-    super(message);
-  }
-}
+export { ToolError };
 
 /** Until when the gateway asked for no further requests; milliseconds since 1970. */
 export const limitedUntil = signal(0);
@@ -23,38 +12,37 @@ export const isConnected = signal(true);
 
 const DEFAULT_WAIT_SECONDS = 5;
 
-interface Request {
-  readonly body?: unknown;
-  readonly signal?: AbortSignal;
-}
+/** `fetch` of all requests: the page notes whether the gateway answers, and until when it asks for no further ones. */
+export const notedFetch: typeof fetch = async (...request) => {
+  try {
+    const response = await fetch(...request);
+    isConnected.value = true;
+    if (response.status === 429) noteLimit(response);
+    return response;
+  } catch (cause) {
+    isConnected.value = false;
+    throw cause;
+  }
+};
 
-/** The JSON that a route of the gateway answers. @throws GatewayError */
-export async function requestJson<T>(path: string, { body, signal: abort }: Request = {}): Promise<T> {
-  const response = await send(path, {
-    ...(abort && { signal: abort }),
-    ...(body !== undefined && {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    }),
+/**
+ * The JSON of a route that is no tool: GET without a body. Tools are called by the client of libs/client, which the first
+ * view does not need: it asks nodes.
+ * @throws ToolError
+ */
+export async function requestJson<T>(path: string, body?: object): Promise<T> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+  const response = await notedFetch(BASE + path, body && init).catch((cause: unknown) => {
+    throw new ToolError('the gateway does not answer', 0, 'no_answer', undefined, { cause });
   });
   const text = await response.text();
   if (response.ok) return JSON.parse(text) as T;
-  if (response.status === 429) noteLimit(response);
-  const { error, code } = refusalOf(text);
-  throw new GatewayError(error ?? `status ${String(response.status)}`, response.status, code);
-}
-
-async function send(path: string, init: RequestInit): Promise<Response> {
-  try {
-    const response = await fetch(BASE + path, init);
-    isConnected.value = true;
-    return response;
-  } catch (cause) {
-    if (init.signal?.aborted === true) throw cause;
-    isConnected.value = false;
-    throw new GatewayError('the gateway does not answer', undefined, undefined);
-  }
+  const { error = `status ${String(response.status)}`, code = 'unreadable_answer' } = refusalOf(text);
+  throw new ToolError(error, response.status, code, undefined);
 }
 
 function noteLimit({ headers }: Response): void {
@@ -62,7 +50,7 @@ function noteLimit({ headers }: Response): void {
   limitedUntil.value = Date.now() + (Number.isFinite(seconds) ? seconds : DEFAULT_WAIT_SECONDS) * 1_000;
 }
 
-/** Tools answer `{error, code}`, routes of a node `{error: {details: [{message}]}}` or `{message}`. */
+/** Routes of the gateway answer `{error, code}`, those of a node `{error: {details: [{message}]}}` or `{message}`. */
 function refusalOf(text: string): { error?: string; code?: string } {
   let answer: unknown;
   try {

@@ -1,10 +1,10 @@
+import type { GetAccountAnswer, LimitAnswer, PoolShareAnswer } from '@app/client';
 import type { JSX } from 'preact';
 import type { Polling } from '../../gateway/poll';
 import { Facts, Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { Age, Foreign } from '../../ui/values';
 import { known } from './known';
-import type { Account, PoolShare, ResourceUse } from './account-answer';
 import { Balances } from './balances';
 import type { OfAccount } from './of-account';
 import { Permissions } from './permissions';
@@ -12,7 +12,7 @@ import { Permissions } from './permissions';
 const ZERO = /^0(?:\.0+)?$/;
 
 interface AccountPanelsProps extends OfAccount {
-  readonly state: Polling<Account>;
+  readonly state: Polling<GetAccountAnswer>;
   readonly everyMs: number;
 }
 
@@ -51,14 +51,14 @@ export function AccountPanels({ network, account, state, everyMs }: AccountPanel
   );
 }
 
-const useText = ({ used, max }: ResourceUse, unit: string): string =>
+const useText = ({ used, max }: Pick<LimitAnswer, 'used' | 'max'>, unit: string): string =>
   `${used === null ? 'use not counted' : `${String(used)} ${unit} used`}, ${max === null ? 'no limit' : `of ${String(max)}`}`;
 
 /** Those that are not known to be none. */
-const heldOf = (shares: readonly PoolShare[]): PoolShare[] =>
+const heldOf = (shares: readonly PoolShareAnswer[]): PoolShareAnswer[] =>
   shares.filter(({ amount }) => amount === null || !ZERO.test(amount));
 
-const PoolShares = ({ shares }: { shares: readonly PoolShare[] }): JSX.Element => (
+const PoolShares = ({ shares }: { shares: readonly PoolShareAnswer[] }): JSX.Element => (
   <Table
     label="Pool shares"
     rows={shares}
@@ -75,7 +75,7 @@ const PoolShares = ({ shares }: { shares: readonly PoolShare[] }): JSX.Element =
 function AffectedSet({
   affected_set,
   affected_set_checked,
-}: Pick<Account, 'affected_set' | 'affected_set_checked'>): JSX.Element {
+}: Pick<GetAccountAnswer, 'affected_set' | 'affected_set_checked'>): JSX.Element {
   if (!affected_set_checked) return <span class="stale">? not checked: nothing is known</span>;
   return affected_set ? (
     <strong class="bad">✕ in the set: do not send to it or sign with it</strong>

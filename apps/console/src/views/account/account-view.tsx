@@ -2,11 +2,10 @@ import type { JSX } from 'preact';
 import { addressOf } from '../../app/location';
 import type { ViewProps } from '../view-props';
 import { usePoll } from '../../gateway/poll';
-import { GatewayError } from '../../gateway/request';
-import { callTool } from '../../gateway/routes';
+import { ToolError } from '../../gateway/request';
+import { callTool } from '../../gateway/tools';
 import { PolledPanel } from '../../ui/panel';
 import { Foreign } from '../../ui/values';
-import type { Account } from './account-answer';
 import { AccountPanels } from './account-panels';
 import { History } from './history';
 import { Loans } from './loans';
@@ -20,10 +19,10 @@ const EVERY_MS = 20_000;
 export function View({ network, args: [account = ''] }: ViewProps): JSX.Element {
   const of = { network: network.name, account };
   const state = usePoll(`account ${network.name} ${account}`, EVERY_MS, () =>
-    callTool<Account>(network.name, 'get_account', { account }),
+    callTool(network.name, 'get_account', { account }),
   );
   const { answer, error } = state.value;
-  const isMissing = answer === undefined && error instanceof GatewayError && error.code === 'unknown_account';
+  const isMissing = answer === undefined && error instanceof ToolError && error.code === 'unknown_account';
   return (
     <>
       <h1>

@@ -1,3 +1,4 @@
+import type { GetAccountAnswer } from '@app/client';
 import type { JSX } from 'preact';
 import { networkNamed } from '../../gateway/config';
 import type { Polling } from '../../gateway/poll';
@@ -6,14 +7,13 @@ import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
 import { Foreign, placesOf } from '../../ui/values';
 import { decimalText } from '../../values/decimal';
-import type { Account } from './account-answer';
 import { known } from './known';
 import type { OfAccount } from './of-account';
 import { PriceFacts, usePrices } from './prices';
 import { type Holding, totalOf, valueOf } from './token-values';
 
 interface BalancesProps extends OfAccount {
-  readonly state: Polling<Account>;
+  readonly state: Polling<GetAccountAnswer>;
   readonly everyMs: number;
 }
 
@@ -57,14 +57,17 @@ export function Balances({ network, account, state, everyMs }: BalancesProps): J
 }
 
 /** Tokens of no pair cannot be in an order. */
-function holdingsOf(network: string, { balances, locked, pool_shares }: Account): Holding[] {
+function holdingsOf(network: string, { balances, locked, pool_shares }: GetAccountAnswer): Holding[] {
   const pairs = networkNamed(network)?.pairs ?? [];
   const traded = new Set(pairs.flatMap(({ base, quote }) => [base, quote]));
   return Object.entries(balances).map(([symbol, free]) => {
     const shares = pool_shares?.find((each) => each.symbol === symbol);
     return {
       ...{ symbol, free },
-      locked: locked === null && traded.has(symbol) ? null : (locked?.[symbol] ?? '0'),
+      locked:
+        locked === null && traded.has(symbol)
+          ? null
+          : ((locked as Readonly<Record<string, string>> | null)?.[symbol] ?? '0'),
       ...(shares !== undefined && { statedUsdt: shares.value_usdt }),
     };
   });

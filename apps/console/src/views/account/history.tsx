@@ -1,7 +1,8 @@
+import type { GetHistoryAnswer } from '@app/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { type Polling, usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { ActionTable, type HistoryAction } from '../../ui/action-table';
 import { PolledPanel, Problem } from '../../ui/panel';
 import { type KnownHistory, withNewest, withOlder } from './known-history';
@@ -12,30 +13,13 @@ const PAGE = 25;
 /** The most that the tool answers: what is newer than the actions that are shown has to reach them. */
 const LONGEST_PAGE = 100;
 
-/** As get_history answers it. */
-interface HistoryAnswer {
-  readonly actions: readonly {
-    readonly sequence: number | string;
-    readonly time: string;
-    readonly block_num: number;
-    readonly transaction_id: string;
-    readonly contract: string;
-    readonly action: string;
-    readonly sentence: string | null;
-    /** Null beside a sentence, and where it is long. */
-    readonly data: unknown;
-    readonly data_characters: number;
-  }[];
-  readonly next_cursor: string | null;
-}
-
 async function readPage(
   { network, account }: OfAccount,
   limit: number,
   cursor?: string,
 ): Promise<KnownHistory> {
   const input = { account, limit, ...(cursor !== undefined && { cursor }) };
-  const { actions, next_cursor } = await callTool<HistoryAnswer>(network, 'get_history', input);
+  const { actions, next_cursor } = await callTool(network, 'get_history', input);
   return { actions: actions.map(actionOf), next: next_cursor };
 }
 
@@ -48,7 +32,7 @@ const actionOf = ({
   data,
   data_characters,
   ...same
-}: HistoryAnswer['actions'][number]): HistoryAction => ({
+}: GetHistoryAnswer['actions'][number]): HistoryAction => ({
   ...same,
   timestamp: time,
   trx_id: transaction_id,

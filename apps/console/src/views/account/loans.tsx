@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
-import { type LoansAnswer, LoanTable } from '../../ui/loan-table';
+import { callTool } from '../../gateway/tools';
+import { LoanTable } from '../../ui/loan-table';
 import { PolledPanel } from '../../ui/panel';
 import { Amount, percentOf } from '../../ui/values';
 import type { OfAccount } from './of-account';
@@ -11,7 +11,7 @@ const EVERY_MS = 30_000;
 /** Loans and queued requests of an account. */
 export function Loans({ network, account }: OfAccount): JSX.Element {
   const loans = usePoll(`loans ${network} ${account}`, EVERY_MS, () =>
-    callTool<LoansAnswer>(network, 'get_loans', { account }),
+    callTool(network, 'get_loans', { account }),
   );
   return (
     <PolledPanel

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { addressOf } from '../../app/location';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Table } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
@@ -17,22 +17,10 @@ interface OrdersProps extends OfAccount {
 
 const EVERY_MS = 15_000;
 
-interface OrdersAnswer {
-  readonly orders: readonly {
-    readonly id: number;
-    readonly pair: string;
-    readonly side: string;
-    readonly price: string;
-    readonly amount: string;
-    readonly total: string;
-  }[];
-  readonly truncated: boolean;
-}
-
 /** Open orders of an account. */
 export function Orders({ network, account, pair: only }: OrdersProps): JSX.Element {
   const orders = usePoll(`orders ${network} ${account} ${only ?? ''}`, EVERY_MS, () =>
-    callTool<OrdersAnswer>(network, 'get_orders', only === undefined ? { account } : { account, pair: only }),
+    callTool(network, 'get_orders', only === undefined ? { account } : { account, pair: only }),
   );
   return (
     <PolledPanel

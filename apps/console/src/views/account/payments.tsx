@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Id } from '../../ui/copy';
 import { Table } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
@@ -10,24 +10,10 @@ import type { OfAccount } from './of-account';
 
 const EVERY_MS = 30_000;
 
-interface Payment {
-  readonly id: number | string;
-  readonly symbol: string;
-  readonly amount: string;
-  readonly confirmations: number | null;
-  readonly txid: string | null;
-}
-
-/** Null: the network does not say it. */
-interface InFlight {
-  readonly peg_ins: readonly Payment[] | null;
-  readonly peg_outs: readonly (Payment & { readonly status: string })[] | null;
-}
-
 /** Payments from and to Bitcoin that are on their way. */
 export function Payments({ network, account }: OfAccount): JSX.Element {
   const state = usePoll(`payments ${network} ${account}`, EVERY_MS, async () => {
-    const { peg_ins, peg_outs } = await callTool<InFlight>(network, 'get_money_in_flight', { account });
+    const { peg_ins, peg_outs } = await callTool(network, 'get_money_in_flight', { account });
     const incoming = (peg_ins ?? []).map((each) => ({ ...each, way: 'from Bitcoin' }));
     const outgoing = (peg_outs ?? []).map((each) => ({ ...each, way: `to Bitcoin, ${each.status}` }));
     return { payments: [...incoming, ...outgoing], isKnown: peg_ins !== null && peg_outs !== null };

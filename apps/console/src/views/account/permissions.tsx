@@ -1,24 +1,11 @@
+import type { PermissionAnswer } from '@app/client';
 import type { JSX } from 'preact';
 import { Id } from '../../ui/copy';
 import { AccountLink, Foreign } from '../../ui/values';
 
-export interface Permission {
-  readonly name: string;
-  readonly parent: string;
-  readonly threshold: number;
-  readonly keys: readonly { readonly key: string; readonly weight: number }[];
-  readonly accounts: readonly {
-    readonly actor: string;
-    readonly permission: string;
-    readonly weight: number;
-  }[];
-  readonly waits: readonly { readonly wait_sec: number; readonly weight: number }[];
-  readonly linked_actions: readonly { readonly contract: string; readonly action: string | null }[];
-}
-
 interface PermissionsProps {
   readonly network: string;
-  readonly permissions: readonly Permission[];
+  readonly permissions: readonly PermissionAnswer[];
   readonly parent?: string;
 }
 

@@ -1,7 +1,8 @@
+import type { GetOrderbookAnswer, OraclePriceAnswer } from '@app/client';
 import type { ComponentChildren, JSX } from 'preact';
 import { networkNamed } from '../../gateway/config';
 import { type Polling, usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Facts } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
 import { Staleness } from '../../ui/panel';
@@ -10,20 +11,13 @@ import type { Prices } from './token-values';
 
 const EVERY_MS = 30_000;
 
-interface OraclePrice {
-  readonly price: string;
-  readonly updated_at: string;
-  readonly stale: boolean;
-}
-
-interface Best {
-  readonly best_bid: string | null;
-}
+/** Of a book: null without an offer. */
+type Best = Pick<GetOrderbookAnswer, 'best_bid'>;
 
 /** The prices of a network, and where they are from. */
 export interface KnownPrices extends Prices {
   readonly network: string;
-  readonly oracle: Polling<OraclePrice>;
+  readonly oracle: Polling<OraclePriceAnswer>;
   /** Name of the pair of NATIVE and BTC; undefined where the network has none. */
   readonly pair: string | undefined;
   readonly book: Polling<Best>;
@@ -33,11 +27,11 @@ export interface KnownPrices extends Prices {
 export function usePrices(network: string): KnownPrices {
   const pairs = networkNamed(network)?.pairs ?? [];
   const pair = pairs.find(({ base, quote }) => base === 'NATIVE' && quote === 'BTC')?.apiName;
-  const oracle = usePoll(`price ${network}`, EVERY_MS, () => callTool<OraclePrice>(network, 'get_btc_price'));
+  const oracle = usePoll(`price ${network}`, EVERY_MS, () => callTool(network, 'get_btc_price'));
   const book = usePoll<Best>(`best ${network} ${pair ?? ''}`, EVERY_MS, () =>
     pair === undefined
       ? Promise.resolve({ best_bid: null })
-      : callTool<Best>(network, 'get_orderbook', { pair, depth: 1 }),
+      : callTool(network, 'get_orderbook', { pair, depth: 1 }),
   );
   const btcUsd = oracle.value.answer?.price;
   const nativeBtc = book.value.answer?.best_bid ?? undefined;
@@ -45,7 +39,7 @@ export function usePrices(network: string): KnownPrices {
 }
 
 /** Events state the answers of the tools. */
-const asPrice = (data: object): OraclePrice => data as OraclePrice;
+const asPrice = (data: object): OraclePriceAnswer => data as OraclePriceAnswer;
 const asBest = (data: object): Best => data as Best;
 
 /** Which prices the values are of, and how old they are. */

@@ -1,7 +1,8 @@
+import type { GetVaultAnswer } from '@app/client';
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
-import { GatewayError } from '../../gateway/request';
-import { callTool } from '../../gateway/routes';
+import { ToolError } from '../../gateway/request';
+import { callTool } from '../../gateway/tools';
 import { Copy, Id } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
@@ -12,22 +13,13 @@ import type { OfAccount } from './of-account';
 
 const EVERY_MS = 30_000;
 
-interface Vault {
-  readonly vault_name: string | null;
-  readonly cbtc_balance: string;
-  readonly btc_address: string | null;
-  readonly borrowable_usdt: string | null;
-  readonly withdrawable_cbtc: string | null;
-  readonly liquidation_price: string | null;
-}
-
 /** The vault of an account. One without a vault is no failure. */
 export function VaultPanel({ network, account }: OfAccount): JSX.Element {
   const vault = usePoll(`vault ${network} ${account}`, EVERY_MS, async () => {
     try {
-      return await callTool<Vault>(network, 'get_vault', { account });
+      return await callTool(network, 'get_vault', { account });
     } catch (error) {
-      if (error instanceof GatewayError && error.status === 404) return null;
+      if (error instanceof ToolError && error.status === 404) return null;
       throw error;
     }
   });
@@ -43,7 +35,7 @@ export function VaultPanel({ network, account }: OfAccount): JSX.Element {
   );
 }
 
-const VaultFacts = ({ network, vault }: { network: string; vault: Vault }): JSX.Element => (
+const VaultFacts = ({ network, vault }: { network: string; vault: GetVaultAnswer }): JSX.Element => (
   <>
     <Facts
       rows={[

@@ -41,7 +41,7 @@ interface KnownBlock extends Block {
   readonly isIrreversible: boolean;
 }
 
-/** A block, and whether it can still be replaced by another one. @throws GatewayError */
+/** A block, and whether it can still be replaced by another one. @throws ToolError */
 async function readBlock(network: string, number: string): Promise<KnownBlock> {
   const [block, { last_irreversible_block_num: irreversible }] = await Promise.all([
     callNode<Block>(network, '/v1/chain/get_block', { block_num_or_id: number }),

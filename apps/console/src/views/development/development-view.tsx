@@ -4,9 +4,8 @@ import type { ViewProps } from '../view-props';
 import { visibleText } from '../../values/visible-text';
 import { callControl } from '../../gateway/development';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Facts, Table } from '../../ui/facts';
-import type { LoansAnswer } from '../../ui/loan-table';
 import { Panel, PolledPanel, Problem } from '../../ui/panel';
 import { AccountLink, Amount, BlockLink, Foreign } from '../../ui/values';
 import { Copy } from '../../ui/copy';
@@ -52,7 +51,7 @@ function Controls({ name }: { name: string }): JSX.Element {
   const accounts = usePoll(`funded ${name}`, ACCOUNTS_MS, () =>
     callControl<readonly FundedAccount[]>(name, 'accounts'),
   );
-  const loans = usePoll(`all loans ${name}`, LOANS_MS, () => callTool<LoansAnswer>(name, 'get_loans'));
+  const loans = usePoll(`all loans ${name}`, LOANS_MS, () => callTool(name, 'get_loans'));
   const names = (accounts.value.answer ?? []).map((account) => account.name);
   return (
     <>

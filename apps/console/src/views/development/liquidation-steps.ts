@@ -1,7 +1,7 @@
+import type { EndedLoanAnswer, LiquidationAnswer, LoanAnswer } from '@app/client';
 import { callControl } from '../../gateway/development';
-import { GatewayError } from '../../gateway/request';
-import { callTool } from '../../gateway/routes';
-import type { Loan, LoansAnswer } from '../../ui/loan-table';
+import { ToolError } from '../../gateway/request';
+import { callTool } from '../../gateway/tools';
 import { priceBelow } from './falling-price';
 
 /** A loan is liquidated 72 hours after it was found at risk. */
@@ -12,33 +12,19 @@ const BLOCKS = 80;
 const READ_EVERY_MS = 2_000;
 const READS = 60;
 
-interface EndedLoan {
-  readonly id: number;
-  readonly status: string;
-  readonly liquidation: LiquidationFacts | null;
-}
-
-/** How the collateral was sold. */
-export interface LiquidationFacts {
-  readonly debt_usdt: string;
-  readonly sold_cbtc: string;
-  readonly price: string;
-  readonly loss_usdt: string;
-}
-
 /** The loan and its sale. Facts are null where the chain does not state them. */
 export interface Liquidated {
-  readonly loan: Loan;
-  readonly facts: LiquidationFacts | null;
+  readonly loan: LoanAnswer;
+  readonly facts: LiquidationAnswer | null;
 }
 
 /**
  * Sets the price below that at which a loan is liquidated, and lets the time pass after which it is.
- * @throws GatewayError, and Error where it is not liquidated
+ * @throws ToolError, and Error where it is not liquidated
  */
 export async function liquidate(
   network: string,
-  loan: Loan,
+  loan: LoanAnswer,
   onStep: (step: string) => void,
 ): Promise<Liquidated> {
   const price = priceBelow(loan.liquidation_price ?? '');
@@ -59,14 +45,14 @@ export async function liquidate(
 }
 
 /** @throws Error where the loan does not end, with the reason of the last read that failed */
-async function waitForEnd(network: string, loan: Loan): Promise<EndedLoan> {
+async function waitForEnd(network: string, loan: LoanAnswer): Promise<EndedLoanAnswer> {
   let failure = 'the loan is not liquidated: the liquidator may have too little USDT to pay for it';
   for (let reads = 0; reads < READS; reads += 1) {
     try {
       const ended = await endOf(network, loan);
       if (ended !== undefined) return ended;
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error;
+      if (!(error instanceof ToolError)) throw error;
       failure = error.message;
     }
     await new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
@@ -74,8 +60,8 @@ async function waitForEnd(network: string, loan: Loan): Promise<EndedLoan> {
   throw new Error(failure);
 }
 
-async function endOf(network: string, { account, id }: Loan): Promise<EndedLoan | undefined> {
-  const { history } = await callTool<LoansAnswer & { history?: readonly EndedLoan[] }>(network, 'get_loans', {
+async function endOf(network: string, { account, id }: LoanAnswer): Promise<EndedLoanAnswer | undefined> {
+  const { history } = await callTool(network, 'get_loans', {
     ...{ account, include_completed: true },
   });
   return history?.find((each) => each.id === id);

@@ -1,6 +1,6 @@
+import type { GetLoansAnswer, LoanAnswer } from '@app/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import type { Loan, LoansAnswer } from '../../ui/loan-table';
 import { Facts } from '../../ui/facts';
 import { PolledPanel, Problem } from '../../ui/panel';
 import type { Polling } from '../../gateway/poll';
@@ -10,10 +10,10 @@ import { liquidate, type Liquidated } from './liquidation-steps';
 
 interface LiquidationProps {
   readonly network: string;
-  readonly loans: Polling<LoansAnswer>;
+  readonly loans: Polling<GetLoansAnswer>;
 }
 
-const nameOf = ({ id, account, ltv_bps }: Loan): string =>
+const nameOf = ({ id, account, ltv_bps }: LoanAnswer): string =>
   visibleText(`${String(id)} of ${account}${ltv_bps === null ? '' : `, LTV ${percentOf(ltv_bps)}`}`);
 
 /** A button that makes the price fall and the time pass until a loan is liquidated. */
@@ -21,7 +21,7 @@ export function Liquidation({ network, loans }: LiquidationProps): JSX.Element {
   const chosen = useSignal('');
   const progress = useSignal<string | undefined>(undefined);
   const outcome = useSignal<Liquidated | Error | undefined>(undefined);
-  const start = (loan: Loan) => {
+  const start = (loan: LoanAnswer) => {
     outcome.value = undefined;
     progress.value = 'Asking the chain…';
     liquidate(network, loan, (step) => (progress.value = step))

@@ -1,24 +1,18 @@
+import type { GetLoansAnswer, OraclePriceAnswer } from '@app/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { callControl } from '../../gateway/development';
 import { type Polling, usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Facts } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
-import type { LoansAnswer } from '../../ui/loan-table';
 import { PolledPanel, Problem } from '../../ui/panel';
 import { Age, Amount } from '../../ui/values';
 import { countReached, wholeDollars } from './falling-price';
 
 interface PriceFormProps {
   readonly network: string;
-  readonly loans: Polling<LoansAnswer>;
-}
-
-interface OraclePrice {
-  readonly price: string;
-  readonly updated_at: string;
-  readonly stale: boolean;
+  readonly loans: Polling<GetLoansAnswer>;
 }
 
 interface SetPrice {
@@ -27,11 +21,11 @@ interface SetPrice {
 }
 
 const EVERY_MS = 15_000;
-const asPrice = (data: object): OraclePrice => data as OraclePrice;
+const asPrice = (data: object): OraclePriceAnswer => data as OraclePriceAnswer;
 
 /** A slider and a field for the price of the oracle, with the loans that a price puts at risk. */
 export function PriceForm({ network, loans }: PriceFormProps): JSX.Element {
-  const oracle = usePoll(`price ${network}`, EVERY_MS, () => callTool<OraclePrice>(network, 'get_btc_price'));
+  const oracle = usePoll(`price ${network}`, EVERY_MS, () => callTool(network, 'get_btc_price'));
   const chosen = useSignal<string | undefined>(undefined);
   /** The range of the slider does not move with the price. */
   const range = useSignal<bigint | undefined>(undefined);

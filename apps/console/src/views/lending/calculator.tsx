@@ -1,10 +1,11 @@
+import type { GetPoolStatsAnswer, PoolAnswer } from '@app/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { decimalText } from '../../values/decimal';
 import { visibleText } from '../../values/visible-text';
 import { Facts } from '../../ui/facts';
 import { Amount, percentOf } from '../../ui/values';
-import { chosenPool, type LoanWish, type PoolRow, poolOf, type PoolStats, unitsOf } from './pool-stats';
+import { chosenPool, type LoanWish, poolOf, unitsOf } from './pool-stats';
 import { borrowRate, liquidationPrice, ltvBps } from './rates';
 
 interface Terms {
@@ -13,7 +14,7 @@ interface Terms {
 }
 
 interface CalculatorProps {
-  readonly stats: PoolStats;
+  readonly stats: GetPoolStatsAnswer;
   readonly terms: Terms;
   readonly wish: LoanWish;
 }
@@ -55,7 +56,7 @@ export function Calculator({ stats, terms, wish }: CalculatorProps): JSX.Element
         >
           {stats.pools.map(({ pool_id, share_symbol }) => (
             <option key={pool_id} value={String(pool_id)}>
-              {pool_id} ({visibleText(share_symbol)})
+              {pool_id} ({visibleText(share_symbol ?? '?')})
             </option>
           ))}
         </select>
@@ -77,8 +78,8 @@ export function Calculator({ stats, terms, wish }: CalculatorProps): JSX.Element
 }
 
 interface OutcomeProps {
-  readonly pool: PoolRow;
-  readonly stats: PoolStats;
+  readonly pool: PoolAnswer;
+  readonly stats: GetPoolStatsAnswer;
   readonly terms: Terms;
   readonly position: { readonly debt: bigint; readonly collateral: bigint; readonly price: bigint };
 }

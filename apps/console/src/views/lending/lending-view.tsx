@@ -3,12 +3,11 @@ import type { JSX } from 'preact';
 import { addressOf } from '../../app/location';
 import type { ViewProps } from '../view-props';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { PolledPanel } from '../../ui/panel';
 import { Calculator } from './calculator';
 import { LoansPanel } from './loans-panel';
 import { PoolTable } from './pool-table';
-import type { PoolStats } from './pool-stats';
 import { RateCurve } from './rate-curve';
 import { Redemptions } from './redemptions';
 
@@ -18,7 +17,7 @@ const EVERY_MS = 10_000;
 export function View({ network }: ViewProps): JSX.Element {
   const { name } = network;
   const wish = { loan: useSignal('1000'), poolId: useSignal('') };
-  const pools = usePoll(`lending ${name}`, EVERY_MS, () => callTool<PoolStats>(name, 'get_pool_stats'));
+  const pools = usePoll(`lending ${name}`, EVERY_MS, () => callTool(name, 'get_pool_stats'));
   return (
     <>
       <h1>Lending</h1>

@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import type { NetworkFacts } from '../../gateway/config';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Table } from '../../ui/facts';
-import { type LoansAnswer, LoanTable } from '../../ui/loan-table';
+import { LoanTable } from '../../ui/loan-table';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Amount, percentOf } from '../../ui/values';
 import { WhatIf } from './what-if';
@@ -13,7 +13,7 @@ const EVERY_MS = 12_000;
 /** Open loans, those nearest their liquidation first, and requests that wait. */
 export function LoansPanel({ network }: { network: NetworkFacts }): JSX.Element {
   const { name } = network;
-  const loans = usePoll(`all loans ${name}`, EVERY_MS, () => callTool<LoansAnswer>(name, 'get_loans'));
+  const loans = usePoll(`all loans ${name}`, EVERY_MS, () => callTool(name, 'get_loans'));
   return (
     <>
       <PolledPanel title="What if the price changes" state={loans}>

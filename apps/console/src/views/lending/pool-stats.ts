@@ -1,24 +1,7 @@
+import type { PoolAnswer } from '@app/client';
 import type { Signal } from '@preact/signals';
 import { parseDecimal, rescaled } from '../../values/decimal';
-import type { Curve, Pool } from './rates';
-
-/** A pool as get_pool_stats answers it. */
-export interface PoolRow {
-  readonly pool_id: number;
-  readonly share_symbol: string;
-  readonly available: string;
-  readonly outstanding: string;
-  readonly utilization_bps: number;
-  readonly borrow_apr_bps: number;
-  readonly supply_apr_bps: number;
-  readonly share_price: string;
-}
-
-export interface PoolStats {
-  readonly pools: readonly PoolRow[];
-  readonly curve: Curve;
-  readonly oracle: { readonly price: string; readonly stale: boolean } | null;
-}
+import type { Pool } from './rates';
 
 /** USDT, CBTC and the oracle price have 8 decimals here. */
 const DECIMALS = 8;
@@ -30,7 +13,7 @@ export function unitsOf(text: string): bigint | undefined {
   return rescaled(decimal, DECIMALS).units;
 }
 
-export const poolOf = ({ available, outstanding }: PoolRow): Pool => ({
+export const poolOf = ({ available, outstanding }: PoolAnswer): Pool => ({
   available: unitsOf(available) ?? 0n,
   outstanding: unitsOf(outstanding) ?? 0n,
 });
@@ -43,5 +26,5 @@ export interface LoanWish {
 }
 
 /** The pool of the calculator: the last one until one is chosen. */
-export const chosenPool = (pools: readonly PoolRow[], { poolId }: LoanWish): PoolRow | undefined =>
+export const chosenPool = (pools: readonly PoolAnswer[], { poolId }: LoanWish): PoolAnswer | undefined =>
   poolId.value === '' ? pools.at(-1) : pools.find(({ pool_id }) => String(pool_id) === poolId.value);

@@ -1,6 +1,7 @@
+import type { GetPoolStatsAnswer } from '@app/client';
 import type { JSX } from 'preact';
 import { percentOf } from '../../ui/values';
-import { chosenPool, type LoanWish, poolOf, type PoolStats, unitsOf } from './pool-stats';
+import { chosenPool, type LoanWish, poolOf, unitsOf } from './pool-stats';
 import { pointAfter } from './rates';
 
 const WIDTH = 600;
@@ -8,7 +9,7 @@ const HEIGHT = 180;
 const ALL_BPS = 10_000;
 
 interface RateCurveProps {
-  readonly stats: PoolStats;
+  readonly stats: GetPoolStatsAnswer;
   /** The loan of the calculator. */
   readonly wish: LoanWish;
 }

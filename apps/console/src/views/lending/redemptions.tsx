@@ -1,27 +1,15 @@
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Age, Amount } from '../../ui/values';
 
 const EVERY_MS = 20_000;
 
-interface Queue {
-  readonly entries: readonly {
-    readonly id: number;
-    readonly account: string;
-    readonly pool_id: number;
-    readonly amount_tpf: string;
-    readonly requested_at: string;
-  }[];
-}
-
 /** Redemptions that wait for USDT, in their order. */
 export function Redemptions({ network }: { network: string }): JSX.Element {
-  const queue = usePoll(`redemptions ${network}`, EVERY_MS, () =>
-    callTool<Queue>(network, 'get_redemption_queue'),
-  );
+  const queue = usePoll(`redemptions ${network}`, EVERY_MS, () => callTool(network, 'get_redemption_queue'));
   return (
     <PolledPanel
       title="Redemption queue"

@@ -1,10 +1,10 @@
+import type { LoanAnswer } from '@app/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { NetworkFacts } from '../../gateway/config';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Facts } from '../../ui/facts';
-import type { Loan } from '../../ui/loan-table';
 import { Staleness } from '../../ui/panel';
 import { AccountLink, Age, Amount } from '../../ui/values';
 import { decimalText } from '../../values/decimal';
@@ -13,13 +13,7 @@ import { lossAt, ltvBps } from './rates';
 
 interface WhatIfProps {
   readonly network: NetworkFacts;
-  readonly loans: readonly Loan[];
-}
-
-interface OraclePrice {
-  readonly price: string;
-  readonly updated_at: string;
-  readonly stale: boolean;
+  readonly loans: readonly LoanAnswer[];
 }
 
 const EVERY_MS = 30_000;
@@ -28,9 +22,7 @@ const PERCENT = 100n;
 /** The loans that another price liquidates, and the loss of the pools if all collateral is sold at that price. */
 export function WhatIf({ network, loans }: WhatIfProps): JSX.Element {
   const change = useSignal(0);
-  const oracle = usePoll(`what if ${network.name}`, EVERY_MS, () =>
-    callTool<OraclePrice>(network.name, 'get_btc_price'),
-  );
+  const oracle = usePoll(`what if ${network.name}`, EVERY_MS, () => callTool(network.name, 'get_btc_price'));
   const { answer } = oracle.value;
   const price = unitsOf(answer?.price ?? '');
   if (answer === undefined || price === undefined) return <p class="muted">The price is not known.</p>;

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { PolledPanel } from '../../ui/panel';
 import { CandleChart } from './candle-chart';
-import { type Candle, type Interval, INTERVALS } from './candle-layout';
+import { type Interval, INTERVALS } from './candle-layout';
 
 /** Slower than the book: a candle is at least a minute long. */
 const EVERY_MS = 10_000;
@@ -47,7 +47,7 @@ function CandlesOf({
   interval,
 }: CandlesProps & { interval: Interval }): JSX.Element {
   const state = usePoll(`candles ${network} ${pair} ${interval}`, EVERY_MS, () =>
-    callTool<{ candles: readonly Candle[] }>(network, 'get_candles', { pair, interval, limit: CANDLES }),
+    callTool(network, 'get_candles', { pair, interval, limit: CANDLES }),
   );
   return (
     <PolledPanel

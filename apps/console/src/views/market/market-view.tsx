@@ -1,8 +1,9 @@
+import type { GetOrderbookAnswer } from '@app/client';
 import type { JSX } from 'preact';
 import { addressOf } from '../../app/location';
 import type { ViewProps } from '../view-props';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Facts, Table } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
@@ -11,30 +12,15 @@ import { formAddress } from '../tools/form-address';
 import { Candles } from './candles';
 import { ChosenAccount } from './chosen-account';
 import { DepthChart } from './depth-chart';
-import { type Level, ladder, type Step } from './ladder';
+import { ladder, type Step } from './ladder';
 import { Trades } from './trades';
 
 const EVERY_MS = 4_000;
 /** As in the events. */
 const DEPTH = 20;
 
-/** A book as get_orderbook answers it. */
-export interface Book {
-  readonly bids: readonly Level[];
-  readonly asks: readonly Level[];
-  readonly best_bid: string | null;
-  readonly best_ask: string | null;
-  readonly spread: string | null;
-  readonly depth_within: readonly {
-    readonly within_bps: number;
-    readonly bids: string;
-    readonly asks: string;
-  }[];
-  readonly truncated: boolean;
-}
-
 /** The event states the answer of the tool. */
-const asBook = (data: object): Book => data as Book;
+const asBook = (data: object): GetOrderbookAnswer => data as GetOrderbookAnswer;
 
 /** The market of a pair. */
 export function View({
@@ -43,7 +29,7 @@ export function View({
 }: ViewProps): JSX.Element {
   const pair = network.pairs.find(({ apiName }) => apiName === name);
   const book = usePoll(`book ${network.name} ${name}`, EVERY_MS, () =>
-    callTool<Book>(network.name, 'get_orderbook', { pair: name, depth: DEPTH }),
+    callTool(network.name, 'get_orderbook', { pair: name, depth: DEPTH }),
   );
   const { base = '', quote = '' } = pair ?? {};
   const of = account === undefined ? undefined : { account };
@@ -95,7 +81,15 @@ export function View({
   );
 }
 
-function Ladder({ book, base, quote }: { book: Book; base: string; quote: string }): JSX.Element {
+function Ladder({
+  book,
+  base,
+  quote,
+}: {
+  book: GetOrderbookAnswer;
+  base: string;
+  quote: string;
+}): JSX.Element {
   const { bids, asks } = ladder(book.bids, book.asks);
   return (
     <>
@@ -139,14 +133,15 @@ const Bar = ({ share, side }: { share: number; side: string }): JSX.Element => (
   </svg>
 );
 
-const Depth = ({ book, base }: { book: Book; base: string }): JSX.Element => (
+const Depth = ({ book, base }: { book: GetOrderbookAnswer; base: string }): JSX.Element => (
   <>
     <DepthChart bids={book.bids} asks={book.asks} />
     <Facts
       rows={book.depth_within.map(({ within_bps, bids, asks }) => [
         `within ${percentOf(within_bps)}`,
         <>
-          <Amount value={bids} symbol={base} /> wanted, <Amount value={asks} symbol={base} /> offered
+          <Amount value={bids ?? '?'} symbol={base} /> wanted, <Amount value={asks ?? '?'} symbol={base} />{' '}
+          offered
         </>,
       ])}
     />

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Age, Amount, Side } from '../../ui/values';
@@ -8,22 +8,10 @@ import { AccountLink, Age, Amount, Side } from '../../ui/values';
 const EVERY_MS = 5_000;
 const TRADES = 20;
 
-interface TradesAnswer {
-  readonly trades: readonly {
-    readonly id: number;
-    readonly price: string;
-    readonly amount: string;
-    readonly side: string;
-    readonly buyer: string;
-    readonly seller: string;
-    readonly time: string;
-  }[];
-}
-
 /** The last trades of a pair. */
 export function Trades({ network, pair }: { network: string; pair: string }): JSX.Element {
   const trades = usePoll(`trades ${network} ${pair}`, EVERY_MS, () =>
-    callTool<TradesAnswer>(network, 'get_trades', { pair, limit: TRADES }),
+    callTool(network, 'get_trades', { pair, limit: TRADES }),
   );
   return (
     <PolledPanel

@@ -1,8 +1,9 @@
+import type { GetOrderbookAnswer } from '@app/client';
 import type { JSX } from 'preact';
 import { addressOf } from '../../app/location';
 import type { NetworkFacts, Pair } from '../../gateway/config';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Facts } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
@@ -10,14 +11,8 @@ import { Amount } from '../../ui/values';
 
 const EVERY_MS = 15_000;
 
-interface Best {
-  readonly best_bid: string | null;
-  readonly best_ask: string | null;
-  readonly spread: string | null;
-}
-
 /** The event states the answer of the tool. */
-const asBest = (data: object): Best => data as Best;
+const asBest = (data: object): GetOrderbookAnswer => data as GetOrderbookAnswer;
 
 /** Best prices of each pair. */
 export const BookLines = ({ network }: { network: NetworkFacts }): JSX.Element => (
@@ -31,7 +26,7 @@ export const BookLines = ({ network }: { network: NetworkFacts }): JSX.Element =
 function BestPrices({ network, pair }: { network: string; pair: Pair }): JSX.Element {
   const { apiName, base, quote } = pair;
   const book = usePoll(`best ${network} ${apiName}`, EVERY_MS, () =>
-    callTool<Best>(network, 'get_orderbook', { pair: apiName, depth: 1 }),
+    callTool(network, 'get_orderbook', { pair: apiName, depth: 1 }),
   );
   const price = (value: string | null) => (value === null ? 'none' : <Amount value={value} symbol={quote} />);
   return (

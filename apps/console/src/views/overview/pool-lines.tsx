@@ -1,27 +1,15 @@
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { Amount, Foreign, percentOf } from '../../ui/values';
 
 const EVERY_MS = 30_000;
 
-interface Pools {
-  readonly pools: readonly {
-    readonly pool_id: number;
-    readonly share_symbol: string;
-    readonly available: string;
-    readonly outstanding: string;
-    readonly utilization_bps: number;
-    readonly borrow_apr_bps: number;
-    readonly supply_apr_bps: number;
-  }[];
-}
-
 /** The lending pools, a line each. */
 export function PoolLines({ network }: { network: string }): JSX.Element {
-  const pools = usePoll(`pools ${network}`, EVERY_MS, () => callTool<Pools>(network, 'get_pool_stats'));
+  const pools = usePoll(`pools ${network}`, EVERY_MS, () => callTool(network, 'get_pool_stats'));
   return (
     <PolledPanel
       title="Lending pools"
@@ -36,7 +24,7 @@ export function PoolLines({ network }: { network: string }): JSX.Element {
           keyOf={({ pool_id }) => pool_id}
           columns={[
             { name: 'Pool', cell: ({ pool_id }) => pool_id },
-            { name: 'Shares', cell: ({ share_symbol }) => <Foreign text={share_symbol} /> },
+            { name: 'Shares', cell: ({ share_symbol }) => <Foreign text={share_symbol ?? '?'} /> },
             {
               name: 'Available USDT',
               isNumber: true,

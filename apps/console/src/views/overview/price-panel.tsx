@@ -1,6 +1,7 @@
+import type { OraclePriceAnswer } from '@app/client';
 import type { JSX } from 'preact';
 import { usePoll } from '../../gateway/poll';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { Facts } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
@@ -8,19 +9,12 @@ import { AccountLink, Age, Amount } from '../../ui/values';
 
 const EVERY_MS = 15_000;
 
-interface OraclePrice {
-  readonly price: string;
-  readonly updated_at: string;
-  readonly stale: boolean;
-  readonly feeders: readonly string[];
-}
-
 /** The event states the answer of the tool. */
-const asPrice = (data: object): OraclePrice => data as OraclePrice;
+const asPrice = (data: object): OraclePriceAnswer => data as OraclePriceAnswer;
 
 /** The price that loans are valued at. */
 export function PricePanel({ network }: { network: string }): JSX.Element {
-  const price = usePoll(`price ${network}`, EVERY_MS, () => callTool<OraclePrice>(network, 'get_btc_price'));
+  const price = usePoll(`price ${network}`, EVERY_MS, () => callTool(network, 'get_btc_price'));
   return (
     <PolledPanel
       title="Oracle price"

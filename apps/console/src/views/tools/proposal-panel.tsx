@@ -1,10 +1,15 @@
+import type { ProposalAnswer, SetupVaultAnswer } from '@app/client';
 import { useComputed, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { type CheckedProposal, checkProposal, differencesOfBytes } from '../../chain/check-proposal';
-import type { ToolInput } from '../../chain/expected-actions';
+import {
+  type CheckedProposal,
+  checkProposal,
+  differencesOfBytes,
+  type Proposed,
+  type ToolInput,
+} from '../../chain/check-proposal';
 import type { NetworkFacts } from '../../gateway/config';
 import { usePoll } from '../../gateway/poll';
-import type { Proposal } from '../../gateway/proposal';
 import { now } from '../../ui/clock';
 import { Facts, Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
@@ -18,24 +23,32 @@ interface ProposalPanelProps {
   readonly network: NetworkFacts;
   readonly tool: string;
   readonly input: ToolInput;
-  readonly proposal: Proposal;
+  readonly proposal: ProposalAnswer;
 }
 
 let proposals = 0;
-const numbers = new WeakMap<Proposal, number>();
+const numbers = new WeakMap<ProposalAnswer, number>();
 
 /** A key of its own for each answer: a proposal is checked once. */
-function numberOf(proposal: Proposal): string {
+function numberOf(proposal: ProposalAnswer): string {
   const number = numbers.get(proposal) ?? ++proposals;
   numbers.set(proposal, number);
   return String(number);
 }
 
+const vaultNameOf = (proposal: ProposalAnswer): string | undefined =>
+  (proposal as Partial<SetupVaultAnswer>).vault_name;
+
 /** A proposal: the content of its bytes by this page, the words of the gateway, and how to sign where both agree with the form. */
 export function ProposalPanel({ network, tool, input, proposal }: ProposalPanelProps): JSX.Element {
   const checked = usePoll(`proposal ${numberOf(proposal)}`, 0, async () => {
     const wanted = await wantedFor(network, tool, input);
-    return { ...checkProposal({ ...proposal.transaction, expires: proposal.expires }, wanted), wanted };
+    const proposed: Proposed = {
+      ...proposal.transaction,
+      expires: proposal.expires,
+      vault_name: vaultNameOf(proposal),
+    };
+    return { ...checkProposal(proposed, wanted), proposed, wanted };
   });
   const { answer } = checked.value;
   const isPushed = useSignal(false);
@@ -65,7 +78,7 @@ export function ProposalPanel({ network, tool, input, proposal }: ProposalPanelP
           proposal={proposal}
           signer={answer.actions[0]?.authorization ?? ''}
           contracts={answer.actions.map(({ account }) => account)}
-          differencesOf={(packed) => differencesOfBytes(packed, proposal.expires, answer.wanted)}
+          differencesOf={(packed) => differencesOfBytes(packed, answer.proposed, answer.wanted)}
           isPushed={isPushed}
         />
       ) : null}
@@ -110,7 +123,7 @@ function Statements({
   expiration,
 }: {
   network: string;
-  proposal: Proposal;
+  proposal: ProposalAnswer;
   /** By the bytes; undefined where they differ from the form. */
   expiration: string | undefined;
 }): JSX.Element {
@@ -144,7 +157,7 @@ function DryRun({
   simulation,
 }: {
   network: string;
-  simulation: Proposal['simulation'];
+  simulation: ProposalAnswer['simulation'];
 }): JSX.Element {
   const { status, error, effects, order } = simulation;
   if (status === 'failed') return <p class="problem">The dry run fails: {visibleText(error ?? '')}</p>;

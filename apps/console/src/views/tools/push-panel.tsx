@@ -1,9 +1,9 @@
+import type { PushTransactionAnswer } from '@app/client';
 import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { PushResult } from '../../gateway/proposal';
-import { GatewayError, limitedUntil } from '../../gateway/request';
-import { callTool } from '../../gateway/routes';
+import { limitedUntil, ToolError } from '../../gateway/request';
+import { callTool } from '../../gateway/tools';
 import { Problem } from '../../ui/panel';
 import { BlockLink, TransactionLink } from '../../ui/values';
 import { visibleText } from '../../values/visible-text';
@@ -23,7 +23,7 @@ const AGAIN_MS = 7_000;
 const REFUSALS = ['relay_refused', 'contract_refused'];
 
 const isRefusal = (error: Error | undefined): boolean =>
-  error instanceof GatewayError && REFUSALS.includes(error.code ?? '');
+  error instanceof ToolError && REFUSALS.includes(error.code ?? '');
 
 /** Calls once after the wait, and after every limit of the gateway, while the page is visible. Returns what ends it. */
 function callLater(call: () => void): () => void {
@@ -43,13 +43,13 @@ function callLater(call: () => void): () => void {
 
 /** Pushes pasted signatures, and asks again until the transaction is irreversible. */
 export function PushPanel({ network, packed, signatures, isPushed }: PushPanelProps): JSX.Element {
-  const result = useSignal<PushResult | undefined>(undefined);
+  const result = useSignal<PushTransactionAnswer | undefined>(undefined);
   const error = useSignal<Error | undefined>(undefined);
   const isWaiting = useSignal(false);
   const list = signatures.value.split(/\s+/).filter((text) => text !== '');
   const push = (wait_for: string) => {
     isWaiting.value = true;
-    callTool<PushResult>(network, 'push_transaction', {
+    callTool(network, 'push_transaction', {
       signed_tx: { signatures: list, packed_trx: packed },
       wait_for,
     })
@@ -97,7 +97,7 @@ export function PushPanel({ network, packed, signatures, isPushed }: PushPanelPr
   );
 }
 
-const PushStatus = ({ network, result }: { network: string; result: PushResult }): JSX.Element => (
+const PushStatus = ({ network, result }: { network: string; result: PushTransactionAnswer }): JSX.Element => (
   <p class={result.finality === 'speculative' ? 'note' : 'success'} role="status">
     <strong>{visibleText(result.status)}</strong>, {visibleText(result.finality.replace('_', ' '))}
     {result.block_num === null ? '' : ', block '}

@@ -1,8 +1,8 @@
+import type { ProposalAnswer } from '@app/client';
 import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { signingLink } from '../../chain/signing-link';
 import type { NetworkFacts } from '../../gateway/config';
-import type { Proposal } from '../../gateway/proposal';
 import { Copy, Id } from '../../ui/copy';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
@@ -13,7 +13,7 @@ import { hasWallet, WalletSigner } from './wallet-signer';
 
 interface SigningPanelProps {
   readonly network: NetworkFacts;
-  readonly proposal: Proposal;
+  readonly proposal: ProposalAnswer;
   /** `account@permission`, by the bytes. */
   readonly signer: string;
   readonly contracts: readonly string[];

@@ -1,8 +1,8 @@
+import type { ProposalAnswer, ToolName } from '@app/client';
 import { useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { NetworkFacts } from '../../gateway/config';
-import type { Proposal } from '../../gateway/proposal';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import { type FormValues, inputOf, problemsOf, type ToolForm } from '../../gateway/tool-forms';
 import { ForeignJson } from '../../ui/foreign-json';
 import { Later } from '../../ui/later';
@@ -51,7 +51,7 @@ export function ToolPanel({ network, form, filled }: FilledPanelProps): JSX.Elem
     const end = (ended: Outcome) => {
       if (outcome.value === waiting) outcome.value = ended;
     };
-    callTool(network.name, form.name, input).then(
+    callTool(network.name, form.name as ToolName, input as never).then(
       (answer) => {
         end({ state: 'answered', answer, input });
       },
@@ -118,7 +118,7 @@ function Result({ network, form, outcome }: ToolPanelProps & { outcome: Outcome 
       {form.kind === 'compose' ? (
         <Later
           load={async () => (await import('./proposal-panel')).ProposalPanel}
-          props={{ network, tool: form.name, input, proposal: answer as Proposal }}
+          props={{ network, tool: form.name, input, proposal: answer as ProposalAnswer }}
         />
       ) : null}
       <details class="panel" open={form.kind !== 'compose'}>

@@ -25,7 +25,7 @@ interface WalletSignerProps {
 export const hasWallet = ({ has_development_routes }: NetworkFacts): boolean =>
   has_development_routes || config().wallet_relay !== null;
 
-/** @throws GatewayError, and Error where a development chain publishes no key of the signer */
+/** @throws ToolError, and Error where a development chain publishes no key of the signer */
 async function requestOf({
   network: { name: network, has_development_routes },
   ...of

@@ -1,11 +1,11 @@
 import { callHistory } from '../../gateway/history';
-import { callTool } from '../../gateway/routes';
+import { callTool } from '../../gateway/tools';
 import type { TransactionAnswer, TransactionHistory } from './transaction-answer';
 
-/** @throws GatewayError */
+/** @throws ToolError */
 export const readTransaction = (network: string, id: string): Promise<TransactionAnswer> =>
-  callTool<TransactionAnswer>(network, 'get_transaction', { id });
+  callTool(network, 'get_transaction', { id });
 
-/** The answer of the history. @throws GatewayError */
+/** The answer of the history. @throws ToolError */
 export const readHistory = (network: string, id: string): Promise<TransactionHistory | 'no history'> =>
   callHistory(network, `/v2/history/get_transaction?id=${encodeURIComponent(id)}`);
