@@ -8,16 +8,25 @@ const ROOT = path.resolve(__dirname, '..', '..', '..');
 /** Text of a page of the documentation, by its path below docs/. */
 export const pageText = (page: string): string => readFileSync(path.join(ROOT, 'docs', page), 'utf8');
 
-/** The program that a page prints, with other texts instead of printed ones: the addresses of `npm start`, pauses. */
-export function printedProgram(page: string, replaced: Readonly<Record<string, string>>): string {
-  const [, program] = /^```js\n([\s\S]+?\n)```$/m.exec(pageText(page))!;
+/**
+ * A program that a page prints, with other texts instead of printed ones: the addresses of `npm start`, pauses.
+ * @param language of the block
+ * @param index among the blocks of the language
+ */
+export function printedProgram(
+  page: string,
+  replaced: Readonly<Record<string, string>>,
+  { language = 'js', index = 0 } = {},
+): string {
+  const blocks = [...pageText(page).matchAll(/^```(\w+)\n([\s\S]+?\n)```$/gm)];
+  const program = blocks.filter(([, of]) => of === language)[index]![2];
   return Object.entries(replaced).reduce((text, [printed, used]) => {
     if (!text.includes(printed)) throw new Error(`${page} does not print ${printed}`);
     return text.replaceAll(printed, used);
   }, program!);
 }
 
-/** A printed program that runs inside the repository, so that its imports resolve. */
+/** A printed program that runs below a folder whose packages it imports. Default: the repository. */
 export class RunningProgram {
   output = '';
   readonly #file: string;
@@ -25,8 +34,8 @@ export class RunningProgram {
   readonly #closed: Promise<unknown[]>;
 
   /** @param name of its file; another run in the folder has a file of its own */
-  constructor(name: string, program: string) {
-    this.#file = path.join(ROOT, '.cache', `${name}-${process.pid}.mjs`);
+  constructor(name: string, program: string, folder = path.join(ROOT, '.cache')) {
+    this.#file = path.join(folder, `${name}-${process.pid}.mjs`);
     mkdirSync(path.dirname(this.#file), { recursive: true });
     writeFileSync(this.#file, program);
     const env = { ...process.env, FORCE_COLOR: undefined, NO_COLOR: '1' };
