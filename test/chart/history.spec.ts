@@ -151,7 +151,7 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
     expect(isSelected(toHistory.to![0]!.podSelector!.matchLabels, labelsOf(answering))).toBe(true);
 
     const urls = [config.HISTORY_SHIP_URL, config.HISTORY_CHAIN_URL].flatMap(
-      (list) => list?.split(',') ?? [],
+      (list) => list?.split(/[,|]/) ?? [],
     );
     const portOf = (url: string) => Number(new URL(url).port || (/^(https|wss):/.test(url) ? 443 : 80));
     const hasDatabase = chains[0]!.databaseUrl !== undefined;

@@ -10,12 +10,12 @@ const settings = loadHistorySettings({ ...environmentOf('history'), ...withDefau
 const networks = readComposeNetworks();
 
 /** Addresses of the chain in a service of the file. */
-function chainIn(host: string): { readonly shipUrl: string; readonly chainUrl: string } {
+function chainIn(host: string): { readonly shipUrls: string[]; readonly chainUrl: string } {
   const { port, shipPort } = loadDevchainSettings({
     ...environmentOf('devchain'),
     ...withDefaults(file.services[host]?.environment),
   });
-  return { shipUrl: `ws://${host}:${String(shipPort)}`, chainUrl: `http://${host}:${String(port)}` };
+  return { shipUrls: [`ws://${host}:${String(shipPort)}`], chainUrl: `http://${host}:${String(port)}` };
 }
 
 describe('the compose file: history', () => {
@@ -67,7 +67,7 @@ describe('the compose file: history of a network', () => {
     expect(() => load({})).toThrow('HISTORY_SHIP_URL');
     const [chain, ...others] = load({ HISTORY_SHIP_URL: 'ws://node.example.org:8080' }).chains;
     expect(others).toEqual([]);
-    expect(chain).toMatchObject({ shipUrl: 'ws://node.example.org:8080', chainUrl: undefined, port: 7000 });
+    expect(chain).toMatchObject({ shipUrls: ['ws://node.example.org:8080'], chainUrl: undefined, port: 7000 });
   });
 
   it('the history node of a network keeps its files on a volume of its own', () => {

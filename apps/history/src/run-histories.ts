@@ -50,9 +50,9 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
     role === 'serve'
       ? await TailedStores.start(stored, storeLimits, parts.logger)
       : await Indexer.start(
-          stored.map(({ name, shipUrl, chainUrl, follow, store }) => ({
+          stored.map(({ name, shipUrls, chainUrl, follow, store }) => ({
             name,
-            shipUrl,
+            shipUrls,
             chainUrl,
             follow,
             store,

@@ -17,11 +17,20 @@ import { DEFAULT_DATABASE_LIMITS } from './store/postgres/database-limits';
 const isUrl = (text: string, protocols: readonly string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
 
+const urlsIn = (text: string, separator: string): string[] =>
+  text.split(separator).map((url) => url.trim().replace(/\/+$/, ''));
+
 const urls = (protocols: readonly string[]) =>
   z
     .string()
-    .transform((text) => text.split(',').map((url) => url.trim().replace(/\/+$/, '')))
+    .transform((text) => urlsIn(text, ','))
     .refine((list) => list.every((url) => isUrl(url, protocols)));
+
+/** State-history servers of each chain: a comma separates chains, a bar servers of the same one. */
+const servers = z
+  .string()
+  .transform((text) => text.split(',').map((chain) => urlsIn(chain, '|')))
+  .refine((chains) => chains.flat().every((url) => isUrl(url, ['ws:', 'wss:'])));
 
 /** Parts of the work that one process does. */
 export const HISTORY_ROLES = ['all', 'index', 'serve'] as const;
@@ -38,8 +47,8 @@ const PRIVATE_RANGES = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,
 export const HISTORY_SETTINGS = {
   shipUrls: settingRow(
     'HISTORY_SHIP_URL',
-    urls(['ws:', 'wss:']).default([]),
-    'the ws:// URL of a state-history websocket; more than one, separated by commas, are chains of their own; required unless HISTORY_ROLE is serve, which does not use it',
+    servers.default([]),
+    'the ws:// URL of a state-history websocket, or several of the same chain, separated by |, of which the next one is used when one fails; more than one, separated by commas, are chains of their own; required unless HISTORY_ROLE is serve, which does not use it',
     'ws://127.0.0.1:8988',
   ),
   role: settingRow(

@@ -145,3 +145,10 @@ test('the rewinds of a store need their setting, and are refused in production a
     'HISTORY_ALLOW_REWINDS: is refused with HISTORY_CHAIN_ID: it empties the store of a chain that is known',
   );
 });
+
+test('each chain has its servers: a comma separates chains, a bar servers of the same one', () => {
+  const { chains } = load({ HISTORY_SHIP_URL: 'ws://a:1|wss://b/ship/, ws://c', HISTORY_NAME: 'one,two' });
+  expect(chains.map(({ shipUrls }) => shipUrls)).toEqual([['ws://a:1', 'wss://b/ship'], ['ws://c']]);
+  for (const wrong of ['ws://a|', 'ws://a|http://b', '|ws://a'])
+    expect(() => load({ HISTORY_SHIP_URL: wrong })).toThrow('HISTORY_SHIP_URL');
+});

@@ -19,7 +19,8 @@ const DRAIN_BEYOND_DEADLINE_MS = 1_000;
 export interface ChainSettings {
   readonly name: string;
   /** Empty in a process that only serves. */
-  readonly shipUrl: string;
+  /** State-history servers of the chain, in the order in which they are used. */
+  readonly shipUrls: readonly string[];
   readonly chainUrl: string | undefined;
   /** PostgreSQL database of the history. Undefined: a SQLite file. */
   readonly databaseUrl: string | undefined;
@@ -42,7 +43,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
   requireParts(role, shipUrls, databaseUrls);
   if (follow.allowsRewinds) requireDevelopment(env, chainIds);
   // A process that only serves has a database for each chain, and no node.
-  const ship = role === 'serve' ? databaseUrls.map(() => '') : shipUrls;
+  const ship = role === 'serve' ? databaseUrls.map((): string[] => []) : shipUrls;
   const requireOneEach = oneForEach(
     role === 'serve' ? 'HISTORY_DATABASE_URL' : 'HISTORY_SHIP_URL',
     ship.length,
@@ -60,9 +61,9 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
   });
   return {
     ...settings,
-    chains: ship.map((shipUrl, index): ChainSettings => ({
+    chains: ship.map((urls, index): ChainSettings => ({
       name: names[index] ?? '',
-      shipUrl,
+      shipUrls: urls,
       chainUrl: chainUrls[index],
       databaseUrl: databaseUrls[index],
       port: port === 0 ? 0 : port + index,
@@ -117,7 +118,11 @@ function requireDevelopment({ NODE_ENV }: NodeJS.ProcessEnv, chainIds: readonly 
 }
 
 /** Throws SettingsError when the URLs that a role works with are missing. */
-function requireParts(role: HistoryRole, ship: readonly string[], databases: readonly string[]): void {
+function requireParts(
+  role: HistoryRole,
+  ship: readonly (readonly string[])[],
+  databases: readonly string[],
+): void {
   if (role !== 'serve' && ship.length === 0)
     throw new SettingsError([
       `HISTORY_SHIP_URL: "" is not ${HISTORY_SETTINGS.shipUrls.allowed} (for example HISTORY_SHIP_URL=${HISTORY_SETTINGS.shipUrls.example})`,

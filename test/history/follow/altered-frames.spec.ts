@@ -3,7 +3,7 @@ import { longOr } from '../../harness/long';
 import { Seeded } from '../../harness/seeded';
 import { flippingBits } from '../../harness/ship/hostile-frames';
 import { RecordedChain } from '../../harness/ship/recorded-chain';
-import { ShipServer } from '../../harness/ship/ship-server';
+import { type BlockSource, ShipServer } from '../../harness/ship/ship-server';
 
 /** Part of the messages in which the server changes a bit. */
 const ALTERED = 0.3;
@@ -78,4 +78,55 @@ describe('a follower of a node that changes bits of its messages', () => {
       await server.close();
     },
   );
+
+  it.each(SEEDS)(
+    'a follower that has an honest server beside it continues there by itself (seed %d)',
+    async (seed) => {
+      const random = new Seeded(seed);
+      const hostile = await ShipServer.start(chain);
+      hostile.tamper = flippingBits(() => random.integer(2 ** 31) / 2 ** 31, ALTERED);
+      const server = await ShipServer.start(chain);
+      const following = startFollowing(hostile.url, {
+        otherUrls: [server.url],
+        ...{ batchBlocks: 5, credits: 10, silenceMs: 200 },
+      });
+      await following.until(({ lastBlockNum, hasEnded }) => lastBlockNum === head.blockNum || hasEnded);
+      expect(following.status).toMatchObject({ hasEnded: false, error: undefined, isReady: true, server: 2 });
+      expect(following.status.refusals).toBeGreaterThan(0);
+      expect(provenPart(following)).toEqual(honest);
+      await following.stop();
+      await Promise.all([hostile.close(), server.close()]);
+    },
+  );
+
+  it('a follower leaves a server whose head stands still while another one has more, and one that is lost', async () => {
+    const few = await ShipServer.start(upTo(chain, head.blockNum - 10));
+    const whole = await ShipServer.start(chain);
+    const following = startFollowing(few.url, { otherUrls: [whole.url], standstillMs: 300, silenceMs: 50 });
+    await following.until(({ lastBlockNum }) => lastBlockNum === head.blockNum);
+    expect(following.status.server).toBe(2);
+    expect(provenPart(following)).toEqual(honest);
+    await whole.close();
+    await following.until(({ server, isConnected }) => server === 2 && !isConnected);
+    expect(following.status.hasEnded).toBe(false);
+    await following.stop();
+    await few.close();
+  });
+});
+
+/** The same chain, of which a server knows the first blocks alone. */
+const upTo = (chain: RecordedChain, last: number): BlockSource => ({
+  status: () => {
+    const status = chain.status();
+    return { ...status, head: { ...status.head, blockNum: last } };
+  },
+  open: (request) => {
+    const next = chain.open(request);
+    let isOver = false;
+    return () => {
+      const result = isOver ? undefined : next();
+      isOver ||= (result?.thisBlock?.blockNum ?? 0) > last;
+      return isOver ? undefined : result;
+    };
+  },
 });

@@ -16,6 +16,8 @@ export type FollowSettings = Pick<
 >;
 
 export interface FollowOptions extends SocketOptions, RetentionLimits {
+  /** Further servers of the same chain, in the order in which they are used when the one before fails. */
+  readonly otherUrls?: readonly string[];
   /** 32 bytes; undefined takes the chain of the node, and later that of the store. */
   readonly chainId: Uint8Array | undefined;
   /** First block of an empty store, or, negative, its distance from the head; undefined for the first one of the node. */
@@ -40,6 +42,8 @@ export interface FollowOptions extends SocketOptions, RetentionLimits {
   };
   /** After this time without a message the node is asked for its status; as long again without one ends the connection. */
   readonly silenceMs: number;
+  /** Where there are other servers, one whose head does not rise for so long counts as failed. */
+  readonly standstillMs: number;
   /** Waiting time before a new connection: doubled from the least to the most with each failure in a row. */
   readonly retry: { readonly leastMs: number; readonly mostMs: number };
 }
@@ -57,5 +61,6 @@ export const FOLLOW_DEFAULTS = {
   batchBlocks: 50,
   backfill: { sessions: 1, rangeBlocks: 500, batchBlocks: 250 },
   silenceMs: 10_000,
+  standstillMs: 30_000,
   retry: { leastMs: 250, mostMs: 15_000 },
 } satisfies Omit<FollowOptions, 'url'>;

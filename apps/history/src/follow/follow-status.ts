@@ -20,6 +20,8 @@ export interface FollowStatus {
   readonly hasEnded: boolean;
   /** True while another process writes into the store, and this one waits for its end. */
   readonly isStandby: boolean;
+  /** Place of the server that is used in the order of the setting, from 1 on. */
+  readonly server: number;
   /** Connections that were made since the start. */
   readonly connections: number;
   /** Messages of the node since the start that were refused, as they cannot be read or do not prove themselves. */
@@ -37,6 +39,7 @@ export const INITIAL_STATUS: FollowStatus = {
   error: undefined,
   hasEnded: false,
   isStandby: false,
+  server: 1,
   connections: 0,
   refusals: 0,
 };

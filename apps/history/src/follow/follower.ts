@@ -14,6 +14,7 @@ import type { FollowStatus } from './follow-status';
 import { requireNumbersOfIds } from './proven-block';
 import { Retention } from './retention';
 import { retryDelay } from './retry-delay';
+import { ShipServers } from './ship-servers';
 import { ShipSocket } from './ship-socket';
 import { rangeRequest, startRequest } from './start-request';
 import { StatusKeeper } from './status-keeper';
@@ -39,9 +40,11 @@ export interface FollowerParts {
  */
 export class Follower {
   readonly #keeper: StatusKeeper;
+  readonly #servers: ShipServers;
 
   constructor(private readonly parts: FollowerParts) {
     const { listener, logger, clock, options } = parts;
+    this.#servers = new ShipServers([options.url, ...(options.otherUrls ?? [])], clock);
     this.#keeper = new StatusKeeper(listener, logger, clock, options.irreversibleOnly);
   }
 
@@ -67,14 +70,30 @@ export class Follower {
         fatal = isFatal(error) ? (isRepeated ? fatal : 0) + 1 : 0;
         this.#keeper.failed(error, fatal === FATAL_ATTEMPTS);
         if (fatal === FATAL_ATTEMPTS) throw error;
+        this.#useNextAfter(error);
       }
-      const wait = retryDelay(failures, this.parts.options.retry);
+      // The next server is asked at once, and each of them again after a while.
+      const wait = retryDelay(Math.ceil(failures / this.#servers.count), this.parts.options.retry);
       await delay(wait, undefined, { signal }).catch(() => undefined);
     }
   }
 
+  #useNextAfter(error: unknown): void {
+    if (!this.#servers.failed(error)) return;
+    const { place, count } = this.#servers;
+    this.#keeper.uses(place);
+    const text = `state-history server ${String(place)} of ${String(count)} is used from now on`;
+    this.parts.logger.warn({ err: error }, text);
+  }
+
+  /** With the server that is used now. */
+  get #options(): FollowOptions {
+    return { ...this.parts.options, url: this.#servers.url };
+  }
+
   async #session(signal: AbortSignal): Promise<void> {
-    const { options, writer } = this.parts;
+    const { writer } = this.parts;
+    const options = this.#options;
     const socket = await ShipSocket.connect(options, signal);
     try {
       const status = await this.#askStatus(socket);
@@ -98,7 +117,8 @@ export class Follower {
     if (fillTo !== undefined) {
       requireIrreversible(status, fillTo);
       if (cursor === undefined) await this.#applyFirst(socket, status, firstNum);
-      return new Backfill({ ...this.parts, keeper: this.#keeper, status }).run(fillTo, signal);
+      const parts = { ...this.parts, options: this.#options, keeper: this.#keeper, status };
+      return new Backfill(parts).run(fillTo, signal);
     }
     const retention = new Retention(writer, options);
     const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, firstNum);
@@ -143,14 +163,19 @@ export class Follower {
     signal: AbortSignal,
     apply: (results: readonly GetBlocksResult[]) => Promise<void>,
   ): Promise<void> {
+    const { clock, options } = this.parts;
     let stalledAnswers = 0;
+    let roseMs = clock.monotonicMs();
     while (!signal.aborted) {
       const results = await this.#nextBlocks(socket);
       const last = results.at(-1);
       if (last !== undefined) {
         this.#keeper.node(last);
         await apply(results);
+        roseMs = clock.monotonicMs();
       }
+      if (this.#servers.count > 1 && clock.monotonicMs() - roseMs > options.standstillMs)
+        throw new ConnectionError(`no block came within ${String(options.standstillMs)} ms`);
       stalledAnswers = last === undefined && this.#keeper.isBehind ? stalledAnswers + 1 : 0;
       if (stalledAnswers >= STALLED_ANSWERS)
         throw new ConnectionError(

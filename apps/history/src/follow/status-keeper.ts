@@ -51,6 +51,11 @@ export class StatusKeeper implements FollowListener {
     this.#update({ isConnected: true, connections: this.status.connections + 1 });
   }
 
+  /** From now on the server at this place is used. */
+  uses(server: number): void {
+    this.#update({ server });
+  }
+
   disconnected(): void {
     this.#update({ isConnected: false, isReady: false, progress: undefined });
   }

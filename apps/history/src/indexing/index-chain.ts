@@ -9,7 +9,8 @@ import type { HistoryWriter } from '../store/port';
 import type { AbiLearner } from './abi-learner';
 
 export interface IndexChainParts {
-  readonly shipUrl: string;
+  /** The servers of the chain, at least one. */
+  readonly shipUrls: readonly string[];
   readonly follow: FollowSettings;
   /** Where the exchange keeps its trades. */
   readonly trades?: TradeLayout | undefined;
@@ -23,7 +24,7 @@ export interface IndexChainParts {
 
 /** The follower that writes a chain into a store: state history -> derive -> store. */
 export function chainFollower({
-  shipUrl,
+  shipUrls: [url = '', ...otherUrls],
   follow,
   trades,
   abis,
@@ -33,7 +34,7 @@ export function chainFollower({
   clock,
 }: IndexChainParts): Follower {
   return new Follower({
-    options: { ...FOLLOW_DEFAULTS, ...follow, url: shipUrl },
+    options: { ...FOLLOW_DEFAULTS, ...follow, url, otherUrls },
     writer,
     derivation: abis === undefined ? new Derivation(trades) : abis.watching(new Derivation(trades)),
     listener,

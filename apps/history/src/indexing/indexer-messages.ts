@@ -11,7 +11,7 @@ export interface IndexedChain {
   readonly schema: SchemaMode;
   /** Text of the layout of its trades. */
   readonly trades: string | undefined;
-  readonly shipUrl: string;
+  readonly shipUrls: readonly string[];
   /** HTTP API of a node of the chain, without a slash at its end. */
   readonly chainUrl: string | undefined;
   readonly follow: FollowSettings;

@@ -84,6 +84,13 @@ export class HistoryMetrics {
       ({ progress }) => progress?.remainingSeconds ?? 0,
     ],
     [
+      this.#gauge(
+        'history_server',
+        'Place of the state-history server in use in the order of HISTORY_SHIP_URL, from 1 on',
+      ),
+      ({ server }) => server,
+    ],
+    [
       this.#gauge('history_connections', 'Connections to the node since the start'),
       ({ connections }) => connections,
     ],

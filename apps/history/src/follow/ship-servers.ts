@@ -1,0 +1,65 @@
+import type { Clock } from '@app/operations';
+import { WrongChainError } from '../store/errors';
+import {
+  ConnectionError,
+  DisconnectedBlockError,
+  IrreversibleForkError,
+  isRefusal,
+  MissingHistoryError,
+  NodeBehindError,
+} from './follow-errors';
+
+/** A server that is away, behind or without the history may be back soon. */
+const REST_MS = 15_000;
+/** One that sent what does not prove itself, or another chain, is asked again when no other one works. */
+const LONG_REST_MS = 60_000;
+const SHORT_FAILURES = [ConnectionError, MissingHistoryError, DisconnectedBlockError, NodeBehindError];
+
+/** How long a server rests after this error; 0: it is not the server's. Pure. */
+function restAfter(error: unknown): number {
+  if (isRefusal(error) || error instanceof WrongChainError || error instanceof IrreversibleForkError)
+    return LONG_REST_MS;
+  return SHORT_FAILURES.some((known) => error instanceof known) ? REST_MS : 0;
+}
+
+/**
+ * The state-history servers of one chain: one is used until it fails, then the first one in the order of the setting that
+ * does not rest. Where all of them rest, the one whose rest ends first.
+ */
+export class ShipServers {
+  readonly #restsUntilMs: number[];
+  #current = 0;
+
+  constructor(
+    private readonly urls: readonly string[],
+    private readonly clock: Pick<Clock, 'monotonicMs'>,
+  ) {
+    this.#restsUntilMs = urls.map(() => 0);
+  }
+
+  get count(): number {
+    return this.urls.length;
+  }
+
+  /** The one that is used. */
+  get url(): string {
+    return this.urls[this.#current] ?? '';
+  }
+
+  /** Its place in the order of the setting, from 1 on. */
+  get place(): number {
+    return this.#current + 1;
+  }
+
+  /** The one that is used failed. @returns whether another one is used from now on */
+  failed(error: unknown): boolean {
+    const restMs = restAfter(error);
+    if (restMs === 0) return false;
+    const before = this.#current;
+    const nowMs = this.clock.monotonicMs();
+    this.#restsUntilMs[before] = nowMs + restMs;
+    const rests = this.#restsUntilMs.map((untilMs) => Math.max(0, untilMs - nowMs));
+    this.#current = rests.indexOf(Math.min(...rests));
+    return this.#current !== before;
+  }
+}
