@@ -7,7 +7,7 @@ const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE | --passph
 
   init --node URL [--node URL] --gateway URL --account NAME --permission NAME [--network NAME] [--profile FILE]
   key add [--import FILE | --import-fd NUMBER | --import-prompt] | key list | key remove --yes | key export --to FILE [--wif]
-  policy check | policy show | policy seal
+  policy check | policy show | policy seal [--renew]
   send TOOL ARGUMENTS --request-id ID [--repeat TRANSACTION] [--wait-for irreversible]
   approve [REQUEST_ID CODE]
   log [--verify [--chain]] | log accept --yes | reconcile
@@ -34,6 +34,7 @@ const readWords = () =>
       import: { type: 'string' },
       'import-fd': { type: 'string' },
       'import-prompt': { type: 'boolean' },
+      renew: { type: 'boolean' },
       yes: { type: 'boolean' },
       verify: { type: 'boolean' },
       chain: { type: 'boolean' },

@@ -22,7 +22,7 @@ export async function assertSealedLayouts(
     if (found.some((layouts) => JSON.stringify(layouts[action]) !== sealed))
       throw new Refusal(
         'nodes',
-        `the ABI of a node has another layout of ${action} than the sealed profile: read the contract before you seal another one`,
+        `the ABI of a node has another layout of ${action} than the sealed profile: read the contract, then run signer policy seal --renew`,
       );
   }
 }

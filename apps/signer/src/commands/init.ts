@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import type { ChainProfile, Layout } from '@app/client';
+import type { ChainProfile } from '@app/client';
 import { parse, stringify } from 'yaml';
+import { agreedChainId, agreedLayouts } from '../chain/agreed-layouts';
 import { DEVELOPMENT_SIGNER_PROFILE } from '../chain/development-profile';
 import { RULE_TABLES } from '../policy/rule-tables';
-import { askNode, layoutsAt } from '../chain/own-nodes';
 import { policyText } from './new-policy';
 import { writeOwnFile } from '../private-file';
-import { PolicyError, readPolicy } from '../policy/policy';
+import { readPolicy } from '../policy/policy';
 import type { SignerFolder } from './folder';
 
 /** Answers for a new folder. */
@@ -68,39 +68,3 @@ const takenTables = (tables: Readonly<Record<string, TableOfProfile>>): Record<s
       return [[name, { code, table, scope, ...(account_index !== undefined && { account_index }) }]];
     }),
   );
-
-async function agreedChainId(nodes: readonly string[]): Promise<string> {
-  const infos = await Promise.all(nodes.map((node) => askNode(node, 'get_info', {})));
-  const ids = new Set(infos.map((info) => (info as { readonly chain_id?: unknown }).chain_id));
-  const [id] = ids;
-  if (ids.size !== 1 || typeof id !== 'string') throw new PolicyError('the nodes serve different chains');
-  return id;
-}
-
-/** Layouts of the actions that the profile uses, as every node states them. */
-async function agreedLayouts(
-  { accounts, tokens, actions }: ChainProfile,
-  nodes: readonly string[],
-): Promise<Record<string, Layout>> {
-  const used = Object.values(actions).flatMap(({ account, name }) =>
-    account === 'token'
-      ? Object.values(tokens).map(({ contract }) => `${contract}::${name}`)
-      : [`${accounts[account] ?? ''}::${name}`],
-  );
-  const contracts = [...new Set(used.map((action) => action.split('::')[0] ?? ''))];
-  const [first, ...others] = await Promise.all(nodes.map((node) => usedLayouts(node, contracts, used)));
-  if (first === undefined || others.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
-    throw new PolicyError('the nodes state different ABIs');
-  return first;
-}
-
-async function usedLayouts(
-  node: string,
-  contracts: readonly string[],
-  used: readonly string[],
-): Promise<Record<string, Layout>> {
-  const layouts = await layoutsAt(node, contracts);
-  return Object.fromEntries(
-    [...used].sort().flatMap((action) => (layouts[action] ? [[action, layouts[action]]] : [])),
-  );
-}

@@ -16,6 +16,7 @@ export interface Options {
   readonly import?: string | undefined;
   readonly 'import-fd'?: string | undefined;
   readonly 'import-prompt'?: boolean | undefined;
+  readonly renew?: boolean | undefined;
   readonly yes?: boolean | undefined;
   readonly verify?: boolean | undefined;
   readonly chain?: boolean | undefined;

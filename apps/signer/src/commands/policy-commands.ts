@@ -2,19 +2,38 @@ import { policyHashIn, resealKeyFile, sealedTextsIn } from '../keys/key-file';
 import { completeLines } from '../policy/complete-text';
 import { PolicyError, type Policy, readPolicy } from '../policy/policy';
 import { readOwnFile, writeOwnFile } from '../private-file';
+import { visibleJson } from '../visible-json';
 import { confirm } from './confirmation';
+import type { SignerFolder } from './folder';
 import type { Command } from './options';
 import { readPassphrase } from './passphrase';
+import { type Renewed, withRenewedLayouts } from './renewed-layouts';
 
 const CODE_LENGTH = 16;
 
+const asWritten = (folder: SignerFolder): Renewed => ({ policy: folder.policy(), changes: [] });
+
+async function renewed(policy: Policy): Promise<Renewed> {
+  const { changes, ...found } = await withRenewedLayouts(policy);
+  const head = 'Layouts of actions, as all of your nodes state them:';
+  return { ...found, changes: changes.length === 0 ? [] : [head, ...changes] };
+}
+
 const seal: Command = async (options, folder) => {
-  const policy = folder.policy();
   const keyText = readOwnFile(folder.keyFile);
-  const lines = [...completeLines(policy), '', ...differenceLines(policy, keyText)];
+  const { policy, changes } = options.renew === true ? await renewed(folder.policy()) : asWritten(folder);
+  if (options.renew === true && changes.length === 0)
+    return ['the layouts of profile.yaml are those of your nodes: nothing was changed'];
+  const lines = [
+    ...completeLines(policy),
+    ...['', ...changes.map(visibleJson)],
+    ...['', ...differenceLines(policy, keyText)],
+  ];
   await confirm(options, { lines, code: policy.hash.slice(0, CODE_LENGTH) });
   const passphrase = await readPassphrase(options, folder);
-  writeOwnFile(folder.keyFile, await resealKeyFile(keyText, passphrase, policy.texts));
+  const resealed = await resealKeyFile(keyText, passphrase, policy.texts);
+  if (options.renew === true) writeOwnFile(folder.profileFile, policy.texts.profile);
+  writeOwnFile(folder.keyFile, resealed);
   return [...(options.confirm === undefined ? [] : lines), 'sealed'];
 };
 
