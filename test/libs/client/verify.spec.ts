@@ -1,3 +1,4 @@
+import { bytesToHex, hexToBytes, packTransaction, type Transaction, unpackTransaction } from '@app/antelope';
 import {
   type AbiJson,
   type ComposeCall,
@@ -86,6 +87,46 @@ const OTHER: Readonly<Record<string, unknown>> = {
   },
 };
 
+const [ALICE, BOB] = [
+  { actor: 'alice', permission: 'active' },
+  { actor: 'bob', permission: 'active' },
+];
+/** The bytes of a proposal, changed in one respect. */
+const LIES: readonly (readonly [string, (transaction: Transaction) => Partial<Transaction>])[] = [
+  ['another contract', ({ actions }) => ({ actions: actions.map((each) => ({ ...each, account: 'evil' })) })],
+  ['another action', ({ actions }) => ({ actions: actions.map((each) => ({ ...each, name: 'evil' })) })],
+  ['no action', () => ({ actions: [] })],
+  ['one action less', ({ actions }) => ({ actions: actions.slice(1) })],
+  ['its last action twice', ({ actions }) => ({ actions: [...actions, actions.at(-1)!] })],
+  [
+    'one action more',
+    ({ actions: [first, ...others] }) => ({ actions: [first!, ...others, { ...first!, name: 'close' }] }),
+  ],
+  [
+    'a second authorization',
+    ({ actions }) => ({
+      actions: actions.map((each) => ({ ...each, authorization: [...each.authorization, BOB] })),
+    }),
+  ],
+  [
+    'no authorization',
+    ({ actions }) => ({ actions: actions.map((each) => ({ ...each, authorization: [] })) }),
+  ],
+  [
+    'another permission',
+    ({ actions }) => ({
+      actions: actions.map((each) => ({ ...each, authorization: [{ ...ALICE, permission: 'owner' }] })),
+    }),
+  ],
+  ['a delay', () => ({ delay_sec: 1 })],
+  ['a limit of CPU time', () => ({ max_cpu_usage_ms: 1 })],
+  [
+    'a context-free action',
+    ({ actions: [first] }) => ({ context_free_actions: [{ ...first!, authorization: [] }] }),
+  ],
+  ['an extension', () => ({ transaction_extensions: [[1, '00']] })],
+];
+
 describe('verifyProposal', () => {
   let gateway: TestGateway;
   let chain: OwnChain;
@@ -150,6 +191,17 @@ describe('verifyProposal', () => {
           VerificationError,
         );
       }
+    }
+  });
+
+  it.each(LIES)('verifyProposal refuses the bytes of a proposal with %s', async (_, change) => {
+    for (const [call, proposal] of proposals) {
+      const packed = unpackTransaction(hexToBytes(proposal.transaction.packed_trx));
+      const lie = bytesToHex(packTransaction({ ...packed, ...change(packed) }));
+      const transaction = { ...proposal.transaction, packed_trx: lie };
+      await expect(verifyProposal(call, { ...proposal, transaction }, chain, Date.now())).rejects.toThrow(
+        VerificationError,
+      );
     }
   });
 
