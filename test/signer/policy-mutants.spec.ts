@@ -105,13 +105,15 @@ describe('changed texts of a policy, with a chain for the rules that read one', 
       tool,
       input: { ...own, [tool === 'transfer' ? 'from' : 'account']: 'alice', ...input },
     }));
-    const executed = { nowMs, expiresAt: nowMs - 1 };
+    const executed = { nowMs, expiresAt: nowMs - 1, receivers: ['bob', HOME] };
     const each = (tools: readonly string[]) => tools.map((tool) => calls.find((call) => call.tool === tool)!);
     const few = each(['transfer', 'place_order', 'borrow', 'cancel_order', 'repay']);
-    const nothing = { nowMs, signed: new SpendingState() };
+    const nothing = { nowMs, signed: signedBefore({}, { ...executed, count: 1 }) };
     return [
       ...calls.map((call) => ({ ...call, ...nothing })),
       ...few.flatMap((call) => [
+        // Nobody was paid before.
+        { ...call, nowMs, signed: new SpendingState() },
         { ...call, ...nothing, stopFile: EXAMPLE_POLICY.stop_file! },
         // The head of the nodes is behind; the day is not one of the hours; the price is stale.
         { ...call, ...nothing, nowMs: nowMs + 29_000 },

@@ -14,7 +14,8 @@ const SMALLER = /sell_from/;
 /** Another value here states another rule of the owner's. */
 const OTHER = /beyond|stop_file|hours/;
 /** Rules that a policy may do without. */
-const OPTIONAL = /price_guard|open_orders|max_ltv|concurrent|lifetime|hours|stop_file|above|windows/;
+const OPTIONAL =
+  /price_guard|open_orders|max_ltv|concurrent|lifetime|hours|stop_file|above|new_recipient|windows/;
 /** A member that is new here allows more. */
 const ALLOWING = /^(?:debt_caps|collateral_caps|caps|allow)/;
 

@@ -6,6 +6,7 @@ import type { Policy } from '../../../apps/signer/src/policy/policy';
 import { Refusal } from '../../../apps/signer/src/refusal';
 import { judge } from '../../../apps/signer/src/rules/judge';
 import { judgeLive } from '../../../apps/signer/src/rules/live-rules';
+import { newReceiverReasons } from '../../../apps/signer/src/rules/new-receivers';
 
 /** A call at a time, after what was signed before. */
 export interface Probe {
@@ -40,7 +41,8 @@ export async function answerTo(probe: Probe, policy: Policy): Promise<Answer> {
     };
     decide(signed, { ...wanted, assertBounds }, nowMs, policy.caps);
     await assertSealedLayouts(actions, policy, position.nodes);
-    return judgement.needsApproval || live.reasons.length > 0 ? 1 : 2;
+    const reasons = [...live.reasons, ...newReceiverReasons(judgement.call, policy, signed)];
+    return judgement.needsApproval || reasons.length > 0 ? 1 : 2;
   } catch (error) {
     if (error instanceof Refusal || error instanceof SpendingError) return 0;
     throw error;
@@ -50,13 +52,23 @@ export async function answerTo(probe: Probe, policy: Policy): Promise<Answer> {
 /** A state after transactions of these units, which may still be executed until `expiresAt`. */
 export function signedBefore(
   units: Readonly<Record<string, string>>,
-  { count, nowMs, expiresAt }: { readonly count: number; readonly nowMs: number; readonly expiresAt: number },
+  {
+    count,
+    nowMs,
+    expiresAt,
+    receivers = [],
+  }: {
+    readonly count: number;
+    readonly nowMs: number;
+    readonly expiresAt: number;
+    readonly receivers?: readonly string[];
+  },
 ): SpendingState {
   const state = new SpendingState();
   for (let index = 0; index < count; index += 1)
     state.apply({
       ...{ type: 'reserve', id: `t${index}`, request: `r${index}`, call: `c${index}`, packed: '' },
-      ...{ units, signed_at: nowMs, expires_at: expiresAt },
+      ...{ units, receivers, signed_at: nowMs, expires_at: expiresAt },
     });
   return state;
 }

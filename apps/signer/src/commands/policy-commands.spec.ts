@@ -21,6 +21,7 @@ describe('the changes since the sealed policy', () => {
       'Changes since the sealed policy (- before, + now):',
       '- USDT may be sent to bob alone, with the memo "" or "home" alone.',
       '- Above 20.00000000 USDT in one transaction a person approves.',
+      '- The first payment to each receiver needs the approval of a person.',
       '- A person approves by `signer approve`, or on a page that "/usr/bin/xdg-open" opens.',
       expect.stringMatching(/^- WEAKER: the model's host may approve amounts too/),
       '+ USDT may be sent to bob, carol alone, with the memo "" or "home" alone.',

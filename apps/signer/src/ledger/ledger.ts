@@ -121,17 +121,14 @@ export class Ledger {
       const nowMs = presentTime(clocks);
       const known = decide(this.#state, wanted, nowMs, this.caps);
       if (known !== undefined) return { reservation: known, isRepeat: true };
-      const { request, call, openUnits = new Map<string, bigint>() } = wanted;
+      const { request, call, openUnits = new Map<string, bigint>(), receivers = [] } = wanted;
       const [units, open] = [wanted.units, openUnits].map((all) =>
         Object.fromEntries([...all].map(([cap, value]) => [cap, String(value)])),
       ) as [Record<string, string>, Record<string, string>];
       this.#append({
-        type: 'reserve',
-        id,
-        request,
-        call,
-        units,
+        ...{ type: 'reserve', id, request, call, units },
         ...(openUnits.size > 0 && { open_units: open }),
+        ...(receivers.length > 0 && { receivers }),
         signed_at: nowMs,
         expires_at: expiresAt,
         packed,

@@ -24,6 +24,8 @@ export type LedgerEvent =
       readonly units: Readonly<Record<string, string>>;
       /** Units that count until the expiry alone. */
       readonly open_units?: Readonly<Record<string, string>>;
+      /** Accounts and Bitcoin addresses that it pays. */
+      readonly receivers?: readonly string[];
       readonly signed_at: number;
       readonly expires_at: number;
       readonly packed: string;
@@ -64,6 +66,7 @@ export interface Reservation {
   readonly call: string;
   readonly units: ReadonlyMap<string, bigint>;
   readonly openUnits: ReadonlyMap<string, bigint>;
+  readonly receivers: readonly string[];
   readonly signedAt: number;
   readonly expiresAt: number;
   readonly packed: string;
@@ -117,11 +120,13 @@ export class SpendingState {
 
   #reserve(event: LedgerEvent & { readonly type: 'reserve' }): void {
     const { id, request, call, signed_at: signedAt, expires_at: expiresAt, packed } = event;
+    const { receivers = [] } = event;
     const [units, openUnits] = [event.units, event.open_units ?? {}].map(
       (texts) => new Map(Object.entries(texts).map(([cap, text]) => [cap, BigInt(text)])),
     ) as [Map<string, bigint>, Map<string, bigint>];
     const state = { isVoid: false, isClaimed: false, outcome: undefined, blockNum: null };
-    this.byId.set(id, { id, request, call, units, openUnits, signedAt, expiresAt, packed, ...state });
+    const own = { id, request, call, units, openUnits, receivers, signedAt, expiresAt, packed };
+    this.byId.set(id, { ...own, ...state });
     this.byRequest.set(request, id);
   }
 
@@ -141,6 +146,7 @@ export interface Wanted {
   readonly repeats?: string;
   /** Units that count until the expiry alone, by names that no cap has. */
   readonly openUnits?: ReadonlyMap<string, bigint>;
+  readonly receivers?: readonly string[];
   /** Bounds against the state of the chain and everything that may still be executed. @throws SpendingError */
   readonly assertBounds?: (state: SpendingState) => void;
 }

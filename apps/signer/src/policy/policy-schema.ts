@@ -109,6 +109,8 @@ export const policySchema = z.strictObject({
   confirm: z
     .strictObject({
       above: z.partialRecord(tokens, amount),
+      /** A person approves the first payment to each receiver of `transfer` and of withdrawals. */
+      new_recipient: z.literal(true).optional(),
       /** `signer serve` also asks on a page in the owner's browser: the program that opens a file in it. */
       page: z.strictObject({ open_with: z.string().startsWith('/') }).optional(),
       /** `signer serve` also asks the host of the agent over MCP, which can say yes by itself. Amounts alone. */

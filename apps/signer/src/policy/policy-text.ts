@@ -143,11 +143,16 @@ function confirmLines(policy: Policy): string[] {
           "WEAKER: the model's host may approve amounts too. It is asked over MCP, and can say yes by itself, without a person at a terminal.",
         ]
       : [];
-  if (policy.confirmAbove.size === 0) return ['No amount needs the approval of a person.', page, ...host];
+  const first =
+    policy.file.confirm?.new_recipient === true
+      ? ['The first payment to each receiver needs the approval of a person.']
+      : [];
+  if (policy.confirmAbove.size === 0)
+    return ['No amount needs the approval of a person.', ...first, page, ...host];
   const above = [...policy.confirmAbove].map(
     ([token, units]) => `Above ${amountText(token, units, policy)} in one transaction a person approves.`,
   );
-  return [...above, page, ...host];
+  return [...above, ...first, page, ...host];
 }
 
 /** Why a window of a cap has no room, with amounts of its token. */

@@ -12,6 +12,7 @@ import { questionHash } from './call-hash';
 import { Sender } from './sender';
 
 const MINUTE = 60_000;
+const MAC_KEY = Buffer.alloc(32, 7);
 const PAYMENT = { to: 'bob', symbol: 'USDT', amount: '21' };
 const TRANSFER_ABI = {
   structs: [
@@ -72,10 +73,8 @@ describe('a call that a person has to approve', () => {
     });
     const own = { gateway, nodes: [gateway], hours: undefined, stop_file: undefined, reconcile: undefined };
     policy = readPolicy(policyText({ ...EXAMPLE_POLICY, ...own }), PROFILE_TEXT);
-    const place = { file: path.join(folder, 'ledger.db'), headFile: path.join(folder, 'head') };
-    const macKey = Buffer.alloc(32, 7);
-    Ledger.create(place, macKey, Date.now());
-    ledger = new Ledger(place, macKey, policy.caps);
+    Ledger.create(placeOfLog(), MAC_KEY, Date.now());
+    ledger = openLedger();
     sender = new Sender(policy, ledger, secp256k1Signer('11'.repeat(32)), () => true);
   });
   afterEach(() => {
@@ -85,6 +84,8 @@ describe('a call that a person has to approve', () => {
     rmSync(folder, { recursive: true });
   });
 
+  const placeOfLog = () => ({ file: path.join(folder, 'ledger.db'), headFile: path.join(folder, 'head') });
+  const openLedger = () => new Ledger(placeOfLog(), MAC_KEY, policy.caps);
   const refusal = () =>
     sender.send(REQUEST).then(
       () => 'signed',
@@ -122,6 +123,20 @@ describe('a call that a person has to approve', () => {
     expect(new Set(pushes).size).toBe(1);
     const other = sender.send({ ...REQUEST, request_id: 'two' });
     await expect(other).rejects.toMatchObject({ rule: 'approval' });
+  });
+
+  it('a person is asked for the first payment to a receiver, also after a restart, and for no later one', async () => {
+    const askedText = (request: string) => ledger.read().state.asked.get(request)!.text;
+    await refusal();
+    expect(askedText('one')).toContain('the first payment of this signer to bob');
+    ledger.approve('one', asked(), Date.now());
+    expect(await refusal()).toBe('signed');
+    ledger.close();
+    ledger = openLedger();
+    sender = new Sender(policy, ledger, secp256k1Signer('11'.repeat(32)), () => true);
+    await sender.send({ ...REQUEST, request_id: 'two' }).catch(() => undefined);
+    expect(askedText('two')).toContain('above `confirm.above`');
+    expect(askedText('two')).not.toContain('the first payment');
   });
 
   it('an approved call is not signed once the contract exchanged sender and receiver', async () => {

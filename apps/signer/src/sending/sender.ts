@@ -26,6 +26,7 @@ import { fullWindowText } from '../policy/policy-text';
 import { ApprovalRefusal, type Question, Refusal } from '../refusal';
 import { judge, type Judgement } from '../rules/judge';
 import { type AskReason, judgeLive } from '../rules/live-rules';
+import { newReceiverReasons, receiversOf } from '../rules/new-receivers';
 import { withoutAddresses, withoutAddressesIn } from '../without-addresses';
 import { approvalCode, callHash, effectText, questionHash } from './call-hash';
 import { isStopped } from './stop-file';
@@ -131,7 +132,8 @@ export class Sender implements Stoppable {
       judgeLive(judgement, this.policy, { clocks, nodes: position.nodes }),
       assertSealedLayouts(judgement.actions, this.policy, position.nodes),
     ]);
-    const reasons = [...(judgement.needsApproval ? [ABOVE] : []), ...live.reasons];
+    const unknown = newReceiverReasons(judgement.call, this.policy, this.ledger.read().state);
+    const reasons = [...(judgement.needsApproval ? [ABOVE] : []), ...unknown, ...live.reasons];
     if (reasons.length > 0) await this.#assertApproved(request, judgement, call, reasons);
     const expiration = Math.floor((presentTime(clocks) + this.policy.lifetimeMs) / 1000);
     const { refBlockNum, refBlockPrefix } = position;
@@ -150,6 +152,7 @@ export class Sender implements Stoppable {
       call,
       units: judgement.units,
       openUnits: live.openUnits,
+      receivers: receiversOf(judgement.call),
       assertBounds: (state: SpendingState) => {
         live.assertBounds(state);
         const { concurrent } = this.policy.file.transactions;

@@ -44,7 +44,10 @@ export const EXAMPLE_POLICY: PolicyFile = {
     withdraw_collateral: { to: ['bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'], max_ltv_bps: 4000 },
   },
   deposits: { show_addresses_of: ['self', 'carol'] },
-  confirm: { above: { USDT: '20' }, page: { open_with: '/usr/bin/xdg-open' }, elicitation: true },
+  confirm: {
+    ...{ above: { USDT: '20' }, new_recipient: true },
+    ...{ page: { open_with: '/usr/bin/xdg-open' }, elicitation: true },
+  },
   hours: { zone: 'Europe/Berlin', within: ['mon-fri 07:00-21:00', 'sat 10:00-14:00'] },
   stop_file: '/var/lib/signer/STOP',
   reconcile: '5m',

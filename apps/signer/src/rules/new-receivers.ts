@@ -1,0 +1,23 @@
+import type { ComposeCall } from '@app/client';
+import type { SpendingState } from '../ledger/spending-rules';
+import type { Policy } from '../policy/policy';
+import type { AskReason } from './live-rules';
+
+/** Accounts and Bitcoin addresses that a call pays. Contracts that serve a tool are none. */
+export function receiversOf(call: ComposeCall): string[] {
+  if (call.tool === 'transfer') return [call.body.to];
+  if (call.tool === 'withdraw_btc' || call.tool === 'withdraw_collateral') return [call.body.btc_address];
+  return [];
+}
+
+/** Where the policy says so, a person approves the first payment to each receiver: the log has none before. */
+export function newReceiverReasons(call: ComposeCall, { file }: Policy, state: SpendingState): AskReason[] {
+  if (file.confirm?.new_recipient !== true) return [];
+  const paid = new Set([...state.byId.values()].flatMap((each) => (each.isVoid ? [] : each.receivers)));
+  return receiversOf(call)
+    .filter((receiver) => !paid.has(receiver))
+    .map((receiver) => ({
+      covers: `receiver ${receiver}`,
+      text: `the first payment of this signer to ${receiver}`,
+    }));
+}
