@@ -4,9 +4,11 @@ const { swcOptions } = require('./scripts/setup/swc-options.cjs');
 
 const WORKER_MEMORY = 2 ** 30;
 
-/** Two workers more than there are cores, as far as the memory goes: specs wait for processes and timers as well. */
+/** Workers beside those of the cores: specs wait for processes, blocks and timers for more than half of their time. */
+const WAITING_WORKERS = 6;
+/** As far as the memory goes. */
 const workers = () =>
-  Math.max(1, Math.min(availableParallelism() + 2, Math.floor(totalmem() / 2 / WORKER_MEMORY)));
+  Math.max(1, Math.min(availableParallelism() + WAITING_WORKERS, Math.floor(totalmem() / 2 / WORKER_MEMORY)));
 
 /** @type {import('jest').Config} */
 module.exports = {
@@ -20,6 +22,7 @@ module.exports = {
   moduleNameMapper: { '^@app/([a-z-]+)$': '<rootDir>/libs/$1/src/index.ts' },
   moduleFileExtensions: ['ts', 'js', 'json'],
   reporters: ['default', '<rootDir>/scripts/jest/closing-line.cjs'],
+  testSequencer: '<rootDir>/scripts/jest/longest-first.cjs',
   cacheDirectory: path.join(__dirname, '.cache', 'jest'),
   maxWorkers: workers(),
   // Spec files leave memory behind: a worker with a larger heap is replaced before the next file.

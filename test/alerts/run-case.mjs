@@ -1,6 +1,6 @@
 // Causes the alerts of a case, waits until they fire, does what the runbook says, and waits until they resolve.
 import { setTimeout as delay } from 'node:timers/promises';
-import { judgedBy } from '../liars/stack.mjs';
+import { judgements } from '../liars/stack.mjs';
 
 const FIRES_WITHIN_MS = 120_000;
 const RESOLVES_WITHIN_MS = 120_000;
@@ -13,8 +13,9 @@ const ms = (from, to) => Math.round(to - from);
 
 async function untilFit({ replicas, nodes = [] }) {
   const giveUpAt = performance.now() + FIT_WITHIN_MS;
+  const labels = nodes.map(({ label }) => label);
   for (;;) {
-    const all = (await Promise.all(nodes.map(({ label }) => judgedBy(replicas, label)))).flat();
+    const all = (await judgements(replicas)).filter(({ node }) => labels.includes(node));
     if (all.every(({ state }) => state === 'fit')) return;
     if (performance.now() > giveUpAt) throw new Error(`nodes stay unfit: ${JSON.stringify(all)}`);
     await delay(200);

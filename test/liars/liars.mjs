@@ -19,7 +19,7 @@ const { blocksOf, falseBlocks } = await import('./blocks.mjs');
 const { falsify } = await import('./false-redis.mjs');
 const { pushWhileLying } = await import('./pushes.mjs');
 const { Readers, truths } = await import('./reads.mjs');
-const { judgedBy, startStack, stopStack } = await import('./stack.mjs');
+const { judgements, startStack, stopStack } = await import('./stack.mjs');
 
 const isShort = process.argv.includes('--short');
 const NODES = 3;
@@ -27,6 +27,8 @@ const REPLICAS = isShort ? 2 : 3;
 const CLIENTS = isShort ? 4 : 12;
 const READS = isShort ? 24 : 300;
 const PUSHES = isShort ? 4 : 12;
+/** Between two reads of a client. The short form has as many clients, and asks as often as it has to while a node lies. */
+const PAUSE_MS = isShort ? 150 : 30;
 const READ_AFTER = isShort ? 4 : 200;
 /** `--verify off` shows what a liar does to a gateway that compares nothing; saves nothing. */
 const VERIFY = process.argv.includes('--verify') ? process.argv.at(-1) : 'quorum';
@@ -44,12 +46,13 @@ const LIES = [
 const IS_SEEN = (lie) => !lie.endsWith(' pushes');
 /** How long a liar may stay in use before the run is given up; what was measured is in the result. */
 const SEEN_WITHIN_MS = 120_000;
-const LOOK_MS = 50;
+/** The long form measures how long a liar stays in use. */
+const LOOK_MS = isShort ? 200 : 50;
 
 /** Resolves to the milliseconds until no replica uses a node, and why. */
 async function untilUnfit(replicas, label, sinceMs) {
   for (;;) {
-    const judged = await judgedBy(replicas, label);
+    const judged = (await judgements(replicas)).filter(({ node }) => node === label);
     const elapsedMs = performance.now() - sinceMs;
     if (judged.every(({ state }) => state === 'unfit'))
       return { elapsedMs: Math.round(elapsedMs), why: judged[0].reason };
@@ -58,11 +61,8 @@ async function untilUnfit(replicas, label, sinceMs) {
   }
 }
 
-async function untilFit({ replicas, nodes }) {
-  const areFit = async () => {
-    const judged = await Promise.all(nodes.map(({ label }) => judgedBy(replicas, label)));
-    return judged.flat().every(({ state }) => state === 'fit');
-  };
+async function untilFit({ replicas }) {
+  const areFit = async () => (await judgements(replicas)).every(({ state }) => state === 'fit');
   while (!(await areFit())) await delay(LOOK_MS);
 }
 
@@ -70,7 +70,7 @@ async function measure(stack, known, lie, turn) {
   const { replicas, nodes, chain, balancer } = stack;
   const liar = nodes[turn % NODES];
   await untilFit(stack);
-  const readers = new Readers(balancer.url, known, CLIENTS);
+  const readers = new Readers(balancer.url, known, { count: CLIENTS, pauseMs: PAUSE_MS });
   await readers.further(CLIENTS);
   const sinceMs = performance.now();
   await liar.switchOn(lie);
@@ -100,7 +100,7 @@ async function measure(stack, known, lie, turn) {
 async function measureRedis(stack, known) {
   const { replicas, chain, balancer, redis } = stack;
   await untilFit(stack);
-  const readers = new Readers(balancer.url, known, CLIENTS);
+  const readers = new Readers(balancer.url, known, { count: CLIENTS, pauseMs: PAUSE_MS });
   await readers.further(CLIENTS);
   const asked = await blocksOf(balancer.url, chain.url);
   const told = await falsify(redis);

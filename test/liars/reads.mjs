@@ -1,8 +1,6 @@
 // Clients that call tools whose answers are verified, and reads of the node API, through the balancer.
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PAUSE_MS = 30;
-
 /** A price moves meanwhile, by far less than a forged one is away. */
 const NEAR = 0.2;
 
@@ -67,9 +65,12 @@ export class Readers {
   verified = 0;
   examples = [];
   #running = true;
+  #pauseMs;
   #done;
 
-  constructor(url, known, count) {
+  /** @param count clients, each of which waits `pauseMs` between two reads */
+  constructor(url, known, { count, pauseMs }) {
+    this.#pauseMs = pauseMs;
     this.#done = Promise.all(Array.from({ length: count }, (_, index) => this.#work(url, known, index)));
   }
 
@@ -77,7 +78,7 @@ export class Readers {
     for (let turn = index; this.#running; turn += 1) {
       const read = READS[turn % READS.length];
       this.#record(read, await ask(url, read), known);
-      await delay(PAUSE_MS);
+      await delay(this.#pauseMs);
     }
   }
 

@@ -65,12 +65,8 @@ export async function stopStack({ nodes, redis, replicas, balancer }) {
   await redis.stop();
 }
 
-/** How each replica judges a node: { state, reason }. */
-export function judgedBy(replicas, label) {
-  return Promise.all(
-    replicas.map(async ({ managementUrl }) => {
-      const info = await (await fetch(`${managementUrl}/info`)).json();
-      return info.networks[0].nodes.find(({ node }) => node === label);
-    }),
-  );
+/** How each replica judges each node, one after the other: { node, state, reason }. */
+export async function judgements(replicas) {
+  const infos = replicas.map(async ({ managementUrl }) => (await fetch(`${managementUrl}/info`)).json());
+  return (await Promise.all(infos)).flatMap(({ networks }) => networks[0].nodes);
 }

@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { affectedKeyHash } from '@app/antelope';
-import { developmentProfileFile } from '@app/networks';
-import { PrivateKey } from '@wharfkit/antelope';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { AnswerText } from '../../../apps/gateway/src/json/answer-text';
 import { isAtHand, KeptAnswers } from '../../../apps/gateway/src/kept-answers/kept-answers';
@@ -17,17 +14,10 @@ import type { Proposal } from '../../harness/gateway/test-gateway';
 import { newSecret, webhooksFile } from '../../harness/gateway/webhooks-file';
 import { TestChain } from '../../harness/node/test-chain';
 import { signWithLibrary } from '../../harness/signing/sign-digest';
-import { SilentProxy } from '../../harness/silent-proxy';
 import { until } from '../../harness/until';
 import { Listener } from '../events/support/listener';
 import { Receiver } from '../webhooks/support/receiver';
-import { networksText, ReloadedGateway } from './support';
-
-const PROFILE = readFileSync(developmentProfileFile(), 'utf8');
-const OTHER_KEY = String(PrivateKey.generate('K1').toPublic());
-/** A list of affected accounts without any of the chain. */
-const OTHERS_ALONE = JSON.stringify({ hashes: [affectedKeyHash(OTHER_KEY)] });
-const LOWER_LTV = PROFILE.replace('max_ltv_bps: 7000', 'max_ltv_bps: 5000');
+import { LOWER_LTV, networksText, PROFILE, profileFiles, ReloadedGateway } from './support';
 
 describe('reload of profiles', () => {
   let chain: TestChain;
@@ -39,12 +29,7 @@ describe('reload of profiles', () => {
   afterAll(() => chain.close());
   afterEach(() => gateway.close());
 
-  const filesOf = (profile: string): Record<string, string> => ({
-    'networks.yaml': networksText([`{ url: '${chain.url}', label: node }`], undefined, './profile.yaml'),
-    'profile.yaml': profile,
-    'affected.json': OTHERS_ALONE,
-    'development-affected-set.json': OTHERS_ALONE,
-  });
+  const filesOf = (profile: string) => profileFiles(chain.url, profile);
   const start = async (env: NodeJS.ProcessEnv = {}, profile = PROFILE): Promise<void> => {
     gateway = await ReloadedGateway.mounted(filesOf(profile), env);
     call = overRest(gateway.url);
@@ -191,36 +176,6 @@ describe('reload of profiles', () => {
     expect(await read('get_pool_stats')).toHaveProperty('pools');
   });
 
-  it('it is refused while no node can be asked, and taken over without a command once one answers', async () => {
-    const proxy = await SilentProxy.start(Number(new URL(chain.url).port));
-    const files = (profile: string) => ({
-      ...filesOf(profile),
-      'networks.yaml': networksText(
-        [`{ url: 'http://127.0.0.1:${proxy.port}', label: node }`],
-        undefined,
-        './profile.yaml',
-      ),
-    });
-    gateway = await ReloadedGateway.mounted(files(PROFILE), {
-      ...{ NODE_TIMEOUT_MS: '500', NODE_POLL_TIMEOUT_MS: '500' },
-    });
-    call = overRest(gateway.url);
-    await read('get_chain_info');
-    proxy.silence();
-    gateway.mount(files(LOWER_LTV));
-    await until(async () => (await gateway.info()).configuration.refused !== undefined);
-    expect((await gateway.info()).configuration.refused?.problems).toEqual([
-      expect.stringMatching(/^networks\.mainnet\.profile: it cannot be compared with the chain: /),
-    ]);
-    proxy.resume();
-    await until(async () => (await gateway.info()).configuration.refused === undefined);
-    expect(await maxLtv()).toBe(5000);
-    const metrics = await gateway.metrics();
-    expect(metrics).toContain('gateway_reloads_total{outcome="refused"} 1\n');
-    expect(metrics).toContain('gateway_reloads_total{outcome="applied"} 1\n');
-    await proxy.close();
-  });
-
   it('accounts are checked with the affected set that it names', async () => {
     await start();
     const affected = async () => (await read('get_account', { account: 'alice' }))['affected_set'];
@@ -249,24 +204,6 @@ describe('reload of profiles', () => {
       refused(expect.stringMatching(/^networks\.mainnet\.profile: affected_set: /)),
     );
     expect(await affected()).toBe(true);
-  });
-
-  it('nodes are taken over while their profile waits to be compared, and then the profile', async () => {
-    const gone = await SilentProxy.start(Number(new URL(chain.url).port));
-    const files = (profile: string, url: string) => ({
-      ...filesOf(profile),
-      'networks.yaml': networksText([`{ url: '${url}', label: node }`], undefined, './profile.yaml'),
-    });
-    gateway = await ReloadedGateway.mounted(files(PROFILE, `http://127.0.0.1:${gone.port}`), {
-      ...{ NODE_TIMEOUT_MS: '500', NODE_POLL_TIMEOUT_MS: '500' },
-    });
-    call = overRest(gateway.url);
-    await read('get_chain_info');
-    gone.silence();
-    gateway.mount(files(LOWER_LTV, chain.url));
-    const answered = async () => (await call('get_vault', { account: 'alice' })).body['max_ltv_bps'];
-    await until(async () => (await answered()) === 5000);
-    await gone.close();
   });
 
   it('a profile that a refused file names is read again once it is mended', async () => {

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { affectedKeyHash } from '@app/antelope';
 import { developmentProfileFile } from '@app/networks';
+import { PrivateKey } from '@wharfkit/antelope';
 import { ManagementServer } from '../../../apps/gateway/src/management/management.server';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 
@@ -102,6 +104,23 @@ export const networksText = (
   profile = developmentProfileFile(),
 ) =>
   `networks:\n  mainnet: { chain_id: first-contact, profile: '${profile}'${members}, nodes: [${nodes.join(', ')}] }\n`;
+
+/** The development profile, and one with another term that answers of get_vault show. */
+export const PROFILE = readFileSync(developmentProfileFile(), 'utf8');
+export const LOWER_LTV = PROFILE.replace('max_ltv_bps: 7000', 'max_ltv_bps: 5000');
+
+/** A list of affected accounts without any of the chain. */
+const OTHERS_ALONE = JSON.stringify({
+  hashes: [affectedKeyHash(String(PrivateKey.generate('K1').toPublic()))],
+});
+
+/** The mounted files of a gateway with one node and a profile beside its networks file. */
+export const profileFiles = (nodeUrl: string, profile: string): Record<string, string> => ({
+  'networks.yaml': networksText([`{ url: '${nodeUrl}', label: node }`], undefined, './profile.yaml'),
+  'profile.yaml': profile,
+  'affected.json': OTHERS_ALONE,
+  'development-affected-set.json': OTHERS_ALONE,
+});
 
 /** The kubelet writes a folder, and renames a symlink to it over the one of before. */
 function mount(folder: string, version: string, files: Readonly<Record<string, string>>): void {
