@@ -46,7 +46,11 @@ describe('the lock of the writer, held by a session of a connection that is not 
     const client = await pool.connect();
     clients.push(client);
     const session = new PostgresSession(new TimedConnection(client, () => LIMIT_MS));
-    return { client, take: () => lock.take(client, session) };
+    return {
+      client,
+      take: () => lock.take(client, session),
+      release: () => lock.release(client, session),
+    };
   };
 
   it('a session that is still that of this process is ended', async () => {
@@ -65,6 +69,33 @@ describe('the lock of the writer, held by a session of a connection that is not 
     await expect(after.take()).rejects.toThrow(SecondWriterError);
     const { rows } = await before.client.query('SELECT 1 AS one');
     expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('a lock is released by the connection that holds it, which stays usable and can take it again', async () => {
+    const holder = await connect();
+    await holder.take();
+    await holder.release();
+    expect(await isFree()).toBe(true);
+    await holder.take();
+    expect(await isFree()).toBe(false);
+  });
+
+  it('a lock that another connection of this process holds is released by the end of its session', async () => {
+    const holder = await connect();
+    await holder.take();
+    const other = await connect();
+    await other.release();
+    await until(isFree);
+    await expect(holder.client.query('SELECT 1')).rejects.toThrow();
+    await other.take();
+  });
+
+  it('the release of a lock leaves a session that a pooler has given to another process', async () => {
+    const holder = await connect();
+    await holder.take();
+    await holder.client.query("SET application_name = 'another process'");
+    await (await connect()).release();
+    expect(await isFree()).toBe(false);
   });
 
   it('the connections of a process have one application name, which no other process has', async () => {

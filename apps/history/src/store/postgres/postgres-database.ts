@@ -174,11 +174,10 @@ export class PostgresDatabase implements SqlDatabase {
     for (const pool of [this.#pool, this.#sides]) if (pool?.ended === false) await pool.end();
   }
 
-  /** The next writer need not wait until the server has noticed the end of the connection. */
   async #unlock(): Promise<void> {
     try {
       await this.#within('BEGIN', (connection) =>
-        connection.query('DO $$ BEGIN PERFORM pg_advisory_unlock_all(); END $$'),
+        this.#lock.release(connection.client, new PostgresSession(connection)),
       );
     } catch (error) {
       // A server that is not running holds no lock.

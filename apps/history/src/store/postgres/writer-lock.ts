@@ -48,6 +48,17 @@ export class WriterLock {
   }
 
   /**
+   * So that the next writer need not wait until the server has noticed the end of the connection. Only the session that
+   * took the lock can release it: from another connection, as after a lost one, that session is ended.
+   */
+  async release(client: PoolClient, session: SqlSession): Promise<void> {
+    if (this.#holders.has(client)) {
+      await session.all('SELECT CAST(pg_advisory_unlock(?) AS integer) AS released', [WRITER_LOCK]);
+      this.#holders.delete(client);
+    } else await this.#endLostSession(session);
+  }
+
+  /**
    * A server keeps the session, and its lock, until it detects that the connection is lost. A pooler keeps it longer,
    * and can give it to another process, which has another application name.
    */
