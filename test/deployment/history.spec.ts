@@ -67,7 +67,11 @@ describe('the compose file: history of a network', () => {
     expect(() => load({})).toThrow('HISTORY_SHIP_URL');
     const [chain, ...others] = load({ HISTORY_SHIP_URL: 'ws://node.example.org:8080' }).chains;
     expect(others).toEqual([]);
-    expect(chain).toMatchObject({ shipUrls: ['ws://node.example.org:8080'], chainUrl: undefined, port: 7000 });
+    expect(chain).toMatchObject({
+      shipUrls: ['ws://node.example.org:8080'],
+      chainUrl: undefined,
+      port: 7000,
+    });
   });
 
   it('the history node of a network keeps its files on a volume of its own', () => {

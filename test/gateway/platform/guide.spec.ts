@@ -3,7 +3,9 @@ import { type RunningGateway, startGateway } from '../../harness/gateway/start-g
 describe('the guide at /docs/guide', () => {
   let gateway: RunningGateway;
   beforeAll(async () => {
-    gateway = await startGateway('http://127.0.0.1:9', undefined, { PUBLIC_URL: 'https://api.example/chain' });
+    gateway = await startGateway('http://127.0.0.1:9', undefined, {
+      PUBLIC_URL: 'https://api.example/chain',
+    });
   });
   afterAll(() => gateway.close());
 
