@@ -112,7 +112,7 @@ describe('changed texts of a policy, with a chain for the rules that read one', 
     return [
       ...calls.map((call) => ({ ...call, ...nothing })),
       ...few.flatMap((call) => [
-        // Nobody was paid before.
+        // No account was paid before.
         { ...call, nowMs, signed: new SpendingState() },
         { ...call, ...nothing, stopFile: EXAMPLE_POLICY.stop_file! },
         // The head of the nodes is behind; the day is not one of the hours; the price is stale.
