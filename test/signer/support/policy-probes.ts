@@ -41,7 +41,7 @@ export async function answerTo(probe: Probe, policy: Policy): Promise<Answer> {
     };
     decide(signed, { ...wanted, assertBounds }, nowMs, policy.caps);
     await assertSealedLayouts(actions, policy, position.nodes);
-    const reasons = [...live.reasons, ...newReceiverReasons(judgement.call, policy, signed)];
+    const reasons = [...live.reasons, ...newReceiverReasons(judgement.call, policy, () => signed)];
     return judgement.needsApproval || reasons.length > 0 ? 1 : 2;
   } catch (error) {
     if (error instanceof Refusal || error instanceof SpendingError) return 0;

@@ -12,7 +12,7 @@ describe('the first payment to a receiver', () => {
   const callOf = (tool: string, input: object) => judge(tool, { ...input }, policy).call;
   const payment = callOf('transfer', { to: 'bob', symbol: 'USDT', amount: '1' });
   const covered = (state: SpendingState, call = payment, rules = policy) =>
-    newReceiverReasons(call, rules, state).map(({ covers }) => covers);
+    newReceiverReasons(call, rules, () => state).map(({ covers }) => covers);
 
   it.each<[string, object, string]>([
     ['withdraw_btc', { amount: '0.0001', btc_address: HOME }, HOME],

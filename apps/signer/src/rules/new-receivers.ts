@@ -10,11 +10,19 @@ export function receiversOf(call: ComposeCall): string[] {
   return [];
 }
 
-/** Where the policy says so, a person approves the first payment to each receiver: the log has none before. */
-export function newReceiverReasons(call: ComposeCall, { file }: Policy, state: SpendingState): AskReason[] {
-  if (file.confirm?.new_recipient !== true) return [];
-  const paid = new Set([...state.byId.values()].flatMap((each) => (each.isVoid ? [] : each.receivers)));
-  return receiversOf(call)
+/**
+ * Where the policy says so, a person approves the first payment to each receiver: the log has none before.
+ * @param readState reads the log; not called without such a rule and receiver
+ */
+export function newReceiverReasons(
+  call: ComposeCall,
+  { file }: Policy,
+  readState: () => SpendingState,
+): AskReason[] {
+  const receivers = file.confirm?.new_recipient === true ? receiversOf(call) : [];
+  if (receivers.length === 0) return [];
+  const paid = new Set([...readState().byId.values()].flatMap((each) => (each.isVoid ? [] : each.receivers)));
+  return receivers
     .filter((receiver) => !paid.has(receiver))
     .map((receiver) => ({
       covers: `receiver ${receiver}`,

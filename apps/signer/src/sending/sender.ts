@@ -132,7 +132,7 @@ export class Sender implements Stoppable {
       judgeLive(judgement, this.policy, { clocks, nodes: position.nodes }),
       assertSealedLayouts(judgement.actions, this.policy, position.nodes),
     ]);
-    const unknown = newReceiverReasons(judgement.call, this.policy, this.ledger.read().state);
+    const unknown = newReceiverReasons(judgement.call, this.policy, () => this.ledger.read().state);
     const reasons = [...(judgement.needsApproval ? [ABOVE] : []), ...unknown, ...live.reasons];
     if (reasons.length > 0) await this.#assertApproved(request, judgement, call, reasons);
     const expiration = Math.floor((presentTime(clocks) + this.policy.lifetimeMs) / 1000);
