@@ -75,12 +75,21 @@ describe('a proposal in the console', () => {
     return signWithLibrary(await developmentKey(fresh.urlAt(2), 'alice'), digest);
   }
 
-  it('a development key signs with two clicks, and the transaction is executed', async () => {
+  it('a development key signs with two clicks, the transaction is executed, and later reads ask for its block', async () => {
+    const tokens: (string | undefined)[] = [];
+    shown.page.on('request', (request) => {
+      if (request.url().endsWith('/v1/tools/get_account')) tokens.push(request.headers()['x-consistency']);
+    });
     await composeTransfer('by a development key');
     await shown.click('Sign as alice@active');
     await shown.page.waitForFunction("document.getElementById('signatures').value.length === 130");
     await shown.click('Push the transaction');
     await shown.shows('executed, in block');
+    await shown.page.evaluate(
+      `[...document.querySelectorAll('td a')].find(({ textContent }) => textContent === 'bob').click()`,
+    );
+    await shown.shows('Affected set');
+    expect(tokens).toEqual([expect.stringMatching(/^[0-9a-f]{16}-[1-9]\d*$/)]);
   });
 
   it('a proposal whose answer was changed on the way is shown as a difference and cannot be signed', async () => {
