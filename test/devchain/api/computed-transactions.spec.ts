@@ -43,6 +43,31 @@ describe('computing transactions', () => {
     expect([refused.status, refused.json.error.code]).toEqual([500, 3040005]);
   });
 
+  it('compute_transaction answers a missing permission with its format and value, and no NET', async () => {
+    const level = { actor: 'alice', permission: 'nosuch' };
+    const transaction = packedBody(
+      await chain.transaction([{ ...payments.payment(), authorization: [level] }]),
+      [],
+    );
+    const { processed } = await chain.read<Pushed>('compute_transaction', { transaction });
+    expect(processed).toMatchObject({
+      net_usage: 0,
+      except: {
+        code: 3040000,
+        stack: [
+          {
+            format: "action's authorizations include a non-existent permission: ${permission}",
+            data: { permission: level },
+          },
+        ],
+      },
+    });
+    const failing = packedBody(await chain.transaction([payments.payment('-1.00000000 BTC')]), []);
+    const run = await chain.read<Pushed>('compute_transaction', { transaction: failing });
+    expect(run.processed).toMatchObject({ except: { code: 3050003 } });
+    expect(run.processed['net_usage']).toBeGreaterThan(0);
+  });
+
   it('the stack of a failure ends with the console output, and its first entry has the error code', async () => {
     const transaction = await chain.sign([payments.payment('-1.00000000 BTC')], [chain.keyOf('alice')]);
     const { processed } = await chain.read<Pushed>('send_transaction2', { transaction });

@@ -99,12 +99,15 @@ describe('sending transactions', () => {
     const done = { transaction_id: expect.stringMatching(/^[0-9a-f]{64}$/), processed: { except: null } };
     expect(answer.json).toMatchObject([
       done,
-      failed(/^3040008 tx_duplicate: Duplicate transaction\nduplicate transaction [0-9a-f]{64}$/),
+      failed(
+        /^3040008 tx_duplicate: Duplicate transaction\nduplicate transaction [0-9a-f]{64}\n {4}\{.*\}\n {4}devchain {2}devchain:0 \n$/,
+      ),
       failed(/^3010010 packed_transaction_type_exception/),
       failed(/^3090003 unsatisfied_authorization/),
       done,
     ]);
-    expect((await chain.post<ErrorBody>('push_transactions', [])).status).toBe(500);
+    const none = await chain.post<ErrorBody>('push_transactions', []);
+    expect([none.status, none.json.error.code]).toEqual([500, 13]);
   });
 
   it('send_transaction2 answers a failure with its trace, unless return_failure_trace is false', async () => {

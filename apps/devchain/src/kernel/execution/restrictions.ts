@@ -1,6 +1,7 @@
 import type { ActionData } from '../sdk/action-data';
 import { compareNames } from '../sdk/authority';
 import { ensure } from '../sdk/errors/chain-error';
+import { logEntry } from '../sdk/errors/log-entry';
 import type { ChainState } from '../state/chain-state';
 import type { ExecutionRecord } from './execution-record';
 
@@ -45,10 +46,10 @@ export function requireExisting({ accounts, permissions }: ChainState, act: Acti
       'actionValidate',
       () => `inline action's authorizing actor ${level.actor} does not exist`,
     );
-    ensure(
-      permissions.find(level) !== undefined,
-      'actionValidate',
-      () => `inline action's authorizations include a non-existent permission: ${JSON.stringify(level)}`,
+    ensure(permissions.find(level) !== undefined, 'actionValidate', () =>
+      logEntry("inline action's authorizations include a non-existent permission: ${permission}", {
+        permission: level,
+      }),
     );
   }
 }

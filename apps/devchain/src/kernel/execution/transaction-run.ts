@@ -30,6 +30,8 @@ export class TransactionRun {
   /** Accounts that use more RAM than before somewhere or may use less, and have to stay within their quota. */
   readonly ramToCheck = new Set<string>();
   cpuUs: number = CPU_COST_US.transaction;
+  /** NET of the transaction in bytes; 0 until what it refers to is checked. */
+  netBytes = 0;
 
   constructor(
     readonly host: ExecutionHost,

@@ -1,5 +1,6 @@
 import { formatTimePoint } from '@app/antelope';
 import { ensure } from '../sdk/errors/chain-error';
+import { logEntry } from '../sdk/errors/log-entry';
 import type { ChainState } from '../state/chain-state';
 import type { ReceivedTransaction } from './received-transaction';
 
@@ -69,7 +70,9 @@ export function checkReferences(
   { needsAuthorization }: { needsAuthorization: boolean },
 ): void {
   for (const { account, authorization } of contextFreeActions) {
-    ensure(accounts.has(account), 'transaction', () => `action's code account '${account}' does not exist`);
+    ensure(accounts.has(account), 'transaction', () =>
+      logEntry("action's code account '${account}' does not exist", { account }),
+    );
     ensure(
       authorization.length === 0,
       'transaction',
@@ -77,17 +80,17 @@ export function checkReferences(
     );
   }
   for (const { account, authorization } of actions) {
-    ensure(accounts.has(account), 'transaction', () => `action's code account '${account}' does not exist`);
+    ensure(accounts.has(account), 'transaction', () =>
+      logEntry("action's code account '${account}' does not exist", { account }),
+    );
     for (const level of authorization) {
-      ensure(
-        accounts.has(level.actor),
-        'transaction',
-        () => `action's authorizing actor '${level.actor}' does not exist`,
+      ensure(accounts.has(level.actor), 'transaction', () =>
+        logEntry("action's authorizing actor '${account}' does not exist", { account: level.actor }),
       );
-      ensure(
-        permissions.find(level) !== undefined,
-        'transaction',
-        () => `action's authorizations include a non-existent permission: ${JSON.stringify(level)}`,
+      ensure(permissions.find(level) !== undefined, 'transaction', () =>
+        logEntry("action's authorizations include a non-existent permission: ${permission}", {
+          permission: level,
+        }),
       );
     }
   }

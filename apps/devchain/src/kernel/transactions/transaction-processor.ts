@@ -55,7 +55,7 @@ export class TransactionProcessor {
       return this.#execute(run, transaction, target, { keys, netBytes });
     } catch (error) {
       if (!(error instanceof ChainError)) throw error;
-      throw Object.assign(error, { trace: { ...traceOf(run, netBytes), except: error } });
+      throw Object.assign(error, { trace: { ...traceOf(run, run.netBytes), except: error } });
     }
   }
 
@@ -69,6 +69,7 @@ export class TransactionProcessor {
     const { isReadOnly, mustSatisfy } = run.transaction;
     checkHeader(state, transaction, target);
     checkReferences(state, transaction, { needsAuthorization: !isReadOnly });
+    run.netBytes = netBytes;
     const payer = state.accounts.find(firstAuthorizer(transaction));
     if (payer !== undefined) checkNetEarly(state, transaction, { payer, slot: target.slot, netBytes });
     state.recentTransactions.add(transaction.id, transaction.expirationMs);

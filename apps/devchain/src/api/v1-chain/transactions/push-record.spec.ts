@@ -60,12 +60,16 @@ describe('log record of a pushed transaction', () => {
 
   it('pushRecords makes one record of each transaction of a batch', () => {
     const one = JSON.parse(executed(TRANSFER).body) as object;
-    const failed = { transaction_id: '00', processed: { error: '3050003 assert: overdrawn balance' } };
+    const failed = {
+      transaction_id: '00',
+      processed: { error: '3050003 assert: assertion\noverdrawn balance\n    {}\n    place\n' },
+    };
     const records = pushRecords('/v1/chain/push_transactions', {
       status: 202,
       body: JSON.stringify([one, failed]),
     });
     expect(records.map(({ status }) => status)).toEqual(['executed', 'refused']);
+    expect(records[1]?.summary).toBe('3050003 assert: assertion\noverdrawn balance');
   });
 
   it('pushRecords makes no record for a route that pushes no transaction', () => {

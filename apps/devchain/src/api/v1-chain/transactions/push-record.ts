@@ -59,12 +59,19 @@ export function pushRecords(path: string, { status, body }: HttpReply): PushReco
 
 function pushRecord({ transaction_id, processed }: Pushed): PushRecord {
   const { error, except, receipt, block_num, action_traces: traces = [] } = processed;
-  if (error !== undefined) return { status: 'refused', summary: String(error) };
+  if (error !== undefined) return { status: 'refused', summary: withoutPlaces(String(error)) };
   const acts = traces.filter(({ creator_action_ordinal: creator }) => creator === 0).map(({ act }) => act);
   const summary = summaryOf(acts);
   if (except) return { transaction_id, status: 'refused', summary: `${summary}: ${except.message ?? ''}` };
   return { transaction_id, block_num, status: receipt?.status ?? 'executed', summary };
 }
+
+/** Values and places of a log are indented. */
+const withoutPlaces = (error: string): string =>
+  error
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('    '))
+    .join('\n');
 
 function summaryOf(acts: readonly Act[]): string {
   const rest = acts.length - SHOWN_ACTIONS;

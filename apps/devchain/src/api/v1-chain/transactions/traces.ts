@@ -90,6 +90,15 @@ function formatAction(chain: Chain, trace: TransactionTrace, action: ActionTrace
   };
 }
 
+/** Place of an entry of a log in the code of a node. */
+export const LOG_CONTEXT = {
+  file: 'devchain',
+  line: 0,
+  method: '',
+  hostname: '',
+  thread_name: 'devchain',
+} as const;
+
 /** The error code given by a contract, else the nodeos code for all other failures. */
 function errorCodeOf({ log }: ChainError): string {
   const given = log[0]?.data.error_code;
@@ -111,14 +120,7 @@ function formatFailure(
   timeMs: number,
 ): { except: object | null; error_code: string | null } {
   if (error === undefined) return { except: null, error_code: null };
-  const context = {
-    file: 'devchain',
-    line: 0,
-    method: '',
-    hostname: '',
-    thread_name: 'devchain',
-    timestamp: formatTime(timeMs),
-  };
+  const context = { ...LOG_CONTEXT, timestamp: formatTime(timeMs) };
   const stack = error.log.map(({ level, format, data }) => ({
     context: { level, ...context },
     format,

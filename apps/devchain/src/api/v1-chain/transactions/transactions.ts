@@ -1,12 +1,14 @@
 import { transactionId } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
+import { CHAIN_ERRORS } from '../../../kernel/sdk/errors/error-table';
+import { logText } from '../../../kernel/sdk/errors/log-entry';
 import { isExecutionError, type TransactionTrace } from '../../../kernel/execution/trace';
 import type { JsonValue } from '../../nodeos/node-json';
 import { readPackedTransaction } from './packed-transaction';
 import { anything, flag, integer, ParameterError } from '../../nodeos/parameters';
 import { bodyEndpoint, endpoint, type Endpoint } from '../../nodeos/route';
-import { flat, nested, formatTrace } from './traces';
+import { flat, formatTrace, LOG_CONTEXT, nested } from './traces';
 import { hexData, packJsonTransaction } from './transaction-body';
 import { transactionRefusal } from './transaction-refusal';
 
@@ -40,7 +42,7 @@ export const pushTransactions = bodyEndpoint(({ chain }, body) => {
   if (batch.length > MAX_TRANSACTIONS) {
     throw new ChainError('tooManyAtOnce', 'Attempt to push too many transactions at once');
   }
-  if (batch.length === 0) throw new ChainError('unspecified', 'No transaction to push');
+  if (batch.length === 0) throw new ChainError('emptyBatch', `rethrow ${CHAIN_ERRORS.emptyBatch.what}: `);
   return batch.map((item) => pushOne(chain, item));
 });
 
@@ -49,12 +51,18 @@ function pushOne(chain: Chain, item: JsonValue): Pushed {
     return pushed(chain, chain.push(readPackedTransaction(chain, item)), nested);
   } catch (error) {
     if (!(error instanceof ChainError)) throw error;
-    const { code, kind, what, details } = error;
-    return {
-      transaction_id: NO_ID,
-      processed: { error: [`${String(code)} ${kind}: ${what}`, ...details].join('\n') },
-    };
+    return { transaction_id: NO_ID, processed: { error: detailText(error) } };
   }
+}
+
+/** The kind of an error and its log, each entry with its values and its place. Source: fc::exception::to_detail_string. */
+function detailText({ code, kind, what, log }: ChainError): string {
+  const entries = log.flatMap((entry) => [
+    logText(entry),
+    `    ${JSON.stringify(entry.data)}`,
+    `    ${LOG_CONTEXT.thread_name}  ${LOG_CONTEXT.file}:${LOG_CONTEXT.line} ${LOG_CONTEXT.method}`,
+  ]);
+  return [`${String(code)} ${kind}: ${what}`, ...entries, ''].join('\n');
 }
 
 /** A failed transaction is answered with its trace when the client wants it, which it does unless it says no. */

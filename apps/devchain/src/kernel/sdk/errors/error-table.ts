@@ -9,6 +9,12 @@ export const CHAIN_ERRORS = {
     name: 'St13runtime_error',
     what: 'Unexpected content found while parsing character string.',
   },
+  // Of push_transactions without a transaction: the first one is read before their number is.
+  emptyBatch: {
+    code: 13,
+    name: 'St12out_of_range',
+    what: 'vector::_M_range_check: __n (which is 0) >= this->size() (which is 0)',
+  },
   assertion: { code: 10, name: 'assert_exception', what: 'Assert Exception' },
   chainType: { code: 3010000, name: 'chain_type_exception', what: 'chain type exception' },
   name: { code: 3010001, name: 'name_type_exception', what: 'Invalid name' },
