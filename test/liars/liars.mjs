@@ -27,7 +27,7 @@ const REPLICAS = isShort ? 2 : 3;
 const CLIENTS = isShort ? 4 : 12;
 const READS = isShort ? 24 : 300;
 const PUSHES = isShort ? 4 : 12;
-/** Between two reads of a client. The short form has as many clients, and asks as often as it has to while a node lies. */
+/** Between two reads of a client. The short form waits for as many reads, and makes fewer while it waits for nodes. */
 const PAUSE_MS = isShort ? 150 : 30;
 const READ_AFTER = isShort ? 4 : 200;
 /** `--verify off` shows what a liar does to a gateway that compares nothing; saves nothing. */

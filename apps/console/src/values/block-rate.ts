@@ -1,14 +1,15 @@
-/** A head as a look at the network found it; `atMs` by the clock of this page. */
+/** A head as a look at the network found it; `atMs` by the clock of this page, `timeMs` that of the block. */
 export interface HeadSeen {
   readonly number: number;
   readonly atMs: number;
+  readonly timeMs: number;
 }
 
 /** Looks that count: those of the last minute. */
 const WINDOW_MS = 60_000;
-/** A rate over less says more about the looks than about the chain. */
+/** Over less, the clock of this page says more about the looks than about the chain. */
 const SHORTEST_MS = 5_000;
-const NONE: HeadSeen = { number: 0, atMs: 0 };
+const NONE: HeadSeen = { number: 0, atMs: 0, timeMs: 0 };
 
 /** The looks with one more. Heads above it, of another node or a fork, no longer count. */
 export const withHead = (seen: readonly HeadSeen[], next: HeadSeen): readonly HeadSeen[] => [
@@ -16,10 +17,14 @@ export const withHead = (seen: readonly HeadSeen[], next: HeadSeen): readonly He
   next,
 ];
 
-/** Blocks per second over the looks, with two decimals; undefined while they are too near each other. */
+/**
+ * Blocks per second over the looks, with two decimals; over the first seconds, by the times of two heads. Undefined while
+ * there is one head.
+ */
 export function blockRate(seen: readonly HeadSeen[]): string | undefined {
   const [first = NONE] = seen;
-  const { number, atMs } = seen.at(-1) ?? first;
-  const passedMs = atMs - first.atMs;
-  return passedMs < SHORTEST_MS ? undefined : (((number - first.number) * 1_000) / passedMs).toFixed(2);
+  const last = seen.at(-1) ?? first;
+  const lookedMs = last.atMs - first.atMs;
+  const passedMs = lookedMs < SHORTEST_MS ? last.timeMs - first.timeMs : lookedMs;
+  return !(passedMs > 0) ? undefined : (((last.number - first.number) * 1_000) / passedMs).toFixed(2);
 }
