@@ -137,6 +137,17 @@ describe('producers', () => {
       JSON.stringify({ json: true, lower_bound: third }),
     );
     expect((rest.body.rows as { owner: string }[]).map(({ owner }) => owner)).toEqual([third, fourth]);
+    // A bound that no producer has: the next name, as the table is by name, and what has fewer votes than it.
+    const inVotes = [first, second, third, fourth];
+    for (const [bound, owners] of [
+      ['producer', inVotes.slice(inVotes.indexOf('producer1'))],
+      ['zzz', []],
+    ]) {
+      const page = JSON.stringify({ json: true, lower_bound: bound });
+      const { body: found } = await chain.admin.request('POST', '/v1/chain/get_producers', page);
+      expect((found.rows as { owner: string }[]).map(({ owner }) => owner)).toEqual(owners);
+      expect(found.more).toBe('');
+    }
     const account = await chain.admin.request(
       'POST',
       '/v1/chain/get_account',

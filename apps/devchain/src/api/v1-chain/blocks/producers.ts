@@ -37,8 +37,9 @@ export const getProducerSchedule = endpoint({}, ({ chain }) => {
 const MAX_ROWS = 1000;
 
 /**
- * Registered producers, the most voted first; a lower bound is an account to begin with. Where no account is registered,
- * or the bound is no name, it is what nodeos falls back to: the active schedule, whatever was asked for.
+ * Registered producers, the most voted first, from the one that has the lower bound as its name or, as there is none, the
+ * next name. Where no account is registered, or the bound is no name, it is what nodeos falls back to: the active
+ * schedule, whatever was asked for.
  */
 export const getProducers = endpoint(
   { json: flag(), lower_bound: text(), limit: integer(50) },
@@ -53,13 +54,15 @@ function registeredProducers(
   const abi = chain.abi(SYSTEM)?.parsed;
   const table = chain.table(SYSTEM, nameToValue(SYSTEM), 'producers');
   const byVotes = table?.index(0);
-  if (abi === undefined || byVotes === undefined || (from !== '' && !isName(from))) return undefined;
+  if (abi === undefined || table === undefined || byVotes === undefined || (from !== '' && !isName(from)))
+    return undefined;
   const rows: Json[] = [];
   let hasBegun = from === '';
+  const [first] = table.rows({ lower: nameToValue(from) });
   let more = '';
   for (const { row } of byVotes.entries()) {
     const owner = nameFromValue(row.primaryKey);
-    hasBegun ||= owner === from;
+    hasBegun ||= row.primaryKey === first?.primaryKey;
     if (!hasBegun) continue;
     if (rows.length === limit) {
       more = owner;
