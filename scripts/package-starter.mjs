@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, gunzipSync } from 'node:zlib';
 import { giveUp, prepare, programFolder, ROOT } from './setup.mjs';
 import { checkoutCommit } from './start/environment.mjs';
 
@@ -39,6 +39,9 @@ const filesOf = (app) =>
     )
     .sort();
 
+/** Texts of the guide are compressed: the archive does it better, for all of them together. */
+const COMPRESSED = /([/\\]guide[/\\].*)\.gz$/;
+
 const isProgram = (name) => /^\w+[/\\][^/\\]+\.js$/.test(name);
 
 /** The files with their places in the content, which has equal files once. */
@@ -47,14 +50,15 @@ function layOut(names) {
   const parts = [];
   let end = 0;
   const files = names.map((name) => {
-    const part = readFileSync(path.join(ROOT, 'dist', name));
+    const file = readFileSync(path.join(ROOT, 'dist', name));
+    const part = COMPRESSED.test(name) ? gunzipSync(file) : file;
     const key = part.toString('latin1');
     if (!places.has(key)) {
       places.set(key, end);
       parts.push(part);
       end += part.length;
     }
-    return { name, at: places.get(key), size: part.length };
+    return { name: name.replace(COMPRESSED, '$1'), at: places.get(key), size: part.length };
   });
   return { files, content: Buffer.concat(parts) };
 }

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { ROOT } from '../setup.mjs';
+import { guidePages, guideSources, PICTURES, placeOfPicture } from '../setup/guide/pages.mjs';
 import { pathsBelow } from './paths-below.mjs';
 
 const USER_ID = 65_532;
@@ -14,16 +16,27 @@ const SET_ID = 0o6000;
 const MOST_BYTES = 155e6;
 const CONTENTS = JSON.parse(readFileSync(path.join(ROOT, 'docker', 'contents.json'), 'utf8'));
 const CONSOLE_MANIFEST = '/app/dist/console/manifest.json';
+const GUIDE = '/app/dist/guide';
 
 /** The files that belong in the image: the names of those of the console follow from their content, its manifest has them. */
 function expectedFiles(name, folder) {
   const files = CONTENTS[name];
-  if (!files.includes(CONSOLE_MANIFEST)) return files;
+  if (!files.includes(CONSOLE_MANIFEST)) return [...files].sort();
   const manifest = JSON.parse(readFileSync(path.join(folder, CONSOLE_MANIFEST), 'utf8'));
   const ofConsole = Object.keys(manifest.files)
     .map((file) => path.join(path.dirname(CONSOLE_MANIFEST), file))
     .flatMap((file) => [file, `${file}.br`, `${file}.gz`]);
-  return [...files, ...ofConsole].sort();
+  return [...files, ...ofConsole, ...guideFiles(folder)].sort();
+}
+
+/** The pages and pictures of the guide, and the one script and the one file of styles that its start page names. */
+function guideFiles(folder) {
+  const pictures = guideSources().filter((file) => file.startsWith(`${PICTURES}/`));
+  const start = gunzipSync(readFileSync(path.join(folder, GUIDE, 'index.html.gz'))).toString();
+  const hashed = start.match(/guide-[\w-]{8}\.(?:js|css)/g);
+  const texts = [...guidePages().map(({ place }) => place), ...hashed].map((place) => `${place}.gz`);
+  const places = [...texts, ...pictures.map(placeOfPicture)];
+  return places.map((place) => path.join(GUIDE, place));
 }
 
 const entriesOf = (folder) =>

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { bundleAll, dataFiles } from './bundle.mjs';
 import { compileAll } from './compile.mjs';
 import { bundleConsole, CONSOLE_MANIFEST, consoleSources } from './console.mjs';
-import { GUIDE, guideContents, guideInputs, writeGuide } from './guide.mjs';
+import { compressed, GUIDE, guideContents, guideInputs, writeGuide } from './guide.mjs';
 import { bundleProposalPage, PROPOSAL_PAGE } from './proposal-page.mjs';
 import { APPS, DIST, entryPoint, ROOT } from './paths.mjs';
 import { replaceFile } from './replace-file.mjs';
@@ -89,7 +89,7 @@ export const guideTools = () => ({
 
 async function makeGuide() {
   const { contents, inputs } = await guideContents(guideTools());
-  writeGuide(contents);
+  writeGuide(compressed(contents));
   return inputs;
 }
 

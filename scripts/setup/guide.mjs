@@ -1,9 +1,11 @@
-// Makes the guide of docs/ and the documents beside it in dist/guide: a page for each document, pictures, styles, the
-// search and its index. The gateway serves it at /docs/guide; `npm run docs:site` copies it for any other host.
+// Makes the guide of docs/ and the documents beside it: a page for each document, pictures, styles, the search and its
+// index. In dist/guide its texts are compressed: the gateway serves them so at /docs/guide. `npm run docs:site` writes
+// them for any other host.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { guidePages, guideSources, PICTURES } from './guide/pages.mjs';
+import { constants, gzipSync } from 'node:zlib';
+import { guidePages, guideSources, PICTURES, placeOfPicture } from './guide/pages.mjs';
 import { pageHtml } from './guide/page-html.mjs';
 import { markdownReader, rendered } from './guide/rendered.mjs';
 import { SEARCH_OPTIONS } from './guide/search-options.mjs';
@@ -81,9 +83,19 @@ export async function guideContents({ esbuild, MarkdownIt, MiniSearch, modules }
   contents.set('favicon.svg', ICON);
   contents.set('search-index.json', JSON.stringify(index));
   for (const file of guideSources().filter((name) => name.startsWith(`${PICTURES}/`)))
-    contents.set(file.replace(/^docs\//, ''), readFileSync(path.join(ROOT, file)));
+    contents.set(placeOfPicture(file), readFileSync(path.join(ROOT, file)));
   return { contents, inputs };
 }
+
+/** The contents for the gateway: texts alone compressed, a third of their size. */
+export const compressed = (contents) =>
+  new Map(
+    [...contents].map(([name, content]) =>
+      name.endsWith('.png')
+        ? [name, content]
+        : [`${name}.gz`, gzipSync(content, { level: constants.Z_BEST_COMPRESSION })],
+    ),
+  );
 
 /** Replaces the folder by these contents as a whole. */
 export function writeGuide(contents, folder = GUIDE) {

@@ -5,7 +5,16 @@ import path from 'node:path';
 import MiniSearch from 'minisearch';
 
 const ROOT = path.resolve(__dirname, '..', '..');
-const GUIDE = path.join(ROOT, 'dist', 'guide');
+const SCRIPT = path.join(ROOT, 'scripts', 'docs-site.mjs');
+const made = (folder: string, ...args: string[]): string => {
+  execFileSync(process.execPath, [SCRIPT, folder, ...args], { cwd: ROOT });
+  return folder;
+};
+const FOLDER = mkdtempSync(path.join(tmpdir(), 'guide-'));
+const GUIDE = made(path.join(FOLDER, 'guide'));
+afterAll(() => {
+  rmSync(FOLDER, { recursive: true });
+});
 /** HTML that Markdown makes, and that of the page around it; a name in angle brackets without its code marks would be another one. */
 const KNOWN =
   /^(?:a|article|blockquote|body|br|code|details|div|em|h[1-6]|head|header|html|hr|img|input|label|li|link|main|meta|nav|ol|p|pre|script|search|strong|summary|table|tbody|td|th|thead|title|tr|ul)$/;
@@ -66,19 +75,12 @@ describe('the guide that the build makes of the documents', () => {
   });
 
   it('links to files of the repository are text, and lead to them where their address is given', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'guide-'));
     const source = 'https://code.example/tree/v1/';
-    try {
-      const script = path.join(ROOT, 'scripts', 'docs-site.mjs');
-      execFileSync(process.execPath, [script, path.join(folder, 'site'), '--source-url', source], {
-        cwd: ROOT,
-      });
-      const routes = read('reference/history-routes.html', path.join(folder, 'site'));
-      expect(routes).toContain(`href="${source}test/history/routes/proofs.spec.ts"`);
-      expect(read('reference/history-routes.html')).not.toContain('proofs.spec.ts"');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const linked = made(path.join(FOLDER, 'linked'), '--source-url', source);
+    expect(read('reference/history-routes.html', linked)).toContain(
+      `href="${source}test/history/routes/proofs.spec.ts"`,
+    );
+    expect(read('reference/history-routes.html')).not.toContain('proofs.spec.ts"');
   });
 
   it('a link to a file or a heading that is not there is found', () => {

@@ -19,6 +19,9 @@ const BESIDE = [
 ];
 export const PICTURES = 'docs/pictures';
 
+/** Path of a picture in the guide. */
+export const placeOfPicture = (file) => file.replace(/^docs\//, '');
+
 /** Documents and pictures of the guide, by their paths below the project, sorted. */
 export function guideSources() {
   const inDocs = readdirSync(path.join(ROOT, 'docs'), { recursive: true })
@@ -71,7 +74,7 @@ export function targetOf(href, page, pages, sourceUrl) {
   const first = [...pages.values()].find((each) => each.file.startsWith(`${file}/`));
   const known =
     pages.get(file) ?? pages.get(`${file}/README.md`) ?? (file.startsWith('docs') ? first : undefined);
-  const place = file.startsWith(`${PICTURES}/`) ? file.replace(/^docs\//, '') : known?.place;
+  const place = file.startsWith(`${PICTURES}/`) ? placeOfPicture(file) : known?.place;
   if (place === undefined) return sourceUrl === undefined ? undefined : sourceUrl + file;
   const relative = path.posix.relative(path.posix.dirname(page.place), place) || path.posix.basename(place);
   return anchor === undefined ? relative : `${relative}#${anchor}`;
