@@ -96,6 +96,7 @@ describe.each([
     });
     const entry = {
       ...{ id: expect.any(Number) as number, account: 'bob', pool_id: 0, amount_tpf: '400.25000000' },
+      share_symbol: 'TP',
       requested_at: expect.stringMatching(/Z$/) as string,
     };
     const waiting = (await queue({ account: 'bob' })) as { id: number }[];

@@ -31,6 +31,7 @@ ${describePrice(oracle)}
 - setup_vault makes a vault once. BTC that is sent to its address becomes CBTC, the collateral.
 - LTV = debt / (CBTC x price of BTC). A new loan is lent up to ${maxLtv}. A loan is \`warning\` from ${maxLtv} and \`at_risk\` from ${liquidationLtv}; one that stays at risk for 72 hours is liquidated. Add collateral or repay before.
 - The smallest loan is worth ${minimumLoanBtc} BTC (${floor}).
+- An account has one loan or one waiting request at a time: borrow while it has one is refused.
 - A request is lent at once when the pool has the USDT and the rate with the loan lent out is at most \`max_apr_bps\`; else it waits in the queue. cancel_loan_request takes it back.
 - Interest runs by the second at the rate of the pool, which changes with its utilization. \`payoff_usdt\` of get_loans pays a loan off; what is sent above it comes back.
 - A price that is stale (older than 5 minutes) is never used for collateral: borrowing and withdrawing collateral wait for a fresh one.

@@ -2091,6 +2091,8 @@ RedemptionAnswer = TypedDict(
         "pool_id": "int",
         # Shares that still wait, in the pool's own share token (TPF for pool 6, TPE for pool 5)
         "amount_tpf": "str",
+        # Share token of the pool
+        "share_symbol": "str",
         # Since when they wait
         "requested_at": "str",
     },

@@ -1767,6 +1767,8 @@ export interface RedemptionAnswer {
   readonly pool_id: number;
   /** Shares that still wait, in the pool's own share token (TPF for pool 6, TPE for pool 5) */
   readonly amount_tpf: string;
+  /** Share token of the pool */
+  readonly share_symbol: string;
   /** Since when they wait */
   readonly requested_at: string;
 }

@@ -32,8 +32,9 @@ export class LoansController {
     description:
       'Open loans with collateral and LTV, and requests that wait for a lower rate, of one account or of all; ' +
       'include_completed adds ended loans; `next_cursor` continues the list. `payoff_usdt` pays a loan off: ' +
-      'outstanding_usdt is the debt at the last write of the contract, without the interest since. `ltv_bps` is null while the oracle price is stale: a stale price is ' +
-      'never used for collateral math. From 8000 bps a loan is liquidated after 72 hours.',
+      'outstanding_usdt is the debt at the last write of the contract, without the interest since. The chain keeps ' +
+      'neither what was repaid nor the interest in it: get_history has the payments. `ltv_bps` is null while the ' +
+      'oracle price is stale: a stale price is never used for collateral math. From 8000 bps a loan is liquidated after 72 hours.',
     answer: GetLoansAnswer,
     concise: CONCISE_LOANS,
     isKept: true,

@@ -4,6 +4,7 @@ import { fail } from '@app/tooling';
 import { parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { answerInteger, answerTime } from '../../formatting/answer-values';
+import { shareSymbol } from '../../lookups/pool-funds';
 import { requireAccount } from '../../lookups/known-account';
 import { readAccountRows } from '../../table-rows/account-rows';
 import type {
@@ -23,7 +24,11 @@ export class RedemptionsService {
     if (account !== undefined) await requireAccount(chain, account);
     const { rows, more } = await readAccountRows(chain, network, { table: 'redemption_queue', account });
     const entries = parseRows(table, redemptionRow, rows);
-    return { network: network.name, entries: entries.map(redemptionAnswer), truncated: more };
+    return {
+      network: network.name,
+      entries: entries.map((row) => redemptionAnswer(network, row)),
+      truncated: more,
+    };
   }
 
   /** True when a redemption waits for the USDT of a pool; null when that is not known. */
@@ -51,12 +56,16 @@ export class RedemptionsService {
   }
 }
 
-function redemptionAnswer({ id, account, pool_id, quantity, requested_at }: RedemptionRow): RedemptionAnswer {
+function redemptionAnswer(
+  { profile }: Network,
+  { id, account, pool_id, quantity, requested_at }: RedemptionRow,
+): RedemptionAnswer {
   return {
     id: answerInteger(id),
     account,
     pool_id,
     amount_tpf: formatAmount(quantity.units, quantity.precision),
+    share_symbol: shareSymbol(profile, quantity.symbol),
     requested_at: answerTime(requested_at),
   };
 }

@@ -26,6 +26,9 @@ export class RedemptionAnswer {
   })
   amount_tpf!: string;
 
+  @AnswerField({ type: 'string', description: 'Share token of the pool', example: 'TPF' })
+  share_symbol!: string;
+
   @AnswerField({ type: 'string', description: 'Since when they wait', example: '2026-11-21T12:00:00.000Z' })
   requested_at!: string;
 }
