@@ -5,8 +5,7 @@ import { Client } from 'pg';
 import { symbolCodeToValue } from '@app/antelope';
 import { TOP_HOLDERS } from '../../../apps/history/src/routes/get-top-holders';
 import { VOTERS } from '../../../apps/history/src/routes/get-voters';
-import { ACTION_FIELDS, type ActionField } from '../../../apps/history/src/derive/action-writes';
-import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import { ACTION_FIELDS } from '../../../apps/history/src/derive/action-writes';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
 import type {
@@ -25,33 +24,12 @@ import {
   VOTE,
   VOTER,
 } from '../../../apps/history/src/store/sql/schema';
-import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
-import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
-import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
-import { Random } from '../../../apps/history/src/store/testing/random';
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
-import {
-  name,
-  SampleBlocks,
-  sampleId,
-  sampleKey,
-  samplePermission,
-  type SampleAction,
-  START_MS,
-  transferAction,
-} from '../../harness/history/sample-blocks';
+import { name, sampleId, START_MS } from '../../harness/history/sample-blocks';
 import { sharedPostgres } from '../../harness/process/postgres';
-import { type Access, postgresPlan, RecordingDatabase, sqlitePlan, type Statement } from './query-plans';
+import { type Access, postgresPlan, sqlitePlan } from './query-plans';
+import { CONTRACTS, filled, FROM, type RecordedStore, statementsOf, USERS } from './planned-chain';
 
-const BLOCKS = 400;
-/** Blocks without actions, before the others: a table of few rows would be read whole. */
-const EMPTY_BLOCKS = 5000;
-const HEAD = 1 + EMPTY_BLOCKS + BLOCKS;
-/** A block with actions. */
-const FROM = HEAD - 200;
-const ACTIONS = 25;
-const CONTRACTS = ['tokena', 'tokenb', 'tokenc', 'tokend'];
-const USERS = Array.from({ length: 40 }, (_, index) => `user${'abcdefghij'[index % 10]}${'abcd'[index % 4]}`);
 const TABLES = [
   ...HISTORY_TABLES,
   LINK,
@@ -64,95 +42,6 @@ const TABLES = [
 ].map((table) => table.name);
 /** Its few rows are read whole where that is cheaper. */
 const SMALL = 'account_total';
-
-/** An action of the system contract with an indexed member. */
-const systemAction = (field: ActionField, user: string): SampleAction => ({
-  account: 'eosio',
-  name: field.split('.')[0]!,
-  actor: user,
-  data: new Uint8Array(16),
-  fields: [{ field, value: name(user) }],
-});
-
-const SYSTEM_FIELDS = ACTION_FIELDS.filter((field) => !field.startsWith('transfer.'));
-
-/** Links, proposals, controlled permissions and voters of a block: in all of them, some thousand of each. */
-function stateOf(block: number): Partial<BlockWrites> {
-  const account = name(USERS[block % USERS.length]!);
-  const owner = name(`owner${numbered(block)}`);
-  const action = name(`act${numbered(block)}`);
-  const proposal = { proposer: account, name: action };
-  return {
-    links: [
-      { account, code: name(CONTRACTS[block % 4]!), action, permission: name(`pay${numbered(block % 9)}`) },
-    ],
-    proposals: [
-      {
-        kind: 'proposed',
-        ...proposal,
-        globalSequence: BigInt(block + 1),
-        transaction: new Uint8Array(8),
-        requested: [{ actor: name(USERS[(block + 7) % USERS.length]!), permission: name('active') }],
-      },
-      ...(block % 5 === 0
-        ? [{ kind: 'executed' as const, ...proposal, globalSequence: BigInt(EMPTY_BLOCKS + block) }]
-        : []),
-    ],
-    permissions: [samplePermission(`owner${numbered(block)}`, sampleKey(1), USERS[block % USERS.length])],
-    tokens: [
-      {
-        account: owner,
-        contract: name(CONTRACTS[block % 4]!),
-        symbolCode: symbolCodeToValue('SYS'),
-        precision: 4,
-        units: BigInt(block % 97),
-      },
-    ],
-    voters: [
-      {
-        owner,
-        voter: {
-          proxy: 0n,
-          producers: [name(CONTRACTS[block % 4]!)],
-          staked: 1n,
-          lastVoteWeight: block,
-          proxiedVoteWeight: 0,
-          isProxy: false,
-        },
-      },
-    ],
-  };
-}
-
-/** A number in letters: names have few digits. */
-const numbered = (value: number): string =>
-  [...String(value).padStart(4, '0')].map((digit) => 'abcdefghij'[Number(digit)]).join('');
-
-function sampleChain(): BlockWrites[] {
-  const made = new SampleBlocks();
-  const random = new Random(1);
-  const empty = Array.from({ length: EMPTY_BLOCKS }, (_, block) => made.next([], stateOf(block)));
-  const full = Array.from({ length: BLOCKS }, (_, block) => {
-    const transactions = Array.from({ length: ACTIONS }, (_unused, index): SampleAction[] => {
-      const user = random.pick(USERS);
-      if (index % 5 === 4)
-        return [systemAction(SYSTEM_FIELDS[(block + index) % SYSTEM_FIELDS.length]!, user)];
-      const contract = random.pick(CONTRACTS);
-      return [transferAction(user, random.pick(USERS), '1.0000 SYS', { contract })];
-    });
-    const deltas = Array.from({ length: 10 }, (_unused, index) => ({
-      code: name(random.pick(CONTRACTS)),
-      table: name(random.pick(['accounts', 'stat', 'orders'])),
-      scope: name(random.pick(USERS)),
-      primaryKey: BigInt(index),
-      payer: name(random.pick(USERS)),
-      present: index % 5 !== 0,
-      value: new Uint8Array(16),
-    }));
-    return made.next(transactions, { deltas });
-  });
-  return [...empty, ...full];
-}
 
 const PAGE = { order: 'desc', skip: 0, limit: 10, countUpTo: 100 } as const;
 const actions = (query: Partial<ActionQuery>) => (reader: HistoryReader) =>
@@ -332,27 +221,6 @@ const stateCases: Case[] = [
   ],
 ];
 
-/** Writes the sample, and answers the reader whose statements are kept. */
-async function filled(
-  database: SqlDatabase,
-): Promise<{ recording: RecordingDatabase; reader: HistoryReader }> {
-  const writer = new SqlHistoryWriter(database);
-  await writer.open(new Uint8Array(32));
-  await writer.append(sampleChain(), HEAD);
-  const recording = new RecordingDatabase(database);
-  return { recording, reader: new SqlHistoryReader(recording) };
-}
-
-/** The statements of one query. */
-async function statementsOf(
-  { recording, reader }: Awaited<ReturnType<typeof filled>>,
-  ask: Case[1],
-): Promise<readonly Statement[]> {
-  recording.statements.splice(0);
-  await ask(reader);
-  return [...recording.statements];
-}
-
 function expectIndexed(accesses: readonly Access[], wanted: Access): void {
   expect(accesses).toContainEqual(wanted);
   const whole = accesses.filter(
@@ -364,7 +232,7 @@ function expectIndexed(accesses: readonly Access[], wanted: Access): void {
 describe('query plans of SQLite', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'history-plans-'));
   let database: SqliteDatabase;
-  let store: Awaited<ReturnType<typeof filled>>;
+  let store: RecordedStore;
 
   beforeAll(async () => {
     database = new SqliteDatabase(path.join(folder, 'plans.db'), { isReadOnly: false, cacheMiB: 8 });
@@ -389,7 +257,7 @@ describe('query plans of SQLite', () => {
 describe('query plans of PostgreSQL', () => {
   let database: PostgresDatabase;
   let client: Client;
-  let store: Awaited<ReturnType<typeof filled>>;
+  let store: RecordedStore;
 
   beforeAll(async () => {
     const postgres = await sharedPostgres();

@@ -1,4 +1,4 @@
-import type { ColumnType } from '../sql/schema';
+import type { ColumnType } from '../sql/table';
 import type { SqlValue } from '../sql/values';
 
 /** Object ids of the element types. Source: PostgreSQL, pg_type.dat. */

@@ -1,4 +1,5 @@
-import { insertInto, onConflict, type Table } from '../sql/schema';
+import { insertInto, onConflict } from '../sql/schema';
+import type { Table } from '../sql/table';
 import type { SqlSession } from '../sql/session';
 import type { SqlRow, SqlValue } from '../sql/values';
 import { binaryArray, SQL_TYPE } from './binary-arrays';

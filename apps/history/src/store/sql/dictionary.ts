@@ -2,7 +2,8 @@ import type { BlockWrites } from '../../derive/block-writes';
 import type { Name } from '../../derive/name';
 import { inList, slices } from './in-list';
 import { PairMap } from './pair-map';
-import { ACTION_TYPE, NAME, TABLE_TYPE, type Table } from './schema';
+import { ACTION_TYPE, NAME, TABLE_TYPE } from './schema';
+import type { Table } from './table';
 import type { SqlSession } from './session';
 import { int, signed, unsigned } from './values';
 

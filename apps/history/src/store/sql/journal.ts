@@ -1,6 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import type { Change, Overlay, Row } from './overlay';
-import { STATE_TABLES, type Table, UNDO } from './schema';
+import { STATE_TABLES, UNDO } from './schema';
+import type { Table } from './table';
 import type { SqlSession } from './session';
 import { bytes } from './values';
 

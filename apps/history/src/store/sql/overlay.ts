@@ -1,4 +1,4 @@
-import type { Table } from './schema';
+import type { Table } from './table';
 import { slices } from './in-list';
 import type { SqlSession } from './session';
 import type { SqlValue } from './values';

@@ -1,4 +1,4 @@
-import type { Table } from './schema';
+import type { Table } from './table';
 import type { SqlRow, SqlValue } from './values';
 
 /** Statements within one transaction. Placeholders are `?` in both databases. */

@@ -1,5 +1,5 @@
 import type { Overlay, Row } from './overlay';
-import type { Table } from './schema';
+import type { Table } from './table';
 
 /** Replaces the rows of one owner in a table of sets, of which both lists are known. */
 export function replaceSet(

@@ -1,4 +1,5 @@
-import { type Dialect, type Table, TABLES } from './schema';
+import { type Dialect, TABLES } from './schema';
+import type { Table } from './table';
 
 /** The statement that creates a table. */
 export function createTable(spec: Table, dialect: Dialect): string {
