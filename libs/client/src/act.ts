@@ -2,7 +2,8 @@ import type { ProposalAnswer, PushTransactionAnswer } from './generated/tools.ts
 import { type GatewayClient, pause } from './gateway-client.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { ToolError } from './tool-error.ts';
-import type { ComposeCall, Effect } from './verify/expected-actions.ts';
+import type { ComposeCall } from './verify/expected-actions.ts';
+import type { Effect } from './verify/rebuilder.ts';
 import {
   type OwnChain,
   packedText,

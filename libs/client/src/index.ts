@@ -38,12 +38,11 @@ export { ToolError } from './tool-error.ts';
 export {
   actorOf,
   type ComposeCall,
-  type Effect,
-  type ExpectedActions,
   expectedActions,
   VERIFIED_TOOLS,
   type VerifiedTool,
 } from './verify/expected-actions.ts';
+export type { Effect, ExpectedActions } from './verify/rebuilder.ts';
 export {
   type OwnChain,
   VerificationError,

@@ -9,7 +9,8 @@ import {
   transactionId,
 } from '../chain/transaction.ts';
 import type { ProposalAnswer } from '../generated/tools.ts';
-import { type ComposeCall, type Effect, expectedActions, permissionOf } from './expected-actions.ts';
+import { type ComposeCall, expectedActions, permissionOf } from './expected-actions.ts';
+import type { Effect } from './rebuilder.ts';
 
 /** The proposal is not the transaction that was asked for, or it cannot be read. Sign nothing. */
 export class VerificationError extends Error {
