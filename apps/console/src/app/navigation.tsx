@@ -47,7 +47,6 @@ export const Navigation = ({ network }: { network: NetworkFacts }): JSX.Element 
         props={{ network: network.name }}
       />
       <nav aria-label="Interfaces">
-        <a href={`${BASE}/docs/guide/`}>Guide</a>
         <a href={`${BASE}/docs`}>API</a>
       </nav>
     </header>
