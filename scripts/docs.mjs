@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { withBenchTable } from './docs/bench-table.mjs';
 import { chartPage } from './docs/chart-page.mjs';
 import { clientTypes } from './docs/client-types.mjs';
 import { configurationPage } from './docs/configuration-page.mjs';
@@ -47,6 +48,7 @@ const pages = {
   'apps/signer/policy.schema.json': await policySchema(),
   'apps/signer/src/generated/tool-inputs.ts': await signerInputs(document),
   '.env.example': envExample(),
+  'README.md': await withBenchTable(readFileSync(path.join(ROOT, 'README.md'), 'utf8')),
   'docs/reference/configuration.md': configurationPage(),
   'docs/reference/import-rules.md': importRulesPage(),
   'docs/reference/licences.md': licencesPage(),

@@ -1,9 +1,9 @@
-// Equal answers from node:http, bare Express and the gateway's tools, side by side in interleaved rounds.
+// Equal answers from the gateway's tools and from other servers, side by side in interleaved rounds.
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { cpuSeconds, median, ratio } from './machine.mjs';
-import { LOAD_CORE, pinned, startServer } from './processes.mjs';
+import { LOAD_CORE, pinned } from './processes.mjs';
 
 const run = promisify(execFile);
 const HERE = import.meta.dirname;
@@ -23,6 +23,7 @@ export async function burst(target, seconds) {
   return {
     requests: result.requests,
     perSecond: result.requests / result.seconds,
+    p50Ms: result.latency_p50_ms,
     p99Ms: result.latency_p99_ms,
     cpuMicros: before === undefined ? undefined : ((after - before) * 1e6) / result.requests,
   };
@@ -63,50 +64,59 @@ async function post({ url, body, headers }) {
   return answer.text();
 }
 
-async function baselines(name, answer, request) {
-  const bytes = Buffer.from(answer).toString('base64');
-  const route = new URL(request.url).pathname;
-  const start = async (label, file, ...args) => {
-    const server = await startServer([path.join(HERE, 'baselines', file), bytes, route, ...args]);
-    return { name: `${name}: ${label}`, pid: server.pid, request: { ...request, url: server.url + route } };
+/** Of a target: the least CPU time is the closest to the cost of the code, as other work on the machine only adds time. */
+function summary(samples) {
+  const cpu = samples.map(({ cpuMicros }) => cpuMicros);
+  return {
+    cpu_us_least: round1(Math.min(...cpu)),
+    cpu_us_median: round1(median(cpu)),
+    per_second: Math.round(median(samples.map(({ perSecond }) => perSecond))),
   };
-  return [
-    await start('node:http', 'raw-http.mjs'),
-    await start('Express 5, body ignored', 'express.mjs'),
-    await start('Express 5, express.json()', 'express.mjs', '--json-body'),
-  ];
 }
 
-/** One group of rows: the two baselines with the exact bytes of the tool's answer, and the tool itself. */
-export async function measureGroup({ name, request, pid, metricsUrl, rounds, seconds }) {
+/** Latency of the gateway at half of the throughput that it reached. */
+async function atHalf(target, perSecond, seconds) {
+  const rate = Math.max(1, Math.round(perSecond / 2));
+  const request = { ...target.request, perSecond: rate };
+  const { p50Ms, p99Ms } = await burst({ ...target, request }, seconds);
+  return { per_second: rate, p50_ms: p50Ms, p99_ms: p99Ms };
+}
+
+/**
+ * One row: the tool beside servers that answer its exact bytes, in interleaved rounds.
+ * @param floors starts these servers for an answer and a route
+ */
+export async function measureBeside({ name, request, pid, metricsUrl, rounds, seconds, floors }) {
   const answer = await post(request);
+  const route = new URL(request.url).pathname;
+  const { servers, stop } = await floors(answer, route);
   const targets = [
-    ...(await baselines(name, answer, request)),
-    { name: `${name}: gateway, everything on`, pid, request },
+    { name: 'gateway', pid, request },
+    ...Object.entries(servers).map(([label, server]) => ({
+      ...{ name: label, pid: server.pid, request: { ...request, url: server.url + route } },
+    })),
   ];
   const requestsAlone = await upstreamRequestsAlone(request, metricsUrl);
   const samples = new Map(targets.map((target) => [target, []]));
   for (const target of targets) await burst(target, 1); // warm-up
   const upstreamBefore = await upstreamRequests(metricsUrl);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds; round += 1)
     for (const target of targets) samples.get(target).push(await burst(target, seconds));
-  }
   const upstream = (await upstreamRequests(metricsUrl)) - upstreamBefore;
-  const rows = targets.map((target) => ({
-    name: target.name,
-    answer_bytes: Buffer.byteLength(answer),
-    requests_per_second: Math.round(median(samples.get(target).map((sample) => sample.perSecond))),
-    cpu_us_per_request: round1(median(samples.get(target).map((sample) => sample.cpuMicros))),
-  }));
-  const [raw, bare] = rows;
-  const calls = samples.get(targets.at(-1)).reduce((sum, sample) => sum + sample.requests, 0);
-  rows.at(-1).upstream_requests_per_call = Math.round((upstream / calls) * 1000) / 1000;
-  rows.at(-1).upstream_requests_of_one_call = requestsAlone;
-  return rows.map((row) => ({
-    ...row,
-    ratio_to_raw: ratio(row.requests_per_second, raw.requests_per_second),
-    ratio_to_express: ratio(row.requests_per_second, bare.requests_per_second),
-  }));
+  const [gateway] = targets;
+  const calls = samples.get(gateway).reduce((sum, { requests }) => sum + requests, 0);
+  const by = Object.fromEntries(targets.map((target) => [target.name, summary(samples.get(target))]));
+  const half = await atHalf(gateway, by.gateway.per_second, seconds);
+  stop();
+  const times = Object.entries(by)
+    .filter(([label]) => label !== 'gateway')
+    .map(([label, { cpu_us_least }]) => [label, ratio(by.gateway.cpu_us_least, cpu_us_least)]);
+  return {
+    ...{ name, answer_bytes: Buffer.byteLength(answer), servers: by },
+    ...{ cpu_times: Object.fromEntries(times), at_half_load: half },
+    upstream_requests_per_call: Math.round((upstream / calls) * 1000) / 1000,
+    upstream_requests_of_one_call: requestsAlone,
+  };
 }
 
 const round1 = (value) => (value === undefined ? undefined : Math.round(value * 10) / 10);

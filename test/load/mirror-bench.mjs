@@ -2,26 +2,20 @@
 // Node, before the same chain, in interleaved rounds. Each request is measured cached (equal requests) and uncached (each
 // one differs).
 // Short form: `npm run bench:mirror -- --short`; one request: `-- --only get_block`. Both save nothing.
-import { spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { entryPoint, prepare, ROOT } from '../../scripts/setup.mjs';
-import { ensureProgram } from '../../scripts/setup/apt.mjs';
+import { ensureNginx, startNginx } from './nginx.mjs';
 
 await prepare('all');
-await ensureProgram({
-  commands: ['nginx'],
-  packages: ['nginx-light'],
-  purpose: 'The mirror benchmark needs nginx',
-});
+await ensureNginx('The mirror benchmark');
 
 const { burst } = await import('./http-bench.mjs');
 const { fillBook } = await import('./chain-bench.mjs');
 const { machine, median, ratio, residentMiB } = await import('./machine.mjs');
-const { freePort, LOAD_CORE, pinned, SERVER_CORE, startServer, stopAll } = await import('./processes.mjs');
+const { freePort, LOAD_CORE, startServer, stopAll } = await import('./processes.mjs');
 const { largeBlock } = await import('./large-block.mjs');
-const { temporaryFolder } = await import('./temporary-folder.mjs');
 
 const isShort = process.argv.includes('--short');
 const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';
@@ -36,42 +30,6 @@ const MEMORY_MINUTES = isPart ? 0 : 5;
 const ORDERS_PER_SIDE = 300;
 const BLOCK_BYTES = { least: 190_000, most: 230_000 };
 const UNLIMITED = '100000000';
-
-/** nginx as operators put it before a node: answers are kept for a second, equal requests wait for one. */
-const nginxConfig = (port, target, folder) => `
-daemon off; master_process off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy; fastcgi_temp_path ${folder}/fcgi;
-  uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-  proxy_cache_path ${folder}/cache levels=1:2 keys_zone=node:16m max_size=256m inactive=10s use_temp_path=off;
-  upstream node { server ${target}; keepalive 32; }
-  server {
-    listen 127.0.0.1:${port};
-    client_body_buffer_size 64k;
-    location / {
-      proxy_pass http://node;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_cache node;
-      proxy_cache_methods POST GET;
-      proxy_cache_key "$request_uri|$request_body";
-      proxy_cache_valid 200 1s;
-      proxy_cache_lock on;
-    }
-  }
-}
-`;
-
-function startNginx(target, port) {
-  const folder = temporaryFolder('nginx-');
-  const file = path.join(folder, 'nginx.conf');
-  writeFileSync(file, nginxConfig(port, target, folder));
-  const [command, args] = pinned(SERVER_CORE, 'nginx', ['-c', file, '-p', folder]);
-  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid, stop: () => child.kill('SIGTERM') };
-}
 
 const table = (limit) => ({ code: 'dex', scope: 'btcusdt', table: 'orderbook2', json: true, limit });
 
@@ -153,7 +111,7 @@ try {
     RATE_LIMIT_MIRROR: UNLIMITED,
     LOG_LEVEL: 'silent',
   });
-  nginx = startNginx(`127.0.0.1:${devchainPort}`, await freePort());
+  nginx = await startNginx(`127.0.0.1:${devchainPort}`);
   await delay(2_000);
   const bare = await startServer([path.join(ROOT, 'test', 'load', 'baselines', 'raw-proxy.mjs'), chain.url]);
   const targets = [gateway, nginx, bare];

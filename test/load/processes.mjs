@@ -16,9 +16,12 @@ export const pinned = (core, command, args) =>
 
 const running = new Set();
 
-/** Resolves to { url, pid } once a line with "listening on <url>" is printed. */
-export function startServer(args, env = {}, core = SERVER_CORE) {
-  const [command, all] = pinned(core, process.execPath, args);
+/** A program of Node: see startCommand. */
+export const startServer = (args, env, core) => startCommand(process.execPath, args, env, core);
+
+/** Resolves to { url, pid, stop } once a line with "listening on <url>" is printed. */
+export function startCommand(program, args, env = {}, core = SERVER_CORE) {
+  const [command, all] = pinned(core, program, args);
   const child = spawn(command, all, {
     // Any free port: the default one may belong to another server of the run.
     env: { ...process.env, DEVCHAIN_SHIP_PORT: '0', ...env },
@@ -26,10 +29,10 @@ export function startServer(args, env = {}, core = SERVER_CORE) {
   });
   running.add(child);
   return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`${args[0]} ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`${program} ${args[0]} ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       const match = /listening on (http:\S+)/.exec(line);
-      if (match) resolve({ url: match[1], pid: child.pid });
+      if (match) resolve({ url: match[1], pid: child.pid, stop: () => end(child) });
     });
   });
 }
@@ -50,9 +53,12 @@ export async function startRedis() {
   return `redis://127.0.0.1:${port}`;
 }
 
+function end(child) {
+  running.delete(child);
+  child.removeAllListeners('exit');
+  child.kill('SIGTERM');
+}
+
 export function stopAll() {
-  for (const child of running) {
-    child.removeAllListeners('exit');
-    child.kill('SIGTERM');
-  }
+  for (const child of running) end(child);
 }
