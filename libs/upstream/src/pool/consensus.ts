@@ -146,10 +146,12 @@ function agreement(
     );
   return {
     agreed: position,
-    // One node that states more than time allows would make all others late.
+    // One node that states more than time allows would make all others late. A block may be sent a little before its time.
     headBlock: Math.max(
       agreedHead,
-      ...following.map(({ info }) => Math.min(info.headBlockNum, reachableHead(info, position, { nowMs }))),
+      ...following.map(({ info }) =>
+        Math.min(info.headBlockNum, reachableHead(info, position, { nowMs }) + 1),
+      ),
     ),
     finalizedBlock: Math.max(irreversibleBlock, ...finalized),
     reachableIrreversible,

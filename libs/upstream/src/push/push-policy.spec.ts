@@ -1,40 +1,23 @@
-import type { LookupResult, PushFacts, PushStep, SendResult } from './push-facts';
-import { isAgreed, nextStep } from './push-policy';
-import { DEFINITIVE, EXPIRED, LOCATION, MAX_LOOKUPS, notReached, TROUBLE } from './testing/push-world';
+import type { PushFacts, PushStep } from './push-facts';
+import { nextStep } from './push-policy';
+import {
+  NO_LOCATION,
+  executed,
+  duplicate,
+  unacknowledged,
+  late,
+  definitive,
+  trouble,
+  expired,
+  notKnown,
+  found,
+  blockless,
+  excluded,
+  unanswered,
+  facts,
+} from './testing/push-facts-of';
+import { DEFINITIVE, EXPIRED, LOCATION, MAX_LOOKUPS, notReached } from './testing/push-world';
 
-const NO_LOCATION = { blockNum: null, blockTimeMs: null };
-const NOBODY: ReadonlySet<string> = new Set();
-
-const executed: SendResult = { kind: 'executed', location: LOCATION };
-const duplicate: SendResult = { kind: 'duplicate' };
-const unacknowledged: SendResult = { kind: 'unacknowledged' };
-const late: SendResult = { kind: 'late' };
-const definitive: SendResult = { kind: 'refused', error: DEFINITIVE };
-const trouble: SendResult = { kind: 'refused', error: TROUBLE };
-const expired: SendResult = { kind: 'refused', error: EXPIRED };
-
-const notKnown: LookupResult = { location: undefined, isAnswered: true, coversLife: false };
-const found: LookupResult = { ...notKnown, location: LOCATION };
-const blockless: LookupResult = { ...notKnown, location: NO_LOCATION };
-const excluded: LookupResult = { ...notKnown, coversLife: true };
-const unanswered: LookupResult = { ...notKnown, isAnswered: false };
-
-const facts = (
-  first: Readonly<Record<string, SendResult>>,
-  rest: Partial<Omit<PushFacts, 'again'>> & { again?: Readonly<Record<string, SendResult>> } = {},
-): PushFacts => ({
-  ...{
-    nodes: ['a', 'b'],
-    following: NOBODY,
-    earlier: NOBODY,
-    lookups: [],
-    hasWaited: false,
-    isTimeUp: false,
-  },
-  ...rest,
-  first: new Map(Object.entries(first)),
-  again: new Map(Object.entries(rest.again ?? {})),
-});
 const outcome = (status: string, location: object = NO_LOCATION) => ({
   kind: 'done',
   result: { kind: 'outcome', outcome: { status, ...location } },
@@ -275,29 +258,6 @@ describe('nextStep of a push', () => {
     ],
   ])('nextStep of a push %s', (_, known, step) => {
     expect(nextStep(known, MAX_LOOKUPS)).toEqual(step as PushStep);
-  });
-
-  const both = { following: new Set(['a', 'b']) };
-  it.each<[string, PushFacts, boolean]>([
-    ['one that executed it', facts({ a: unacknowledged, b: executed }, both), true],
-    ['one that executed it beside one that has it', facts({ a: duplicate, b: executed }, both), true],
-    ['two that have it', facts({ a: duplicate, b: duplicate, c: unacknowledged }, both), true],
-    [
-      'the only one that follows the chain',
-      facts({ a: duplicate, b: notReached }, { following: new Set(['a']) }),
-      true,
-    ],
-    ['one of two that has it', facts({ a: duplicate }, both), false],
-    ['one of two that has it beside a late one', facts({ a: late, b: duplicate }, both), false],
-    ['one that executed what another one refused', facts({ a: definitive, b: executed }, both), false],
-    [
-      'two that have what another one refused',
-      facts({ a: duplicate, b: duplicate, c: definitive }, both),
-      false,
-    ],
-    ['a look-up beside a lost answer', facts({ a: unacknowledged }, { ...both, lookups: [found] }), false],
-  ])('an execution by the word of %s is agreed or not', (_, known, expected) => {
-    expect(isAgreed(known)).toBe(expected);
   });
 
   it('nextStep of a push reports that no node was reached', () => {

@@ -8,6 +8,7 @@ import { Replica } from './replica';
 import { type Call, ENDS_MS, type RedisEvent, type Scenario } from './scenario';
 import { SimulatedChain, type SimulatedTransaction, STARTED_MS } from './simulated-chain';
 import { SimulatedNode } from './simulated-node';
+import { seeded } from './seeded';
 import { SimulatedRedis } from './simulated-redis';
 import { VirtualTime } from './virtual-time';
 
@@ -27,15 +28,6 @@ export interface Attempt {
 
 /** How a push ended that is reported as refused. */
 export type Refused = Pick<Attempt, 'transaction' | 'fromMs' | 'untilMs' | 'isOnChain'>;
-
-/** A read, or what went wrong with it. */
-export interface ReadResult {
-  readonly kind: 'verified' | 'plain' | 'head' | 'landed';
-  readonly client: number;
-  readonly atMs: number;
-  readonly what: string | undefined;
-  readonly isFailed: boolean;
-}
 
 /** Replicas, nodes, Redis and clients of one run. */
 export class Fleet {
@@ -299,12 +291,3 @@ const MAX_OLD_BLOCKS = 12;
 
 const nameOf = (error: unknown): string =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-
-/** A linear congruential generator. */
-function seeded(seed: number): RandomBelow {
-  let state = seed % 0x7fff_ffff;
-  return (below) => {
-    state = (state * 48_271 + 11) % 0x7fff_ffff;
-    return Math.floor((state / 0x7fff_ffff) * below);
-  };
-}
