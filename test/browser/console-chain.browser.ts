@@ -127,6 +127,8 @@ describe('history, transactions and blocks in the console', () => {
     const number = actions[0]!.block_num;
     await shown.goto(`/console/mainnet/block/${String(number)}`, 'Transactions');
     await shown.page.waitForSelector('[aria-label="Transactions"] pre');
+    // Until then the block is read again.
+    await waitForText('Finalityirreversible', '.facts');
     const { transactions } = await read<{
       transactions: { trx: { transaction: { actions: { data: unknown }[] } } }[];
     }>(`/mainnet/v1/chain/get_block?block_num_or_id=${String(number)}`);
