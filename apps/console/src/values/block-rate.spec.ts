@@ -1,10 +1,8 @@
 import { blockRate, type HeadSeen, withHead } from './block-rate';
 
-/** Heads of blocks of half a second, unless a look says another time of the block. */
-const seenAt = (...heads: [seconds: number, number: number, blockSeconds?: number][]): readonly HeadSeen[] =>
+const seenAt = (...heads: [seconds: number, number: number][]): readonly HeadSeen[] =>
   heads.reduce<readonly HeadSeen[]>(
-    (seen, [seconds, number, blockSeconds = number / 2]) =>
-      withHead(seen, { number, atMs: seconds * 1_000, timeMs: blockSeconds * 1_000 }),
+    (seen, [seconds, number]) => withHead(seen, { number, atMs: seconds * 1_000 }),
     [],
   );
 
@@ -17,11 +15,6 @@ describe('the block rate', () => {
     expect(blockRate(seenAt([0, 100], [6, 100], [12, 100]))).toBe('0.00');
   });
 
-  it('two heads of looks that are 1.5 s apart have the rate of the times of their blocks', () => {
-    expect(blockRate(seenAt([0, 100, 50], [1.5, 104, 52]))).toBe('2.00');
-    expect(blockRate(seenAt([0, 100, 50], [1.5, 101, 53]))).toBe('0.33');
-  });
-
   it('the block rate counts no looks of more than a minute ago', () => {
     expect(blockRate(seenAt([0, 100], [100, 200], [130, 260], [160, 320]))).toBe('2.00');
   });
@@ -30,10 +23,10 @@ describe('the block rate', () => {
     ['there is no look', []],
     ['there is one look', [[0, 100]]],
     [
-      'the looks are less than 5 s apart and see one head',
+      'the looks are less than 5 s apart',
       [
         [0, 100],
-        [4.9, 100],
+        [4.9, 110],
       ],
     ],
     [

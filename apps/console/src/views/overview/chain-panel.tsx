@@ -1,5 +1,4 @@
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { usePoll } from '../../gateway/poll';
 import { callNode } from '../../gateway/routes';
 import { Facts } from '../../ui/facts';
@@ -9,8 +8,6 @@ import { AccountLink, Age, BlockLink } from '../../ui/values';
 import { blockRate, type HeadSeen, withHead } from '../../values/block-rate';
 
 const EVERY_MS = 6_000;
-/** A second head, so that a new page has a rate. */
-const SECOND_LOOK_MS = 1_500;
 const HISTORY_EVERY_MS = 20_000;
 
 /** Heads that this page has seen, by network. */
@@ -38,20 +35,10 @@ interface Health {
 export function ChainPanel({ network }: { network: string }): JSX.Element {
   const info = usePoll(`chain ${network}`, EVERY_MS, async () => {
     const chain = await callNode<ChainInfo>(network, '/v1/chain/get_info');
-    const seen = withHead(heads[network] ?? [], {
-      number: chain.head_block_num,
-      atMs: Date.now(),
-      timeMs: Date.parse(`${chain.head_block_time}Z`),
-    });
+    const seen = withHead(heads[network] ?? [], { number: chain.head_block_num, atMs: Date.now() });
     heads[network] = seen;
     return { ...chain, blocksPerSecond: blockRate(seen) };
   });
-  useEffect(() => {
-    const timer = setTimeout(() => info.ask?.(), SECOND_LOOK_MS);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [info]);
   const health = usePoll(`health ${network}`, HISTORY_EVERY_MS, () =>
     callNode<Health>(network, '/v2/health'),
   );
