@@ -1,4 +1,5 @@
 import type { Json } from '@app/antelope';
+import { LRUCache } from 'lru-cache';
 
 /** Values for the placeholders of a template. */
 export type TemplateValues = Readonly<Record<string, Json>>;
@@ -64,11 +65,26 @@ function readInto(values: Map<string, Json>, template: Json, filled: Json): bool
 }
 
 function readTextInto(values: Map<string, Json>, template: string, filled: Json): boolean {
+  if (typeof filled !== 'string') return false;
+  const { pattern, names } = textPatterns.memo(template);
+  const found = pattern.exec(filled);
+  return found?.slice(1).every((text, index) => note(values, names[index] ?? '', text)) ?? false;
+}
+
+interface TextPattern {
+  readonly pattern: RegExp;
+  /** Of the placeholders, in the order of the groups of the pattern. */
+  readonly names: readonly string[];
+}
+
+/** Texts of profiles are read many times per call of a tool: making a pattern takes longer than the rest. */
+const textPatterns = new LRUCache<string, TextPattern>({ max: 512, memoMethod: textPattern });
+
+function textPattern(template: string): TextPattern {
   // Texts and the names of placeholders take turns.
   const parts = template.split(PLACEHOLDER);
   const pattern = parts.map((part, index) => (index % 2 === 0 ? escaped(part) : '(.*?)')).join('');
-  const found = typeof filled === 'string' ? new RegExp(`^${pattern}$`, 's').exec(filled) : null;
-  return found?.slice(1).every((text, index) => note(values, parts[2 * index + 1] ?? '', text)) ?? false;
+  return { pattern: new RegExp(`^${pattern}$`, 's'), names: parts.filter((_, index) => index % 2 === 1) };
 }
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

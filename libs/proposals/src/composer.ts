@@ -153,7 +153,7 @@ export class Composer {
     const expires = `${transaction.expiration}Z`;
     const [summary, simulation] = await Promise.all([
       summarise(actions),
-      permission === undefined ? EXECUTED : locatedRun(this.chains.of(network), transaction, nameOf),
+      permission === undefined ? EXECUTED : locatedRun(this.chains.of(network), packed, nameOf),
     ]);
     const next =
       permission === undefined
@@ -164,7 +164,7 @@ export class Composer {
       simulation,
       next: visibleText(next),
       actions,
-      esr: encodeSigningRequest({ chainId: info.chainId, transaction }),
+      esr: encodeSigningRequest(info.chainId, packed),
       expires,
       secondsToSign: this.#secondsToSign(transaction),
       headAgeSeconds: Math.max(0, Math.floor((this.clock.now() - info.headBlockTimeMs) / 1000)),

@@ -1,5 +1,4 @@
-import type { Transaction } from '@app/antelope';
-import { unpackTransaction, hexToBytes } from '@app/antelope';
+import { hexToBytes, packTransaction, unpackTransaction } from '@app/antelope';
 import type { DryRun } from '@app/upstream';
 import fc from 'fast-check';
 import { transactionOf } from '../../antelope/testing/transfer';
@@ -9,12 +8,12 @@ const failed = (error: string): DryRun => ({ status: 'failed', error, actions: n
 const OK: DryRun = { status: 'ok', error: null, actions: [] };
 const nameOf = (action: number) => `action ${action}`;
 
-const withActions = (count: number): Transaction => {
+const withActions = (count: number): Uint8Array => {
   const action = { account: 'loan', name: 'lend', authorization: [], data: '' };
-  return {
+  return packTransaction({
     ...transactionOf('2026-11-26T12:00:00', action),
     actions: Array.from({ length: count }, () => action),
-  };
+  });
 };
 /** A node whose answer depends on the number of actions. */
 const node = (answer: (count: number) => DryRun) => ({

@@ -42,5 +42,5 @@ export { MAX_SMALL_BODY_BYTES, ToolInput, ToolNetwork } from './declare/tool-inp
 export type { ToolRequest } from './declare/tool-input';
 export { toolPath, TOOLS_PREFIX } from './declare/tool-path';
 export { CONSISTENCY_FIELD, CONSISTENCY_HEADER, runConsistent, stateHeads } from './declare/consistent-calls';
-export { VERIFIED_HEADER_NAME } from './declare/verified-calls';
+export { VERIFIED_HEADER_NAME } from './declare/ruled-calls';
 export { truncated } from './errors/wording';

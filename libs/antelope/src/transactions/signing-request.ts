@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { ByteWriter } from '../bytes/byte-writer';
 import { hexToBytes } from '../bytes/hex';
 import { quoted, ValueError } from '../value-error';
-import { packTransaction, unpackTransaction } from './pack';
+import { unpackTransaction } from './pack';
 import type { Transaction } from './transaction';
 
 /** A transaction with the chain it is for, as it travels in a link to a wallet. */
@@ -16,6 +16,8 @@ export interface SigningRequestContent {
 
 const LINK = /^esr:(?:\/\/)?[A-Za-z0-9_-]+$/;
 const CHAIN_ID_BYTES = 32;
+/** Of the expiry and the reference block, which a packed transaction begins with. */
+const REFERENCE_BYTES = 10;
 /** Links come from untrusted sources; a transaction is at most 64 KiB, and deflated data can grow a thousandfold. */
 const MAX_BYTES = 128 * 1024;
 
@@ -47,16 +49,16 @@ function chainForm(chainId: string): Uint8Array {
  * The `esr://` link that makes a wallet show, sign and broadcast the transaction. It carries the full transaction
  * with its header, the one form whose expiry and reference block a wallet keeps, so the header must be set: a
  * wallet fills in its own where it is all zeros. Throws ValueError. Source: docs/reference/rules.md, proposals.
+ * @param packed the binary form of the transaction
  */
-export function encodeSigningRequest({ chainId, transaction }: SigningRequestContent): string {
-  const { expiration, ref_block_num, ref_block_prefix } = transaction;
-  if (ref_block_num === 0 && ref_block_prefix === 0 && Date.parse(`${expiration}Z`) === 0) {
+export function encodeSigningRequest(chainId: string, packed: Uint8Array): string {
+  if (packed.subarray(0, REFERENCE_BYTES).every((byte) => byte === 0)) {
     throw new ValueError('the transaction has no header');
   }
   const writer = new ByteWriter();
   writer.raw(chainForms.memo(chainId));
   writer.uint8(TRANSACTION_FORM);
-  writer.raw(packTransaction(transaction));
+  writer.raw(packed);
   for (const byte of [BROADCAST, NO_CALLBACK, NO_INFO]) writer.uint8(byte);
   const plain = writer.finish();
   const deflated = zlib.deflateRaw(plain);

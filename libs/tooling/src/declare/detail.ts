@@ -1,10 +1,8 @@
-import type { CallHandler, ExecutionContext, NestInterceptor, Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { OmitType } from '@nestjs/swagger';
-import { mergeMap, type Observable } from 'rxjs';
 import { declareField, fieldsOf } from '../schema/field-declaration';
 import { AnswerField } from './answer-fields';
 import { EnumField } from './fields';
-import type { ToolRequest } from './tool-input';
 
 const DETAILS = ['full', 'concise'] as const;
 
@@ -61,20 +59,4 @@ export function without<T extends object, K extends keyof T & string>(
 ): Omit<T, K> {
   const isLeft = new Set<string>(members);
   return Object.fromEntries(Object.entries(value).filter(([name]) => !isLeft.has(name))) as Omit<T, K>;
-}
-
-/** Shortens the answer of a call whose input asks for it. Over MCP as well. */
-export class DetailedAnswers implements NestInterceptor {
-  constructor(private readonly of: (answer: object) => object) {}
-
-  intercept(context: ExecutionContext, next: CallHandler<object>): Observable<object> {
-    const request = context.switchToHttp().getRequest<ToolRequest>();
-    return next.handle().pipe(
-      mergeMap(async (answer) => {
-        // The method has read it.
-        const { detail } = (await request.toolInput) as { readonly detail?: Detail };
-        return detail === 'concise' ? this.of(answer) : answer;
-      }),
-    );
-  }
 }

@@ -21,11 +21,11 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { inputSchemaOf } from '../schema/input-schema';
-import { type ConciseForm, DetailedAnswers } from './detail';
+import type { ConciseForm } from './detail';
 import { inputTypeOf } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';
 import { CONSISTENCY_FIELD, CONSISTENCY_HEADER, HEAD_HEADERS } from './consistent-calls';
-import { VERIFIED_HEADER, VerifiedCalls } from './verified-calls';
+import { RuledCalls, VERIFIED_HEADER } from './ruled-calls';
 
 /** `read` looks, `compose` builds an unsigned proposal, `relay` changes the chain. */
 export type ToolKind = 'read' | 'compose' | 'relay';
@@ -189,6 +189,10 @@ function tool<A extends object>(
       examples,
       isKept,
     };
+    const rules = {
+      isVerified: verify !== undefined,
+      ...(concise !== undefined && { shorten: (whole: object) => concise.of(whole as A) }),
+    };
     applyDecorators(
       SetMetadata(TOOL, metadata),
       Post(name),
@@ -217,10 +221,7 @@ function tool<A extends object>(
         },
       }),
       ...REFUSALS.map(([status, text]) => ApiResponse({ status, description: text, type: ErrorAnswer })),
-      ...(verify === undefined ? [] : [UseInterceptors(new VerifiedCalls())]),
-      ...(concise === undefined
-        ? []
-        : [UseInterceptors(new DetailedAnswers((whole) => concise.of(whole as A)))]),
+      ...(verify === undefined && concise === undefined ? [] : [UseInterceptors(new RuledCalls(rules))]),
     )(target, method, descriptor);
   };
 }
