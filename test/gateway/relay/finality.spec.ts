@@ -34,6 +34,14 @@ describe('push_transaction and blocks', () => {
     };
   };
 
+  const failLookUps = (index: number) => {
+    fakes.nodes[index]!.override = (path, _body, response) => {
+      if (path !== STATUS) return false;
+      response.socket?.destroy();
+      return true;
+    };
+  };
+
   it.each([1, 2])(
     'push_transaction reports pending when a node acknowledges the bytes and drops them, beside %d honest node(s)',
     async (honest) => {
@@ -117,12 +125,25 @@ describe('push_transaction and blocks', () => {
 
   it('push_transaction reports executed while the look-ups of another node fail', async () => {
     await start(['take'], ['take']);
-    fakes.nodes[1]!.override = (path, _body, response) => {
-      if (path !== STATUS) return false;
-      response.socket?.destroy();
-      return true;
-    };
+    failLookUps(1);
     expect(await push()).toEqual({ ...LANDED, status: 'executed' });
+  });
+
+  it('push_transaction reports pending with a quorum while the look-ups of another node fail', async () => {
+    await startWithoutBlock(['take'], ['take']);
+    fakes.verify('quorum');
+    failLookUps(1);
+    expect(await push()).toEqual(PENDING);
+  });
+
+  it('push_transaction calls no block irreversible that one node shows while the look-ups of another one fail', async () => {
+    await startWithoutBlock(['take'], ['take']);
+    await fakes.restart({ push: { ...WITHOUT_WAIT, budgetMs: 3_000 } });
+    lie(0, 'IRREVERSIBLE');
+    failLookUps(1);
+    fakes.chain.headBlockNum = 104;
+    expect(await push('irreversible')).toMatchObject({ status: 'executed', finality: 'in_block' });
+    expect(await push()).toMatchObject({ status: 'already_executed', finality: 'in_block' });
   });
 
   it('push_transaction asks a node that becomes fit while it waits', async () => {

@@ -7,6 +7,7 @@ import {
   LAGGING,
   type SendScript,
 } from '../../harness/fake-node/fake-node';
+import { TRANSFER } from './support/transaction';
 import { ID, LANDED, PACKED, PENDING, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
 
 describe('push_transaction', () => {
@@ -35,6 +36,16 @@ describe('push_transaction', () => {
     expect(fakes.nodes.map((node) => node.pushes().length)).toEqual([1, 1, 0]);
   });
 
+  it.each<SendScript>(['html', 'busy'])(
+    'push_transaction asks a second node that answered the push of another client without a meaning: %s',
+    async (unclear) => {
+      await fakes.start([unclear, unclear, 'refuse'], [unclear, unclear, 'take']);
+      await fakes.restart({ push: WITHOUT_WAIT });
+      expect(await fakes.push({ ...TRANSFER, max_cpu_usage_ms: 1 })).toMatchObject({ status: 'unknown' });
+      expect(await fakes.push()).toMatchObject({ status: 'executed' });
+    },
+  );
+
   it("push_transaction returns the contract's error that the only node gives", async () => {
     await fakes.start(['refuse']);
     expect(await fakes.refusal()).toBe(ASSERTION);
@@ -56,12 +67,15 @@ describe('push_transaction', () => {
   it.each<[string, SendScript[][], string]>([
     ['every node refuses so', [['lagging'], ['deadline']], LAGGING],
     ['two other nodes refuse definitively', [['deadline'], ['refuse'], ['refuse'], ['take']], ASSERTION],
-    ['the last one refuses definitively', [['deadline'], ['refuse']], ASSERTION],
-    ['an unacknowledged node refuses it definitively later', [['deadline'], ['reset', 'refuse']], ASSERTION],
-  ])('push_transaction returns the most definitive refusal when %s', async (_, scripts, reason) => {
-    await fakes.start(...scripts);
-    expect(await fakes.refusal()).toContain(reason);
-  });
+    ['one refuses definitively, which may lie', [['deadline'], ['refuse']], DEADLINE],
+    ['two refuse definitively, one of them later', [['reset', 'refuse'], ['refuse']], ASSERTION],
+  ])(
+    'push_transaction returns the most definitive refusal that nodes agree on when %s',
+    async (_, scripts, reason) => {
+      await fakes.start(...scripts);
+      expect(await fakes.refusal()).toContain(reason);
+    },
+  );
 
   it('push_transaction returns the refusal when no other node can be reached', async () => {
     await fakes.start(['deadline'], ['take']);

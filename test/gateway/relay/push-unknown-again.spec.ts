@@ -115,7 +115,7 @@ describe('bytes that were answered with unknown', () => {
   });
 
   it('push_transaction refuses bytes that no node executed or holds at the first push', async () => {
-    holder.script = ['lagging'];
+    holder.script = ['refuse'];
     other.script = ['refuse'];
     expect(await statusOrRefusal()).toBe(ASSERTION);
   });

@@ -111,7 +111,7 @@ describe('two replicas that share a Redis', () => {
 
   it('push_transaction returns the refusal of a transaction that was never sent while Redis is lost', async () => {
     await redis.stop();
-    holder.script = ['lagging'];
+    holder.script = ['refuse'];
     other.script = ['refuse'];
     expect(await pushTo(1)).toBe(ASSERTION);
     expect(replicas[1]!.get(Chains).of('mainnet').knownChainId).toBe(chain.chainId);

@@ -21,7 +21,7 @@ interface HeaderTarget {
   setHeader(name: string, value: string): unknown;
 }
 
-/** What a tool declares about each of its calls. */
+/** Rules that a tool declares for each of its calls. */
 export interface CallRules {
   /** The reads are compared over nodes, and the outcome is in a header of the answer. */
   readonly isVerified: boolean;

@@ -1,7 +1,7 @@
 import type { NetworkConfig, Networks, NodeConfig } from '@app/networks';
 import { systemRandom, type Clock, type Metrics, type RandomBelow, type Tracing } from '@app/operations';
 import type { CallClass } from '../node/call-class';
-import { absenceProofs, type TransactionFate } from '../push/fate/judged-fate';
+import type { TransactionFate } from '../push/fate/judged-fate';
 import { type ComposedTransaction, transactionFate } from '../push/fate/transaction-fate';
 import { MemoryHolders } from '../push/sent-to-nodes/memory-holders';
 import type { PushHolders } from '../push/sent-to-nodes/push-holders';
@@ -183,7 +183,7 @@ export class Chains {
     });
     const differences = new Differences(caller, DECODERS, comparisons);
     const verified = new VerifiedReads(differences, verify);
-    const policy = { ...PUSH, absenceProofs: () => absenceProofs(verified.hasQuorum), ...this.options.push };
+    const policy = { ...PUSH, hasQuorum: () => verified.hasQuorum, ...this.options.push };
     const pusher = new Pusher(caller, this.#pushHolders, policy, clock, metrics, this.options.watches);
     const percent = this.options.samplePercent ?? SAMPLE_PERCENT;
     const sampler = new Sampler(differences, { percent, random, clock });

@@ -34,10 +34,11 @@ export const chainInteger = z
   .union([z.int(), z.string().regex(/^-?\d{1,20}$/)])
   .transform((value) => BigInt(value));
 
-/** Chain times are UTC without a Z; milliseconds since the epoch. */
+/** Chain times are UTC without a Z; milliseconds since the epoch. Days and hours that do not exist are no time. */
 export const chainTimeMs = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z?$/)
-  .transform((text) => Date.parse(text.endsWith('Z') ? text : `${text}Z`));
+  .transform((text) => Date.parse(text.endsWith('Z') ? text : `${text}Z`))
+  .pipe(z.number());
 
 export const hex64 = z.string().regex(/^[0-9a-f]{64}$/);

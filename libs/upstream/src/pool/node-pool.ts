@@ -3,7 +3,7 @@ import { NodeFailure } from '../node/errors';
 import type { ChainInfo } from '../node/info';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
-import { isComparable, isOutOfUse } from './comparable';
+import { followsChain, isOutOfUse } from './comparable';
 import { checkFork } from './fork-check';
 import { checkLink } from './link-check';
 import { type AttemptBounds, measured } from './measured';
@@ -146,10 +146,16 @@ export class NodePool {
     return (this.#members.of(node)?.fitness.kind ?? 'unfit') === 'unfit';
   }
 
-  /** Whether a node follows the chain, as far as is known: false for one that failed repeatedly, or at its last poll. */
+  /** Whether a node serves reads, or would if others did not come first. A node of an index alone does too. */
+  isUsable(node: UpstreamNode): boolean {
+    const judged = this.#members.of(node)?.judged.kind ?? 'unfit';
+    return judged !== 'unfit' && judged !== 'suspect' && !this.isUnfit(node);
+  }
+
+  /** Whether a node follows the chain, as far as is known: false for one that failed at its last poll, or rests as a liar. */
   isFollowing(node: UpstreamNode): boolean {
     const health = this.#members.of(node);
-    return health !== undefined && isComparable(health);
+    return health !== undefined && followsChain(health);
   }
 
   /** Whether a node may lack blocks that other nodes have, lost ones too: a transaction it does not know may be in one. */

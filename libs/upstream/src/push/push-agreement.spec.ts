@@ -22,6 +22,12 @@ describe('isAgreed of a push', () => {
       facts({ a: duplicate, b: duplicate, c: definitive }, both),
       false,
     ],
+    ['none of the nodes, of which none follows the chain', facts({ a: unacknowledged }), false],
+    [
+      'one of two that has it beside one that left pushes unanswered',
+      facts({ a: duplicate }, { ...both, silent: new Set(['b']) }),
+      false,
+    ],
     ['a look-up beside a lost answer', facts({ a: unacknowledged }, { ...both, lookups: [found] }), false],
   ])('an execution by the word of %s is agreed or not', (_, known, expected) => {
     expect(isAgreed(known)).toBe(expected);

@@ -43,8 +43,10 @@ export interface LookupResult {
 export interface PushFacts {
   /** In the order in which they are tried. */
   readonly nodes: readonly string[];
-  /** Those that follow the chain, as far as is known: one of them is asked before the refusal of another one counts. */
+  /** Those that follow the chain by their last polls, whatever requests of clients make of them. */
   readonly following: ReadonlySet<string>;
+  /** Those that left a push unanswered lately: no refusal waits for them. */
+  readonly silent: ReadonlySet<string>;
   /** Results of the first round, in order of time. */
   readonly first: ReadonlyMap<string, SendResult>;
   /** Results of the second round: nodes that may hold the transaction are sent the bytes once more. */

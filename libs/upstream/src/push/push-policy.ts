@@ -1,5 +1,5 @@
 import type { NodeAnswerError } from '../node/errors';
-import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep, SendResult } from './push-facts';
+import type { LookupResult, PushFacts, PushOutcome, PushResult, PushStep } from './push-facts';
 import { isRefusal, mayHaveArrivedBefore, possibleHolders } from './possible-holders';
 import { preferDefinitive, refusalMeaning } from './push-refusal';
 import type { TransactionLocation } from './transaction-answers';
@@ -15,8 +15,9 @@ const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
  * are sent: the chain takes a transaction once, so sending them again is safe until they expire.
  *
  * 1. Nodes are tried in order until one executes it, two have it already, or two refuse it: one of them may lie. A second
- *    one is asked only where it follows the chain and left no push unanswered lately. A refusal that may be trouble of a
- *    node is kept, and reported when no node gives a definitive one. A node that was sent the bytes and did none of these
+ *    one is asked only where it follows the chain and left no push unanswered lately; where there is such a one, a single
+ *    refusal is not reported. A refusal that may be trouble of a node is kept, and reported when nodes do not agree on
+ *    another one. A node that was sent the bytes and did none of these
  *    may hold the transaction, whatever it answered, and so may the nodes of earlier pushes of the same bytes. Only a node to which no byte was sent certainly does not. The next node does not wait for a
  *    late one, and neither does an acceptance; a refusal does, as the late node may execute the bytes.
  *    A node that has the transaction already has it by this push where that was sent to another node before, and no
@@ -70,6 +71,7 @@ export function isAgreed({ first, again, following }: PushFacts): boolean {
   if (sent.some(([, result]) => isRefusal(result))) return false;
   if (sent.some(([, { kind }]) => kind === 'executed')) return true;
   const saying = new Set(sent.filter(([, { kind }]) => kind === 'duplicate').map(([node]) => node));
+  if (saying.size === 0) return false;
   return saying.size >= WITNESSES || [...following].every((node) => saying.has(node));
 }
 
@@ -77,14 +79,15 @@ export function isAgreed({ first, again, following }: PushFacts): boolean {
  * Undefined when each node was tried, or two refused it for a reason that is not trouble of their own; after one such
  * refusal, when each one that follows the chain was tried.
  */
-function nextOfFirstRound({ nodes, following, first }: PushFacts): string | undefined {
+function nextOfFirstRound(facts: PushFacts): string | undefined {
+  const { nodes, first } = facts;
   const refusals = [...first.values()].filter(isRefusal).length;
   if (refusals >= WITNESSES) return undefined;
-  return refusals === 0 ? nodes.find((node) => !first.has(node)) : nextFollowing({ nodes, following, first });
+  return refusals === 0 ? nodes.find((node) => !first.has(node)) : nextFollowing(facts);
 }
 
-const nextFollowing = ({ nodes, following, first }: Pick<PushFacts, 'nodes' | 'following' | 'first'>) =>
-  nodes.find((node) => !first.has(node) && following.has(node));
+const nextFollowing = ({ nodes, following, silent, first }: PushFacts): string | undefined =>
+  nodes.find((node) => !first.has(node) && following.has(node) && !silent.has(node));
 
 /** No node can hold the transaction, as far as this service knows: looks it up before it reports a failure. */
 function failure(facts: PushFacts, maxLookups: number): PushStep {
@@ -92,24 +95,27 @@ function failure(facts: PushFacts, maxLookups: number): PushStep {
   const found = located(facts, 'already_executed');
   if (found !== undefined) return found;
   const sent = [...facts.first.values(), ...facts.again.values()];
-  const refusal = refusalToReport(sent);
-  if (refusal === undefined) {
+  const refusals = sent.flatMap((result) => (result.kind === 'refused' ? [result.error] : []));
+  if (refusals.length === 0) {
     const failures = sent.flatMap((result) => (result.kind === 'not-reached' ? [result.failure] : []));
     return done({ kind: 'unavailable', failures });
   }
-  if (facts.lookups.some(excludes(refusal))) return done({ kind: 'refused', error: refusal });
+  const refusal = refusalToReport(facts, refusals);
+  if (refusal !== undefined && facts.lookups.some(excludes(refusals)))
+    return done({ kind: 'refused', error: refusal });
   if (facts.isTimeUp || facts.lookups.length >= maxLookups) return outcome('unknown', NO_LOCATION);
   return lookUpAfterPause(facts);
 }
 
 /**
  * Whether a look-up shows that a refused transaction was not executed before. Nodes check for a duplicate before
- * anything else but the age: for all other refusals the refusing node has said itself that its chain does not hold it.
+ * anything else but the age: where none says that it is too old, the refusing node has said itself that its chain does not
+ * hold it.
  */
-const excludes =
-  (refusal: NodeAnswerError) =>
-  ({ isAnswered, coversLife }: LookupResult): boolean =>
-    refusalMeaning(refusal) === 'expired' ? coversLife : isAnswered;
+function excludes(refusals: readonly NodeAnswerError[]): (lookup: LookupResult) => boolean {
+  const isExpired = refusals.some((refusal) => refusalMeaning(refusal) === 'expired');
+  return ({ isAnswered, coversLife }) => (isExpired ? coversLife : isAnswered);
+}
 
 /** Nodes may hold the transaction: looks it up, sends it to them once more, and looks it up again. */
 function search(facts: PushFacts, holders: ReadonlySet<string>, maxLookups: number): PushStep {
@@ -144,10 +150,23 @@ function lookUpAfterPause({ lookups, hasWaited }: PushFacts, node?: string): Pus
   return { kind: 'look-up', ...(node === undefined ? {} : { node }) };
 }
 
-function refusalToReport(results: readonly SendResult[]): NodeAnswerError | undefined {
-  return results
-    .flatMap((result) => (result.kind === 'refused' ? [result.error] : []))
-    .reduce<NodeAnswerError | undefined>(preferDefinitive, undefined);
+/**
+ * Undefined where one node refuses it, and another one that follows the chain could have and did not say the same: a
+ * liar may have passed the bytes on. Trouble of a node is no such statement, and may be reported: the same bytes are pushed
+ * again for it.
+ */
+function refusalToReport(
+  { first, again, following, silent }: PushFacts,
+  refusals: readonly NodeAnswerError[],
+): NodeAnswerError | undefined {
+  const refusing = new Set(
+    [...first, ...again].filter(([, result]) => isRefusal(result)).map(([node]) => node),
+  );
+  const able = new Set([...following].filter((node) => !silent.has(node)));
+  const needed = Math.min(WITNESSES, new Set([...able, ...refusing]).size);
+  const reported =
+    refusing.size < needed ? refusals.filter((error) => refusalMeaning(error) === 'node-trouble') : refusals;
+  return reported.reduce<NodeAnswerError | undefined>(preferDefinitive, undefined);
 }
 
 const done = (result: PushResult): PushStep => ({ kind: 'done', result });

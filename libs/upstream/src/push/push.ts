@@ -10,6 +10,7 @@ import { isAgreed, nextStep } from './push-policy';
 import { type PushReply, replyTo } from './push-reply';
 import { type PushedTransaction, sendTo } from './send';
 import type { SilentNodes } from './silent-nodes';
+import { absenceProofs } from './fate/judged-fate';
 import type { EndedPush } from './watch/watched-push';
 import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
 
@@ -27,8 +28,8 @@ export interface PushRetryPolicy {
   readonly lookPauseMs: number;
   /** How long a node may take before the next one is sent the bytes beside it. */
   readonly hedgeMs: number;
-  /** Nodes that have to show that an expired transaction is in no block, where as many are in use. Default: one. */
-  readonly absenceProofs?: () => number;
+  /** Whether the network compares reads over nodes. Default: it does not. */
+  readonly hasQuorum?: () => boolean;
 }
 
 /** The result of a push that reached a node. */
@@ -120,10 +121,9 @@ export class Push {
     return {
       nodes: [...this.#nodes.keys()],
       following: new Set(
-        [...this.#nodes].flatMap(([address, node]) =>
-          this.caller.pool.isFollowing(node) && !this.silent.has(address) ? [address] : [],
-        ),
+        [...this.#nodes].flatMap(([address, node]) => (this.caller.pool.isFollowing(node) ? [address] : [])),
       ),
+      silent: new Set([...this.#nodes.keys()].filter((address) => this.silent.has(address))),
       first: this.#first,
       again: this.#again,
       earlier: this.#earlier,
@@ -167,8 +167,9 @@ export class Push {
       round === 'first' ? (['push', this.#sending] as const) : (['lookup', this.#deadline.signal] as const);
     void this.#remember(address);
     const node = this.#node(address);
-    const { result, reply } = await sendTo(this.caller, node, this.transaction, { call, signal });
-    this.silent.record(address, result.kind === 'unacknowledged');
+    const { result, reply, isSilent } = await sendTo(this.caller, node, this.transaction, { call, signal });
+    // A client can have a node wait for a block as long as it likes.
+    if (!isAnsweredInBlock(this.transaction)) this.silent.record(address, isSilent);
     if (reply !== undefined) this.#replies.set(result, { reply, node });
     (round === 'first' ? this.#first : this.#again).set(address, result);
     this.#lookups = [];
@@ -179,7 +180,7 @@ export class Push {
     const { caller } = this;
     const { id, life } = this.transaction;
     const { signal } = this.#deadline;
-    const proofs = this.policy.absenceProofs?.() ?? 1;
+    const proofs = absenceProofs(this.policy.hasQuorum?.() === true);
     const lookup =
       address === undefined
         ? await lookUpEverywhere(caller, { id, life, headBlock: this.#headBlock }, { proofs, signal })

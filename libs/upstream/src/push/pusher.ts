@@ -142,9 +142,10 @@ export class Pusher {
   }
 
   #bounds(waitFor: WaitFor, remainingMs: number): LookBounds {
-    const { inBlockMs, lookPauseMs: pauseMs } = this.policy;
-    if (waitFor === 'irreversible') return { until: waitFor, timeMs: remainingMs, pauseMs };
-    return { until: 'in_block', timeMs: Math.min(inBlockMs, remainingMs), pauseMs };
+    const { inBlockMs, lookPauseMs: pauseMs, hasQuorum } = this.policy;
+    const bounds = { pauseMs, hasQuorum: hasQuorum?.() === true };
+    if (waitFor === 'irreversible') return { ...bounds, until: waitFor, timeMs: remainingMs };
+    return { ...bounds, until: 'in_block', timeMs: Math.min(inBlockMs, remainingMs) };
   }
 
   async #counted<T>(push: Promise<T>, outcome: (result: T) => string): Promise<T> {

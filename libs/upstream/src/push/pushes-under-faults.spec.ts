@@ -1,5 +1,7 @@
 import fc from 'fast-check';
+import { isRefusal } from './possible-holders';
 import { isAgreed } from './push-policy';
+import { refusalMeaning } from './push-refusal';
 import { BEHAVIOURS, EXPIRED, LOOKUPS, SimulatedNodes, type SimulatedNode } from './testing/push-world';
 
 const NOBODY: ReadonlySet<string> = new Set();
@@ -15,6 +17,10 @@ const LATE_NODES: readonly SimulatedNode[] = BEHAVIOURS.flatMap((one) =>
     LATE.map((late) => ({ sends: [one], lookups, ...(late === undefined ? {} : { late }) })),
   ),
 );
+
+const LIAR: SimulatedNode = { sends: ['lie'], lookups: 'denied' };
+/** Nodes that would execute it, were they not at fault. */
+const HONEST = LATE_NODES.filter(({ sends }) => !sends.includes('refuse') && !sends.includes('expired'));
 
 interface Pushes {
   /** The faults of the nodes in each push of the same bytes. */
@@ -45,7 +51,8 @@ function checkPushes({ faults, forgets = false }: Pushes): void {
       earlier.size > 0 ||
       results.some(({ kind }) => kind === 'unacknowledged') ||
       answeredLookups === 0 ||
-      (isExpired && coveringLookups === 0);
+      (isExpired && coveringLookups === 0) ||
+      (results.filter(isRefusal).length === 1 && results.some(({ kind }) => kind === 'not-reached'));
     const isUnknown = result.kind === 'outcome' && result.outcome.status === 'unknown';
     const wrong = {
       falseFailure: isReportedFailed && isHeld,
@@ -85,6 +92,22 @@ describe('a push by the policy', () => {
       }),
       { numRuns: 5_000 },
     );
+  });
+
+  it('a push by the policy is never reported as failed by the word of one node of three that passes it on', () => {
+    for (const one of HONEST)
+      for (const other of HONEST) {
+        const orders = [
+          [LIAR, one, other],
+          [one, LIAR, other],
+          [one, other, LIAR],
+        ];
+        for (const nodes of orders) {
+          const { result } = new SimulatedNodes().push(nodes, NOBODY);
+          const isFinal = result.kind === 'refused' && refusalMeaning(result.error) !== 'node-trouble';
+          if (isFinal || result.kind === 'unavailable') expect({ nodes, result }).toEqual({ nodes });
+        }
+      }
   });
 
   it('a push by the policy to one node is never reported wrongly when the service restarts between pushes', () => {

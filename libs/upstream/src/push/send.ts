@@ -57,6 +57,8 @@ export function inSendTransaction({
 export interface Sent {
   readonly result: SendResult;
   readonly reply: NodeReply | undefined;
+  /** No answer came although the bytes may have arrived. One that says nothing of the transaction is an answer. */
+  readonly isSilent: boolean;
 }
 
 /** Sends the bytes to one node once. Never throws for errors of the node. */
@@ -71,11 +73,14 @@ export async function sendTo(
   try {
     const { json } = await caller.requestFrom(node, request, (received) => (reply = received));
     const { transactionId, refusal, blockNum, blockTimeMs } = readTransactionRun(json);
-    if (refusal !== undefined) return { result: refused(refusal), reply };
-    if (transactionId !== id) return { result: { kind: 'unacknowledged' }, reply };
-    return { result: { kind: 'executed', location: { blockNum, blockTimeMs } }, reply };
+    const answered = (result: SendResult): Sent => ({ result, reply, isSilent: false });
+    if (refusal !== undefined) return answered(refused(refusal));
+    if (transactionId !== id) return answered({ kind: 'unacknowledged' });
+    return answered({ kind: 'executed', location: { blockNum, blockTimeMs } });
   } catch (error) {
-    return { result: resultOfError(error), reply };
+    const result = resultOfError(error);
+    const isAnswered = reply !== undefined || !(error instanceof NodeFailure);
+    return { result, reply, isSilent: result.kind === 'unacknowledged' && !isAnswered };
   }
 }
 

@@ -39,6 +39,12 @@ const blockSchema = z.object({
   ),
 });
 
+/** What nodes and proxies answer for a route that they do not have, or do not open to this client. */
+const WITHOUT_ROUTE: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 501]);
+
+/** Whether a node answered a look-up so that it will never tell. @param status of HTTP; 0 without an answer */
+export const isWithoutRoute = (status: number): boolean => WITHOUT_ROUTE.has(status);
+
 /** Block of a transaction, as reported by a node; nulls when the node reports none. */
 export interface TransactionLocation {
   readonly blockNum: number | null;

@@ -4,7 +4,12 @@ import type { Raw } from '../../node/node-reply';
 import { UnreadableAnswerError } from '../../node/parse-answer';
 import type { UpstreamNode } from '../../node/upstream-node';
 import type { NodeCaller } from '../../pool/node-caller';
-import { readBlockTransaction, readHistoryTransaction, readTransactionStatus } from '../transaction-answers';
+import {
+  isWithoutRoute,
+  readBlockTransaction,
+  readHistoryTransaction,
+  readTransactionStatus,
+} from '../transaction-answers';
 import type { SeenBlock, Sighting } from './sighting';
 
 /** A transaction that blocks are searched for. */
@@ -17,7 +22,6 @@ export interface SoughtTransaction {
 type Body = Readonly<Record<string, string | number>>;
 
 const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
-const NOT_FOUND = 404;
 const UNSEEN: Sighting = { kind: 'unseen' };
 const ABSENT: Sighting = { kind: 'absent' };
 const PENDING: Sighting = { kind: 'pending' };
@@ -107,8 +111,7 @@ export class BlocksOfNode {
     } catch (error) {
       if (!NODE_ERRORS.some((known) => error instanceof known)) throw error;
       if (error instanceof NodeAnswerError && error.code === NOT_IN_HISTORY) return ABSENT;
-      // A proxy answers 404 for a route of a node without a node's error body.
-      return status === NOT_FOUND ? NO_ROUTE : SILENT;
+      return isWithoutRoute(status) ? NO_ROUTE : SILENT;
     }
   }
 }

@@ -10,13 +10,14 @@ export interface LookBounds {
   readonly timeMs: number;
   /** Pause between two looks at one node. */
   readonly pauseMs: number;
+  /** Whether the network compares reads over nodes: no node decides alone while another one is in use. */
+  readonly hasQuorum: boolean;
 }
 
 /** Most nodes that are asked: two have to agree, and some may not answer. */
 const MAX_NODES = 4;
-/** Looks in a row without an answer after which the others decide without the node. */
+/** Looks in a row without an answer after which the others decide without the node, on a block that is not final. */
 const MAX_SILENT_LOOKS = 2;
-const USABLE: ReadonlySet<string> = new Set(['fit', 'old', 'unknown']);
 
 /**
  * Looks for a transaction in the blocks of the nodes, each at its own pace: a slow one delays nothing.
@@ -25,7 +26,7 @@ const USABLE: ReadonlySet<string> = new Set(['fit', 'old', 'unknown']);
 export async function seenInBlock(
   caller: NodeCaller,
   sought: SoughtTransaction,
-  { until, timeMs, pauseMs }: LookBounds,
+  { until, timeMs, pauseMs, hasQuorum }: LookBounds,
 ): Promise<SeenBlock | undefined> {
   const end = new AbortController();
   const timer = setTimeout(() => {
@@ -37,7 +38,7 @@ export async function seenInBlock(
   const sightings = new Map<UpstreamNode, Sighting>(
     nodes.slice(0, MAX_NODES).map((node) => [node, { kind: 'unseen' }]),
   );
-  const agreed = (): SeenBlock | undefined => agreedBlock(witnesses(caller, sightings));
+  const agreed = (): SeenBlock | undefined => blockOf(witnesses(caller, sightings), hasQuorum);
   const isEnough = (): boolean => {
     const block = agreed();
     return block !== undefined && (until !== 'irreversible' || block.isIrreversible);
@@ -65,29 +66,37 @@ export async function seenInBlock(
 }
 
 /**
- * History nodes may show it, and need not. A node that rests for a moment counts as well as any other one, as it can be
- * made to: by its rate limit, or by requests that use up its budget. One that is not on the chain of the others shows
- * nothing.
+ * Nodes that do not answer keep the others from agreeing on a final block, which is kept, and with a quorum from agreeing
+ * on any. Pure.
+ */
+function blockOf(all: readonly Witness[], hasQuorum: boolean): SeenBlock | undefined {
+  const block = agreedBlock(all);
+  if (block !== undefined || hasQuorum) return block;
+  const answering = all.map((witness) =>
+    witness.sighting.kind === 'silent' ? { ...witness, counts: false } : witness,
+  );
+  const likely = agreedBlock(answering);
+  return likely && { ...likely, isIrreversible: false };
+}
+
+/**
+ * History nodes may show it, and need not. A node that rests for a moment or does not answer counts as well as any other
+ * one until its polls fail, as clients can make it: by its rate limit, or by requests that use up its budget. One that is
+ * not on the chain of the others shows nothing.
  */
 export function witnesses(caller: NodeCaller, sightings: ReadonlyMap<UpstreamNode, Sighting>): Witness[] {
-  const usable = new Set(
-    caller.pool
-      .status()
-      .filter(({ fitness, judged }) => fitness.kind !== 'unfit' && USABLE.has(judged.kind))
-      .map(({ node }) => node),
-  );
+  const { pool } = caller;
+  const hasUsable = caller.nodes().some((node) => pool.isUsable(node));
   return [...sightings].map(([node, sighting]) => {
-    const isOfChain = caller.pool.isOfChain(node);
-    const isUsable = usable.has(node.label);
-    const isLeftOut = usable.size > 0 && isOfChain && !isUsable;
+    const isOfChain = pool.isOfChain(node);
+    const isUsable = pool.isUsable(node);
+    const isLeftOut = hasUsable && isOfChain && !isUsable;
     return {
       sighting: isLeftOut ? { kind: 'silent' } : sighting,
-      counts: isUsable && isOfChain && canTell(sighting),
+      counts: isUsable && isOfChain && sighting.kind !== 'cannot-tell',
     };
   });
 }
-
-const canTell = ({ kind }: Sighting): boolean => kind !== 'silent' && kind !== 'cannot-tell';
 
 /** @throws every error but that of an aborted pause */
 function ignoreAbort(error: unknown): void {

@@ -23,7 +23,7 @@ export interface SeenBlock extends TransactionLocation {
 /** The last sighting of one node. */
 export interface Witness {
   readonly sighting: Sighting;
-  /** It is a usable node of the chain that answers: its word is waited for. */
+  /** It is a usable node of the chain that has a route for it: its word is waited for. */
   readonly counts: boolean;
 }
 
@@ -37,9 +37,15 @@ const WITNESSES = 2;
 export function agreedBlock(witnesses: readonly Witness[]): SeenBlock | undefined {
   const needed = Math.max(1, Math.min(WITNESSES, witnesses.filter(({ counts }) => counts).length));
   const seen = witnesses.flatMap(({ sighting }) => (sighting.kind === 'seen' ? [sighting.block] : []));
-  const same = (block: SeenBlock): SeenBlock[] => seen.filter(({ blockNum }) => blockNum === block.blockNum);
+  const same = (block: SeenBlock): SeenBlock[] => seen.filter((other) => isSame(block, other));
   const block = seen.find((each) => same(each).length >= needed);
   if (block === undefined) return undefined;
   const isIrreversible = same(block).filter((each) => each.isIrreversible).length >= needed;
-  return { ...block, isIrreversible };
+  const blockTimeMs = same(block).find((each) => each.blockTimeMs !== null)?.blockTimeMs ?? null;
+  return { ...block, blockTimeMs, isIrreversible };
 }
+
+/** Not every node tells the time of a block. */
+const isSame = (one: SeenBlock, other: SeenBlock): boolean =>
+  one.blockNum === other.blockNum &&
+  (one.blockTimeMs === other.blockTimeMs || one.blockTimeMs === null || other.blockTimeMs === null);

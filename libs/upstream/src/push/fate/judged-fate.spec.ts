@@ -7,6 +7,7 @@ const BASE: FateWitness = {
   isUsable: true,
 };
 const SILENT: FateWitness = { ...BASE, sighting: { kind: 'silent' } };
+const NO_ROUTE: FateWitness = { ...BASE, sighting: { kind: 'cannot-tell' } };
 const PROOF: FateWitness = { ...BASE, provesAbsence: true };
 const SPECULATIVE: FateWitness = { ...BASE, isShown: true };
 const seen = (blockNum: number): FateWitness => ({
@@ -20,14 +21,15 @@ describe('judgedFate', () => {
   it.each<[string, FateWitness[]]>([
     ['two nodes show the same block', [seen(7), seen(7)]],
     ['two of three nodes do', [seen(7), PROOF, seen(7)]],
-    ['the only node that can tell does', [seen(7), SILENT]],
-    ['a history does beside nodes that cannot tell', [history(seen(7)), SILENT, SILENT]],
+    ['the only node that can tell does', [seen(7), NO_ROUTE]],
+    ['a history does beside nodes that cannot tell', [history(seen(7)), NO_ROUTE, NO_ROUTE]],
   ])('judgedFate is executed when %s', (_, witnesses) => {
     expect(judgedFate(witnesses, true)).toMatchObject({ kind: 'executed', block: { blockNum: 7 } });
   });
 
   it.each<[string, FateWitness[]]>([
     ['one of two nodes shows a block', [seen(7), PROOF]],
+    ['one of three nodes does, and the others do not answer', [seen(7), SILENT, SILENT]],
     ['nodes show different blocks', [seen(7), seen(8), PROOF]],
     ['a node is about to put it into a block', [PROOF, PROOF, SPECULATIVE]],
     ['a history alone shows a block', [PROOF, PROOF, history(seen(7))]],

@@ -25,14 +25,14 @@ export const absenceProofs = (hasQuorum: boolean): number => (hasQuorum ? 2 : 1)
 
 /**
  * The fate of a transaction. A node that shows it is enough for it not to be dead; to be executed, it is in the same
- * block by two nodes, or by the only one that can tell. Pure.
+ * block by two nodes, or by the only one that can tell: one that did not answer could. Pure.
  * @param hasQuorum whether the network compares reads over nodes
  */
 export function judgedFate(witnesses: readonly FateWitness[], hasQuorum: boolean): TransactionFate {
   const block = agreedBlock(
     witnesses.map(({ sighting, isUsable }) => ({
       sighting,
-      counts: isUsable && (sighting.kind === 'seen' || sighting.kind === 'unseen'),
+      counts: isUsable && sighting.kind !== 'cannot-tell',
     })),
   );
   if (block !== undefined) return { kind: 'executed', block };

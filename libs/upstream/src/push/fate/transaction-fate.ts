@@ -4,7 +4,7 @@ import { UnreadableAnswerError } from '../../node/parse-answer';
 import type { UpstreamNode } from '../../node/upstream-node';
 import type { NodeCaller } from '../../pool/node-caller';
 import type { Sighting } from '../confirm/sighting';
-import { readHistoryTransaction, readTransactionStatus } from '../transaction-answers';
+import { isWithoutRoute, readHistoryTransaction, readTransactionStatus } from '../transaction-answers';
 import { coversLife, type TransactionLife } from '../transaction-life';
 import { type FateWitness, judgedFate, type TransactionFate } from './judged-fate';
 
@@ -21,6 +21,7 @@ const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, Unreadab
 const NOT_IN_HISTORY = 3_040_011;
 const SILENT: Statement = { sighting: { kind: 'silent' }, isShown: false, provesAbsence: false };
 const ABSENT: Statement = { ...SILENT, sighting: { kind: 'unseen' } };
+const NO_ROUTE: Statement = { ...SILENT, sighting: { kind: 'cannot-tell' } };
 
 /** Asks all nodes that are not unfit at the same time, once. Never throws for errors of nodes. */
 export async function transactionFate(
@@ -32,7 +33,7 @@ export async function transactionFate(
   const witnesses = await Promise.all(
     nodes.map(async (node) => ({
       ...(await statementOf(caller, node, transaction)),
-      isUsable: caller.pool.isOfChain(node),
+      isUsable: caller.pool.isOfChain(node) && caller.pool.isUsable(node),
     })),
   );
   return judgedFate(witnesses, hasQuorum);
@@ -46,12 +47,14 @@ async function statementOf(
   // Read before the node is asked: a block up to it that the node shows now is irreversible.
   const { irreversibleBlock } = caller.pool.position();
   const ask = async (path: string, read: (raw: Raw) => Statement): Promise<Statement> => {
+    let reply = 0;
     try {
       const request = { method: 'POST', path, body: JSON.stringify({ id }), call: 'lookup' } as const;
-      return read((await caller.requestFrom(node, request)).json);
+      return read((await caller.requestFrom(node, request, ({ status }) => (reply = status))).json);
     } catch (error) {
       if (!NODE_ERRORS.some((known) => error instanceof known)) throw error;
-      return error instanceof NodeAnswerError && error.code === NOT_IN_HISTORY ? ABSENT : SILENT;
+      if (error instanceof NodeAnswerError && error.code === NOT_IN_HISTORY) return ABSENT;
+      return isWithoutRoute(reply) ? NO_ROUTE : SILENT;
     }
   };
   const status = await ask('/v1/chain/get_transaction_status', (raw) =>
@@ -59,7 +62,10 @@ async function statementOf(
   );
   if (status.isShown) return status;
   const history = await ask('/v1/history/get_transaction', (raw) => ofHistory(raw, id, irreversibleBlock));
-  return history.isShown || status.sighting.kind === 'silent' ? history : status;
+  if (history.isShown) return history;
+  const ofKind = (kind: Sighting['kind']): Statement | undefined =>
+    [status, history].find(({ sighting }) => sighting.kind === kind);
+  return ofKind('unseen') ?? ofKind('silent') ?? NO_ROUTE;
 }
 
 function ofStatus(raw: Raw, life: TransactionLife, irreversibleBlock: number): Statement {

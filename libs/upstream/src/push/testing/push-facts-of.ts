@@ -26,6 +26,7 @@ export const facts = (
   ...{
     nodes: ['a', 'b'],
     following: NOBODY,
+    silent: NOBODY,
     earlier: NOBODY,
     lookups: [],
     hasWaited: false,

@@ -18,7 +18,10 @@ export const BEHAVIOURS = [
   'down', // cannot be reached
   'claim', // does not execute it, and says that it has it already
 ] as const;
-export type Behaviour = (typeof BEHAVIOURS)[number];
+export type Behaviour =
+  | (typeof BEHAVIOURS)[number]
+  /** Of a liar: passes it on to be executed, and refuses it for a reason of the transaction. */
+  | 'lie';
 
 /** One node of a simulated push. */
 export interface SimulatedNode {
@@ -34,7 +37,10 @@ export interface SimulatedNode {
  * has no such route.
  */
 export const LOOKUPS = ['all', 'recent', 'none'] as const;
-export type Lookups = (typeof LOOKUPS)[number];
+export type Lookups =
+  | (typeof LOOKUPS)[number]
+  /** Of a liar: of none, as if it kept all. */
+  | 'denied';
 
 /** How one simulated push ended. */
 export interface SimulatedPush {
@@ -81,7 +87,14 @@ export class SimulatedNodes {
     const first = new Map<string, SendResult>();
     const again = new Map<string, SendResult>();
     let facts: PushFacts = {
-      ...{ nodes: names, following: new Set(names), first, again, earlier: undefined },
+      ...{
+        nodes: names,
+        following: new Set(names),
+        silent: new Set<string>(),
+        first,
+        again,
+        earlier: undefined,
+      },
       ...{ lookups: [], hasWaited: false, isTimeUp: false },
     };
     let answeredLookups = 0;
@@ -148,6 +161,9 @@ export class SimulatedNodes {
         return busy;
       case 'claim':
         return { kind: 'duplicate' };
+      case 'lie':
+        this.holders.add(node);
+        return { kind: 'refused', error: DEFINITIVE };
       case 'take-busy':
         this.holders.add(node);
         return busy;
@@ -171,7 +187,7 @@ export class SimulatedNodes {
     return {
       location: isFound ? LOCATION : undefined,
       isAnswered: keep('none').length < names.length,
-      coversLife: keep('all').length > 0,
+      coversLife: keep('all').length + keep('denied').length > 0,
     };
   }
 }

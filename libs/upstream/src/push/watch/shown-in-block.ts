@@ -9,6 +9,7 @@ import { readBlockTransaction } from '../transaction-answers';
 const MAX_NODES = 4;
 const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
 const CANNOT_TELL: Sighting = { kind: 'cannot-tell' };
+const SILENT: Sighting = { kind: 'silent' };
 
 /**
  * The block of a number where it is irreversible and holds a transaction, by the nodes that have to agree. Never throws
@@ -43,7 +44,8 @@ async function sightingAt(
     if (location === undefined) return { kind: 'unseen' };
     return { kind: 'seen', block: { ...location, blockNum, isIrreversible: true } };
   } catch (error) {
-    if (NODE_ERRORS.some((known) => error instanceof known)) return CANNOT_TELL;
-    throw error;
+    if (!NODE_ERRORS.some((known) => error instanceof known)) throw error;
+    // A node that does not keep the block says so.
+    return error instanceof NodeAnswerError ? CANNOT_TELL : SILENT;
   }
 }
