@@ -39,7 +39,7 @@ const blockSchema = z.object({
   ),
 });
 
-/** What nodes and proxies answer for a route that they do not have, or do not open to this client. */
+/** Statuses of nodes and proxies for a route that they do not have, or do not open to this client. */
 const WITHOUT_ROUTE: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 501]);
 
 /** Whether a node answered a look-up so that it will never tell. @param status of HTTP; 0 without an answer */

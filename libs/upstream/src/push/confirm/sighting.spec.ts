@@ -37,7 +37,7 @@ describe('agreedBlock', () => {
     expect(agreedBlock(witnesses)).toMatchObject({ blockNum: 7, isIrreversible: false });
   });
 
-  it('agreedBlock has the time by the nodes that tell it', () => {
+  it('agreedBlock has the time that nodes state', () => {
     expect(agreedBlock(counting(seenAt(7, null), seen(7)))?.blockTimeMs).toBe(3_500);
     expect(agreedBlock(counting(seenAt(7, null), seenAt(7, null)))?.blockTimeMs).toBeNull();
   });
