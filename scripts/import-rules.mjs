@@ -149,7 +149,10 @@ export const HISTORY_FOLDERS = {
   ],
   management: ['follow/follow-status.ts', 'serving/history-changes.ts', 'settings.schema.ts'],
   routes: [...HISTORY_SHARED, ...STATE_LISTS],
+  proofs: ['decoding', 'http', 'parameters', ...STORE_FACE],
   ...Object.fromEntries(HISTORY_SUBJECTS.map((subject) => [subject, [...HISTORY_SHARED, 'routes']])),
+  actions: [...HISTORY_SHARED, 'proofs', 'routes'],
+  transactions: [...HISTORY_SHARED, 'proofs', 'routes'],
 };
 /** The folders of the console, each with the folders it may import. */
 const CONSOLE_SHARED = ['app/location.ts', 'chain', 'gateway', 'ui', 'values'];

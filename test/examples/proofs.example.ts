@@ -33,6 +33,35 @@ function* altered(value: Json): Generator<Json> {
       for (const other of altered(each)) yield { ...value, [name]: other };
 }
 
+type Members = Readonly<Record<string, Json>>;
+interface Page {
+  readonly actions: readonly Members[];
+  readonly proofs: readonly Members[];
+}
+
+/** Members that no header proves. The data of an action, whose bytes are proven, takes an ABI. */
+const UNPROVEN = new Set([
+  'account_ram_deltas',
+  'signatures',
+  'parent',
+  'action_ordinal',
+  'creator_action_ordinal',
+]);
+const PAGE = 'limit=8';
+
+/** A page with another value in one proven place, once for each place of it. */
+function* alteredActions(actions: readonly Members[]): Generator<readonly Json[]> {
+  for (const [at, action] of actions.entries()) {
+    const { data, ...act } = action['act'] as Members;
+    const proven = Object.entries({ ...action, act }).filter(([name]) => !UNPROVEN.has(name));
+    for (const other of altered(Object.fromEntries(proven))) {
+      const members = other as Members;
+      const changed = { ...action, ...members, act: { ...(members['act'] as Members), data: data ?? null } };
+      yield actions.map((each, index) => (index === at ? changed : each));
+    }
+  }
+}
+
 describe('docs/examples of proofs', () => {
   let served: ServedChain;
   const ids: string[] = [];
@@ -55,9 +84,10 @@ describe('docs/examples of proofs', () => {
   });
   afterAll(() => served.close());
 
-  const check = (language: string, id: string, blockId: string, url = served.url) => {
+  /** @param asked an id, or the query of a page */
+  const check = (language: string, asked: string, blockIds: readonly string[], url = served.url) => {
     const [program, ...args] = CHECKERS[language]!;
-    return runProgram(program, [...args, id, blockId], { env: { HISTORY: url } });
+    return runProgram(program, [...args, asked, ...blockIds], { env: { HISTORY: url } });
   };
   const proofOf = async (id: string) => {
     const asked = { id, proof: true };
@@ -67,16 +97,43 @@ describe('docs/examples of proofs', () => {
     );
   };
 
+  const pageOf = (query: string) => served.read<Page>(`/v2/history/get_actions?${query}&proof=true`);
+  const blocksOf = async (query: string): Promise<string[]> => [
+    ...new Set((await pageOf(query)).proofs.map(({ block_id }) => String(block_id))),
+  ];
+
+  /** The documents that a program accepts as the answer to a request. */
+  async function accepted(
+    language: string,
+    asked: string,
+    blockIds: readonly string[],
+    documents: readonly object[],
+  ): Promise<string[]> {
+    let body = '';
+    const liar = createServer((_request, response) => {
+      response.setHeader('content-type', 'application/json').end(body);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => liar.once('listening', resolve));
+    const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+    const found: string[] = [];
+    for (const document of documents) {
+      body = JSON.stringify(document);
+      if ((await check(language, asked, blockIds, url)).code === 0) found.push(body);
+    }
+    await new Promise((resolve) => liar.close(resolve));
+    return found;
+  }
+
   describe.each(Object.keys(CHECKERS))('%s', (language) => {
     it(`${language} accepts the proof of every transaction of a block, and refuses it for another block`, async () => {
       for (const id of ids) {
         const { proof } = await proofOf(id);
-        expect(await check(language, id, proof.block_id)).toEqual({
+        expect(await check(language, id, [proof.block_id])).toEqual({
           code: 0,
           output: 'proven: executed, 3 receipts of actions\n',
         });
       }
-      const { code, output } = await check(language, ids[0]!, 'ab'.repeat(32));
+      const { code, output } = await check(language, ids[0]!, ['ab'.repeat(32)]);
       expect(output).toContain('not proven: the header is not that of the block\n');
       expect(code).toBe(1);
     });
@@ -86,19 +143,43 @@ describe('docs/examples of proofs', () => {
       const { block_id, ...rest } = document.proof;
       const wrong = [...altered(rest)];
       expect(wrong.length).toBeGreaterThan(15);
-      let body = '';
-      const liar = createServer((_request, response) => {
-        response.setHeader('content-type', 'application/json').end(body);
-      }).listen(0, '127.0.0.1');
-      await new Promise((resolve) => liar.once('listening', resolve));
-      const url = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
-      const accepted: string[] = [];
-      for (const proof of wrong) {
-        body = JSON.stringify({ ...document, proof: { block_id, ...(proof as object) } });
-        if ((await check(language, ids[1]!, block_id, url)).code === 0) accepted.push(body);
-      }
-      await new Promise((resolve) => liar.close(resolve));
-      expect(accepted).toEqual([]);
+      const documents = wrong.map((proof) => ({ ...document, proof: { block_id, ...(proof as object) } }));
+      expect(await accepted(language, ids[1]!, [block_id], documents)).toEqual([]);
+    });
+
+    it(`${language} accepts a page of actions, and refuses it without one of its blocks`, async () => {
+      const blocks = await blocksOf(PAGE);
+      expect(blocks.length).toBeGreaterThan(1);
+      const { code, output } = await check(language, PAGE, blocks);
+      expect({ code, output }).toEqual({ code: 0, output: `proven: 8 actions in ${blocks.length} blocks\n` });
+      const other = await check(language, PAGE, blocks.slice(1));
+      expect(other.code).toBe(1);
+      expect(other.output).toContain(
+        `not proven: block ${String(blocks[0])} is none of those that are trusted\n`,
+      );
+    });
+
+    it(`${language} refuses a page of which any proven member was changed`, async () => {
+      const query = 'account=alice&filter=btc.token:transfer&limit=2';
+      const { actions, proofs, ...rest } = await pageOf(query);
+      expect(actions).toHaveLength(2);
+      const wrong = [
+        ...[...alteredActions(actions)].map((each) => ({ ...rest, actions: each, proofs })),
+        ...[...altered(proofs)].map((each) => ({ ...rest, actions, proofs: each })),
+      ];
+      expect(wrong.length).toBeGreaterThan(60);
+      const honest = { ...rest, actions, proofs };
+      expect(await accepted(language, query, await blocksOf(query), [honest])).toHaveLength(1);
+      expect(await accepted(language, query, await blocksOf(query), wrong)).toEqual([]);
+    });
+
+    it(`${language} refuses a page of a block without a root over actions`, async () => {
+      const query = 'account=alice&filter=btc.token:transfer&limit=1';
+      const { proofs, ...rest } = await pageOf(query);
+      const unproven = proofs.map((proof) => ({ ...proof, actions: null, reason: 'no root' }));
+      expect(await accepted(language, query, await blocksOf(query), [{ ...rest, proofs: unproven }])).toEqual(
+        [],
+      );
     });
   });
 });

@@ -14,7 +14,9 @@ import { KeysModule } from './keys/keys.module';
 import { LinksModule } from './links/links.module';
 import { CandlesModule } from './candles/candles.module';
 import { MissedBlocksModule } from './missed-blocks/missed-blocks.module';
-import { NodeBlocks } from './transactions/node-blocks';
+import { BlockProver } from './proofs/block-prover';
+import { NodeBlocks } from './proofs/node-blocks';
+import { PageProofs } from './proofs/page-proofs';
 import { ProposalsModule } from './proposals/proposals.module';
 import { RoutesModule } from './routes/routes.module';
 import { SchedulesModule } from './schedules/schedules.module';
@@ -70,9 +72,11 @@ export class HistoryModule {
         { provide: SOURCE, useValue: source },
         { provide: ChainAccounts, useValue: new ChainAccounts(chainUrl) },
         { provide: NodeBlocks, useValue: new NodeBlocks(chainUrl) },
+        BlockProver,
+        PageProofs,
         { provide: NodeInfoReader, useValue: new NodeInfoReader(chainUrl) },
       ],
-      exports: [CLOCK, SOURCE, ChainAccounts, NodeBlocks, NodeInfoReader],
+      exports: [CLOCK, SOURCE, ChainAccounts, BlockProver, PageProofs, NodeInfoReader],
     };
   }
 }

@@ -1,6 +1,9 @@
-"""Checks that a transaction and its actions are in a block, from the answer of a history node that is not trusted.
+"""Checks that a transaction and its actions, or a page of actions, are in blocks whose ids are from a node that you trust.
 
-HISTORY=http://127.0.0.1:7000 python3 check_proof.py <transaction id> <block id from a node that you trust>
+The history node that answers is not trusted.
+
+HISTORY=http://127.0.0.1:7000 python3 check_proof.py <transaction id> <block id>
+HISTORY=http://127.0.0.1:7000 python3 check_proof.py 'account=alice&limit=2' <block id> <block id>
 """
 
 import json
@@ -8,6 +11,7 @@ import os
 import sys
 import urllib.request
 import zlib
+from datetime import datetime, timedelta
 from hashlib import sha256 as new_sha256
 
 STATUS = ["executed", "soft_fail", "hard_fail", "delayed", "expired"]
@@ -46,44 +50,118 @@ def require(is_true: bool, rule: str) -> None:
         sys.exit(f"not proven: {rule}")
 
 
-transaction_id, trusted = sys.argv[1:3]
-history = os.environ.get("HISTORY", "http://127.0.0.1:7000")
-url = f"{history}/v2/history/get_transaction?proof=true&id={transaction_id}"
-with urllib.request.urlopen(url) as answer:
-    proof = json.load(answer)["proof"]
+def header_of(proof: dict, transaction_id: str, trusted: str) -> bytes:
+    """Requires that the transaction, and the actions that the proof has, are in the block. Returns the header."""
+    # The header: timestamp 4 bytes, producer 8, confirmed 2, previous 32, transaction root 32, action root 32, schedule 4.
+    header = bytes.fromhex(proof["header"])
+    number = int.from_bytes(header[14:18], "big") + 1
+    block_id = number.to_bytes(4, "big") + sha256(header)[4:]
+    require(block_id.hex() == trusted, "the header is not that of the block")
+    is_plain = int.from_bytes(header[110:114], "little") == INSTANT_FINALITY
 
-# The header: timestamp 4 bytes, producer 8, confirmed 2, previous 32, transaction root 32, action root 32, schedule 4.
-header = bytes.fromhex(proof["header"])
-number = int.from_bytes(header[14:18], "big") + 1
-block_id = number.to_bytes(4, "big") + sha256(header)[4:]
-require(block_id.hex() == trusted, "the header is not that of the block")
-is_plain = int.from_bytes(header[110:114], "little") == INSTANT_FINALITY
+    # Of a deferred transaction the block has the id alone: this program does not check those.
+    transaction = proof["transaction"]
+    if transaction is not None:
+        packed = bytes.fromhex(transaction["packed_trx"])
+        prunable = sha256(bytes.fromhex(transaction["prunable"]))
+        digest = sha256(bytes([transaction["compression"]]), prefixed(packed), prunable)
+        status = bytes([STATUS.index(transaction["status"])])
+        cpu = transaction["cpu_usage_us"].to_bytes(4, "little")
+        leaf = sha256(status, cpu, varuint(transaction["net_usage_words"]), digest)
+        root = root_of(leaf, transaction["path"], is_plain)
+        require(root == header[46:78], "the transaction is not in the block")
+        whole = packed if transaction["compression"] == 0 else zlib.decompress(packed)
+        require(sha256(whole).hex() == transaction_id, "it is another transaction")
 
-# Of a deferred transaction the block has the id alone: this program does not check those.
-transaction = proof["transaction"]
-if transaction is not None:
-    packed = bytes.fromhex(transaction["packed_trx"])
-    prunable = sha256(bytes.fromhex(transaction["prunable"]))
-    digest = sha256(bytes([transaction["compression"]]), prefixed(packed), prunable)
-    status = bytes([STATUS.index(transaction["status"])])
-    cpu = transaction["cpu_usage_us"].to_bytes(4, "little")
-    leaf = sha256(status, cpu, varuint(transaction["net_usage_words"]), digest)
-    root = root_of(leaf, transaction["path"], is_plain)
-    require(root == header[46:78], "the transaction is not in the block")
-    whole = packed if transaction["compression"] == 0 else zlib.decompress(packed)
-    require(sha256(whole).hex() == transaction_id, "it is another transaction")
+    for action in proof["actions"] or []:
+        head, data, returned, receipt = (
+            bytes.fromhex(action[member]) for member in ("head", "data", "return_value", "receipt")
+        )
+        root = root_of(sha256(receipt), action["path"], False)
+        require(root == header[78:110], "an action is not in the block")
+        plain = sha256(head, prefixed(data))
+        returning = sha256(sha256(head), sha256(prefixed(data), prefixed(returned)))
+        # A receipt begins with its receiver, 8 bytes, and the digest of its action, 32 bytes.
+        require(receipt[8:40] in (plain, returning), "an action is not that of its receipt")
+    return header
 
-actions = proof["actions"]
-for action in actions or []:
-    head, data, returned, receipt = (
-        bytes.fromhex(action[member]) for member in ("head", "data", "return_value", "receipt")
-    )
-    root = root_of(sha256(receipt), action["path"], False)
-    require(root == header[78:110], "an action is not in the block")
-    plain = sha256(head, prefixed(data))
-    returning = sha256(sha256(head), sha256(prefixed(data), prefixed(returned)))
-    # A receipt begins with its receiver, 8 bytes, and the digest of its action, 32 bytes.
-    require(receipt[8:40] in (plain, returning), "an action is not that of its receipt")
 
-status = "implicit" if transaction is None else transaction["status"]
-print(f"proven: {status}, {'no' if actions is None else len(actions)} receipts of actions")
+def uint64(value: int) -> bytes:
+    return value.to_bytes(8, "little")
+
+
+def name(text: str) -> bytes:
+    """A name of up to 12 letters of 5 bits each, the first ones high; a thirteenth has 4 bits."""
+    value = 0
+    for at, letter in enumerate(text.ljust(13, ".")):
+        value = value << (5 if at < 12 else 4) | ".12345abcdefghijklmnopqrstuvwxyz".index(letter)
+    return uint64(value)
+
+
+def listed(entries: list) -> bytes:
+    return varuint(len(entries)) + b"".join(entries)
+
+
+def require_shown(action: dict, proof: dict, header: bytes) -> None:
+    """Requires that an action of a page is as its proof and the header say. Its data is proven as bytes."""
+    slot = int.from_bytes(header[0:4], "little")
+    time = (datetime(2000, 1, 1) + timedelta(milliseconds=500 * slot)).isoformat(timespec="milliseconds")
+    require(action["timestamp"] == action["@timestamp"] == time, "an action has another time")
+    require(name(action["producer"]) == header[4:12], "an action has another producer")
+    number = int.from_bytes(header[14:18], "big") + 1
+    require(action["block_num"] == number, "an action has another block number")
+    act, transaction = action["act"], proof["transaction"]
+    is_implicit = (act["account"], act["name"]) == ("eosio", "onblock")
+    require(transaction is not None or is_implicit, "an action has no transaction")
+    for member in ("cpu_usage_us", "net_usage_words") if transaction is not None else ():
+        require(action[member] == transaction[member], "an action has another usage")
+    require(proof["actions"] is not None, proof.get("reason", "the proof has no actions"))
+    levels = [name(level["actor"]) + name(level["permission"]) for level in act["authorization"]]
+    head = name(act["account"]) + name(act["name"]) + listed(levels)
+    receipts = action["receipts"]
+    require(receipts[0]["global_sequence"] == action["global_sequence"], "an action has another sequence")
+    found = set()
+    for receipt in receipts:
+        sequences = [name(each["account"]) + uint64(each["sequence"]) for each in receipt["auth_sequence"]]
+        numbers = uint64(receipt["global_sequence"]) + uint64(receipt["recv_sequence"])
+        start, rest = name(receipt["receiver"]), numbers + listed(sequences)
+        # The digest of the action is between the two, the versions of code and ABI are behind them.
+        proven = [
+            each
+            for each in proof["actions"]
+            if bytes.fromhex(each["receipt"]).startswith(start)
+            and bytes.fromhex(each["receipt"])[40:].startswith(rest)
+        ]
+        require(len(proven) == 1, "a receipt of an action is not proven")
+        require(proven[0]["head"] == head.hex(), "an action is not that of its receipts")
+        found.add(proven[0]["data"])
+    require(len(found) == 1, "receipts of an action have other data")
+
+
+def read(route: str, query: str) -> dict:
+    history = os.environ.get("HISTORY", "http://127.0.0.1:7000")
+    with urllib.request.urlopen(f"{history}/v2/history/{route}?proof=true&{query}") as answer:
+        return json.load(answer)
+
+
+asked, trusted_ids = sys.argv[1], sys.argv[2:]
+if "=" in asked:
+    page = read("get_actions", asked)
+    headers = {}
+    for proof in page["proofs"]:
+        trx_id, block_id = proof["trx_id"], proof["block_id"]
+        require(block_id in trusted_ids, f"block {block_id} is none of those that are trusted")
+        headers[trx_id, block_id] = (proof, header_of(proof, trx_id, block_id))
+    for action in page["actions"]:
+        place = (action["trx_id"], action["block_id"])
+        require(place in headers, "an action has no proof")
+        require_shown(action, *headers[place])
+    blocks = len({block_id for _, block_id in headers})
+    print(f"proven: {len(page['actions'])} actions in {blocks} blocks")
+else:
+    proof = read("get_transaction", f"id={asked}")["proof"]
+    require(proof is not None, "the transaction is unknown")
+    header_of(proof, asked, trusted_ids[0])
+    transaction, actions = proof["transaction"], proof["actions"]
+    status = "implicit" if transaction is None else transaction["status"]
+    print(f"proven: {status}, {'no' if actions is None else len(actions)} receipts of actions")

@@ -14,10 +14,12 @@ export { sha256 } from './bytes/sha256';
 export type { Json } from './json';
 export {
   merklePath,
+  merklePaths,
   merkleRoot,
   type MerkleStep,
   nodeDigest,
   plainMerklePath,
+  plainMerklePaths,
   plainMerkleRoot,
 } from './merkle/merkle';
 export {

@@ -1,17 +1,17 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { decodeBlock } from '@app/ship';
-import { NodeBlocks } from '../../../apps/history/src/transactions/node-blocks';
-import { transactionProof } from '../../../apps/history/src/transactions/transaction-proof';
+import { NodeBlocks } from '../../../apps/history/src/proofs/node-blocks';
+import { BlockProofs } from '../../../apps/history/src/proofs/block-proofs';
 import { FollowedHistory } from '../../harness/history/followed-history';
 import { ServedChain } from '../../harness/history/served-chain';
 import { transfer } from '../../harness/node/test-chain';
 import { runProgram } from '../../harness/process/run-program';
 import { RecordedChain } from '../../harness/ship/recorded-chain';
 import { ShipServer } from '../../harness/ship/ship-server';
+import { rootOf, sha256 } from './support/proof-check';
 
 const CHECKER = path.resolve(__dirname, '../../../docs/examples/typescript/check-proof.mts');
 
@@ -21,8 +21,6 @@ interface Proof {
   readonly transaction: { readonly path: readonly Record<string, string>[] } | null;
   readonly actions: readonly { receipt: string; readonly path: readonly Record<string, string>[] }[] | null;
 }
-
-const sha256 = (hex: string): string => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex');
 
 describe('the proof of get_transaction', () => {
   let served: ServedChain;
@@ -118,7 +116,7 @@ describe('the proof of a recorded transaction', () => {
       const { block } = decodeBlock(result);
       const all = await history.reader.blockTransactions(result.thisBlock!.blockNum);
       for (const { id } of all) {
-        const proof = transactionProof(block!, id, all) as Proof;
+        const proof = new BlockProofs(block!, all).of(id) as unknown as Proof;
         for (const action of proof.actions!) {
           expect(rootOf(sha256(action.receipt), action.path)).toBe(proof.header.slice(156, 220));
           actions += 1;
@@ -128,13 +126,3 @@ describe('the proof of a recorded transaction', () => {
     expect(actions).toBeGreaterThan(230);
   });
 });
-
-/** Written apart from the product: the first bit of a half says on which side it is. */
-function rootOf(leaf: string, steps: readonly Record<string, string>[]): string {
-  return steps.reduce((node, { left = node, right = node }) => {
-    const halves = [Buffer.from(left, 'hex'), Buffer.from(right, 'hex')];
-    halves[0]![0]! &= 0x7f;
-    halves[1]![0]! |= 0x80;
-    return sha256(Buffer.concat(halves).toString('hex'));
-  }, leaf);
-}

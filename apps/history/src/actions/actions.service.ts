@@ -8,6 +8,7 @@ import { Envelopes } from '../envelope/envelopes';
 import type { QueryParameters } from '../parameters/action-members';
 import { nextCursor } from '../parameters/cursor';
 import { holds, type MemberExpression } from '../parameters/member-expression';
+import { PageProofs } from '../proofs/page-proofs';
 import type { HistoryReader } from '../store/port';
 import type { AbiSource, ActionQuery } from '../store/queries';
 import type { ActionRecord, Page, StoreStatus } from '../store/records';
@@ -28,6 +29,7 @@ export class ActionsService {
     @Inject(READER) private readonly reader: HistoryReader,
     private readonly decoder: Decoder,
     private readonly envelopes: Envelopes,
+    private readonly proofs: PageProofs,
   ) {}
 
   /** GET /v2/history/get_actions. */
@@ -47,6 +49,7 @@ export class ActionsService {
         actions: isSimple
           ? []
           : actions.map(({ record, decoded }) => actionDocument(record, decoded, options)),
+        ...(query.proof === true ? { proofs: await this.proofs.of(items) } : {}),
         ...(search && nextCursor(items.at(-1)?.globalSequence, items.length, search)),
       };
     });

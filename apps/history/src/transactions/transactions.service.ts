@@ -9,8 +9,7 @@ import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
 import { idOf } from '../parameters/action-members';
 import { badRequest } from '../parameters/history-error';
-import { NodeBlocks } from './node-blocks';
-import { transactionProof } from './transaction-proof';
+import { BlockProver } from '../proofs/block-prover';
 import type { HistoryReader } from '../store/port';
 import type { TransactionActions } from '../store/records';
 
@@ -22,7 +21,7 @@ export class TransactionsService {
     @Inject(READER) private readonly reader: HistoryReader,
     private readonly decoder: Decoder,
     private readonly envelopes: Envelopes,
-    private readonly blocks: NodeBlocks,
+    private readonly prover: BlockProver,
   ) {}
 
   /**
@@ -46,10 +45,9 @@ export class TransactionsService {
     });
   }
 
-  async #proofOf({ id, block: { num, id: blockId } }: TransactionActions): Promise<object> {
-    const block = await this.blocks.get(blockId);
-    const all = await this.reader.blockTransactions(num);
-    return { block_id: bytesToHex(blockId), ...transactionProof(block, id, all) };
+  async #proofOf({ id, block }: TransactionActions): Promise<object> {
+    const proofs = await this.prover.of(block);
+    return { block_id: bytesToHex(block.id), ...proofs.of(id) };
   }
 
   /** GET /v2/history/check_transaction. */

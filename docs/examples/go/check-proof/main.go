@@ -1,6 +1,8 @@
-// Checks that a transaction and its actions are in a block, from the answer of a history node that is not trusted.
+// Checks that a transaction and its actions, or a page of actions, are in blocks whose ids are from a node that you trust.
+// The history node that answers is not trusted.
 //
-//	HISTORY=http://127.0.0.1:7000 go run ./check-proof <transaction id> <block id from a node that you trust>
+//	HISTORY=http://127.0.0.1:7000 go run ./check-proof <transaction id> <block id>
+//	HISTORY=http://127.0.0.1:7000 go run ./check-proof 'account=alice&limit=2' <block id> <block id>
 package main
 
 import (
@@ -14,6 +16,7 @@ import (
 	"io"
 	"net/http"
 	"os"
+	"strings"
 )
 
 const instantFinality = 0x80000000
@@ -31,8 +34,12 @@ func (b *hexBytes) UnmarshalText(text []byte) error {
 
 type step struct{ Left, Right hexBytes }
 
+// proof is that of get_transaction, and of a transaction on a page of get_actions.
 type proof struct {
+	TrxID       string `json:"trx_id"`
+	BlockID     string `json:"block_id"`
 	Header      hexBytes
+	Reason      string
 	Transaction *struct {
 		Status      string
 		CPU         uint32   `json:"cpu_usage_us"`
@@ -93,31 +100,19 @@ func check(err error) {
 	}
 }
 
-func main() {
-	id, trusted := os.Args[1], os.Args[2]
-	history := os.Getenv("HISTORY")
-	if history == "" {
-		history = "http://127.0.0.1:7000"
-	}
-	answer, err := http.Get(history + "/v2/history/get_transaction?proof=true&id=" + id)
-	check(err)
-	var document struct{ Proof *proof }
-	check(json.NewDecoder(answer.Body).Decode(&document))
-	require(document.Proof != nil && len(document.Proof.Header) >= 114, "the answer has no proof")
-	proof := document.Proof
-
+// headerOf requires that the transaction, and the actions that the proof has, are in the block.
+func headerOf(proof proof, id, trusted string) []byte {
 	// The header: timestamp 4 bytes, producer 8, confirmed 2, previous 32, transaction root 32, action root 32, schedule 4.
 	header := proof.Header
+	require(len(header) >= 114, "the header is too short")
 	number := binary.BigEndian.AppendUint32(nil, binary.BigEndian.Uint32(header[14:18])+1)
 	blockID := append(number, hash(header)[4:]...)
 	require(hex.EncodeToString(blockID) == trusted, "the header is not that of the block")
 	isPlain := binary.LittleEndian.Uint32(header[110:114]) == instantFinality
 
 	// Of a deferred transaction the block has the id alone: this program does not check those.
-	status := "implicit"
 	if transaction := proof.Transaction; transaction != nil {
-		status = transaction.Status
-		code, isKnown := statuses[status]
+		code, isKnown := statuses[transaction.Status]
 		require(isKnown, "the status is unknown")
 		prunable := hash(transaction.Prunable)
 		digest := hash([]byte{transaction.Compression}, prefixed(transaction.PackedTrx), prunable)
@@ -146,9 +141,39 @@ func main() {
 		own := action.Receipt[8:40]
 		require(bytes.Equal(own, plain) || bytes.Equal(own, returning), "an action is not that of its receipt")
 	}
-	receipts := "no"
-	if proof.Actions != nil {
-		receipts = fmt.Sprint(len(proof.Actions))
+	return header
+}
+
+func read(route, query string, document any) {
+	history := os.Getenv("HISTORY")
+	if history == "" {
+		history = "http://127.0.0.1:7000"
+	}
+	answer, err := http.Get(history + "/v2/history/" + route + "?proof=true&" + query)
+	check(err)
+	if answer.StatusCode != http.StatusOK {
+		text, _ := io.ReadAll(answer.Body)
+		check(fmt.Errorf("no proof: %s", text))
+	}
+	check(json.NewDecoder(answer.Body).Decode(document))
+}
+
+func main() {
+	asked, trusted := os.Args[1], os.Args[2:]
+	if strings.Contains(asked, "=") {
+		checkPage(asked, trusted)
+		return
+	}
+	var document struct{ Proof *proof }
+	read("get_transaction", "id="+asked, &document)
+	require(document.Proof != nil, "the transaction is unknown")
+	headerOf(*document.Proof, asked, trusted[0])
+	status, receipts := "implicit", "no"
+	if document.Proof.Transaction != nil {
+		status = document.Proof.Transaction.Status
+	}
+	if document.Proof.Actions != nil {
+		receipts = fmt.Sprint(len(document.Proof.Actions))
 	}
 	fmt.Printf("proven: %s, %s receipts of actions\n", status, receipts)
 }

@@ -15,13 +15,7 @@ export function merkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
  * Root over digests as blocks of instant finality have it; zeros for none: the left part is the largest full tree, and no
  * node is repeated or marked. Source: eosio::chain::calculate_merkle of Spring.
  */
-export function plainMerkleRoot(leaves: readonly Uint8Array[]): Uint8Array {
-  const [first] = leaves;
-  if (first === undefined || leaves.length === 1) return first ?? EMPTY;
-  const middle = 2 ** (31 - Math.clz32(leaves.length - 1));
-  const halves = [leaves.slice(0, middle), leaves.slice(middle)].map(plainMerkleRoot);
-  return hash('sha256', Buffer.concat(halves), 'buffer');
-}
+export const plainMerkleRoot = (leaves: readonly Uint8Array[]): Uint8Array => plainTree(leaves).digest;
 
 /** A digest beside the way from a leaf to the root, and on which side of the way it is. */
 export interface MerkleStep {
@@ -30,25 +24,63 @@ export interface MerkleStep {
 }
 
 /** The digests that lead from a leaf to the root of merkleRoot, from the leaf on. */
-export function merklePath(leaves: readonly Uint8Array[], index: number): MerkleStep[] {
-  const steps: MerkleStep[] = [];
-  for (let level = leaves, at = index; level.length > 1; at >>= 1) {
+export const merklePath = (leaves: readonly Uint8Array[], index: number): MerkleStep[] =>
+  merklePaths(leaves)(index);
+
+/** merklePath of any leaf: the tree is hashed once for all of them. */
+export function merklePaths(leaves: readonly Uint8Array[]): (index: number) => MerkleStep[] {
+  const levels: (readonly [Uint8Array, Uint8Array])[][] = [];
+  for (let level = leaves; level.length > 1;) {
     const nodes = pairs(level);
-    const [left, right] = nodes[at >> 1] ?? [EMPTY, EMPTY];
-    steps.push(at % 2 === 0 ? { side: 'right', digest: right } : { side: 'left', digest: left });
-    level = nodes.map(([one, other]) => nodeDigest(one, other));
+    levels.push(nodes);
+    level = nodes.map(([left, right]) => nodeDigest(left, right));
   }
-  return steps;
+  return (index) =>
+    levels.map((nodes, height) => {
+      const at = index >> height;
+      const [left, right] = nodes[at >> 1] ?? [EMPTY, EMPTY];
+      return at % 2 === 0 ? { side: 'right', digest: right } : { side: 'left', digest: left };
+    });
 }
 
 /** The same of plainMerkleRoot. */
-export function plainMerklePath(leaves: readonly Uint8Array[], index: number): MerkleStep[] {
-  if (leaves.length < 2) return [];
+export const plainMerklePath = (leaves: readonly Uint8Array[], index: number): MerkleStep[] =>
+  plainMerklePaths(leaves)(index);
+
+/** plainMerklePath of any leaf: the tree is hashed once for all of them. */
+export function plainMerklePaths(leaves: readonly Uint8Array[]): (index: number) => MerkleStep[] {
+  const tree = leaves.length === 0 ? undefined : plainTree(leaves);
+  return (index) => {
+    const steps: MerkleStep[] = [];
+    let [node, at] = [tree, index];
+    while (node?.halves !== undefined) {
+      const { left, right, middle }: PlainHalves = node.halves;
+      steps.push(
+        at < middle ? { side: 'right', digest: right.digest } : { side: 'left', digest: left.digest },
+      );
+      [node, at] = at < middle ? [left, at] : [right, at - middle];
+    }
+    return steps.reverse();
+  };
+}
+
+interface PlainHalves {
+  readonly left: PlainNode;
+  readonly right: PlainNode;
+  /** Leaves of the left half. */
+  readonly middle: number;
+}
+interface PlainNode {
+  readonly digest: Uint8Array;
+  readonly halves?: PlainHalves;
+}
+
+function plainTree(leaves: readonly Uint8Array[]): PlainNode {
+  if (leaves.length <= 1) return { digest: leaves[0] ?? EMPTY };
   const middle = 2 ** (31 - Math.clz32(leaves.length - 1));
-  const [left, right] = [leaves.slice(0, middle), leaves.slice(middle)];
-  return index < middle
-    ? [...plainMerklePath(left, index), { side: 'right', digest: plainMerkleRoot(right) }]
-    : [...plainMerklePath(right, index - middle), { side: 'left', digest: plainMerkleRoot(left) }];
+  const [left, right] = [plainTree(leaves.slice(0, middle)), plainTree(leaves.slice(middle))];
+  const digest = hash('sha256', Buffer.concat([left.digest, right.digest]), 'buffer');
+  return { digest, halves: { left, right, middle } };
 }
 
 /** Digest of an inner node. The first bit of each half distinguishes left from right. */

@@ -81,6 +81,9 @@ export class ActionsQuery extends PageQuery {
 
   @BooleanParameter({ description: 'Say whether each action is irreversible' })
   checkLib?: boolean;
+
+  @BooleanParameter({ description: 'Return the proofs that the actions are in their blocks' })
+  proof?: boolean;
 }
 
 /** Query of /v2/history/get_deltas. */

@@ -8,6 +8,7 @@ import {
 } from '@app/antelope';
 import {
   blockIdOf,
+  numberOfId,
   type SignedBlock,
   TRANSACTION_STATUS,
   type TransactionReceipt,
@@ -74,10 +75,13 @@ export class NodeBlocks {
       const { body } = await postToNode(`${this.chainUrl}/v1/chain/get_block`, request, DEADLINE_MS);
       block = wholeBlock(BLOCK.parse(JSON.parse(body)));
     } catch (cause) {
-      throw unavailable('the node of the chain does not answer with the block', cause);
+      throw unavailable(`the node of the chain does not answer with block ${String(numberOfId(id))}`, cause);
     }
     if (!equalBytes(blockIdOf(block), id) || !equalBytes(transactionRootOf(block), block.transactionMroot))
-      throw unavailable('the node of the chain answers with a block that does not prove itself', undefined);
+      throw unavailable(
+        `the node of the chain answers with a block ${String(numberOfId(id))} that does not prove itself`,
+        undefined,
+      );
     return block;
   }
 }
