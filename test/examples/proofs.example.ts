@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -60,6 +61,37 @@ function* alteredActions(actions: readonly Members[]): Generator<readonly Json[]
       yield actions.map((each, index) => (index === at ? changed : each));
     }
   }
+}
+
+interface ActionProof {
+  readonly head: string;
+  readonly data: string;
+  readonly receipt: string;
+  readonly path: readonly { readonly left?: string; readonly right?: string }[];
+}
+const hex = (text: string): Buffer => Buffer.from(text, 'hex');
+const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
+  createHash('sha256').update(Buffer.concat(parts)).digest();
+
+/** An action with other data, and a path to the real root that does not begin with it. */
+function forgedAction({ head, data, receipt, path: real }: ActionProof): object {
+  let halves: readonly Buffer[] = [];
+  let node = sha256(hex(receipt));
+  for (const { left, right } of real) {
+    halves = [left === undefined ? node : hex(left), right === undefined ? node : hex(right)].map((half) =>
+      Buffer.from(half),
+    );
+    halves[0]![0]! &= 0x7f;
+    halves[1]![0]! |= 0x80;
+    node = sha256(...halves);
+  }
+  const other = hex(`${data.slice(0, -2)}ff`);
+  const digest = sha256(hex(head), Buffer.from([other.length]), other);
+  return {
+    ...{ head, data: other.toString('hex'), return_value: '' },
+    receipt: receipt.slice(0, 16) + digest.toString('hex') + receipt.slice(80),
+    path: [{ left: halves[0]!.toString('hex'), right: halves[1]!.toString('hex') }],
+  };
 }
 
 describe('docs/examples of proofs', () => {
@@ -130,7 +162,7 @@ describe('docs/examples of proofs', () => {
         const { proof } = await proofOf(id);
         expect(await check(language, id, [proof.block_id])).toEqual({
           code: 0,
-          output: 'proven: executed, 3 receipts of actions\n',
+          output: 'proven: executed, 3 receipts of actions of the block\n',
         });
       }
       const { code, output } = await check(language, ids[0]!, ['ab'.repeat(32)]);
@@ -145,6 +177,25 @@ describe('docs/examples of proofs', () => {
       expect(wrong.length).toBeGreaterThan(15);
       const documents = wrong.map((proof) => ({ ...document, proof: { block_id, ...(proof as object) } }));
       expect(await accepted(language, ids[1]!, [block_id], documents)).toEqual([]);
+    });
+
+    it(`${language} refuses an action whose path replaces both halves by those of the real root`, async () => {
+      const document = await proofOf(ids[1]!);
+      const { actions, ...rest } = document.proof;
+      const [first, ...others] = actions as unknown as readonly ActionProof[];
+      const forged = { ...rest, actions: [forgedAction(first!), ...others] };
+      const documents = [{ ...document, proof: forged }];
+      expect(await accepted(language, ids[1]!, [rest.block_id], documents)).toEqual([]);
+    });
+
+    it(`${language} refuses a proof without a transaction, which names no id`, async () => {
+      const document = await proofOf(ids[1]!);
+      const { proof } = document;
+      const documents = [
+        { ...document, proof: { ...proof, transaction: null } },
+        { ...document, proof: { ...proof, transaction: null, actions: null } },
+      ];
+      expect(await accepted(language, ids[1]!, [proof.block_id], documents)).toEqual([]);
     });
 
     it(`${language} accepts a page of actions, and refuses it without one of its blocks`, async () => {

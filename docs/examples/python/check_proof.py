@@ -36,8 +36,10 @@ def root_of(leaf: bytes, path: list, is_plain: bool) -> bytes:
     """The root of a path. Before instant finality the first bit of a half says on which side it is."""
     node = leaf
     for step in path:
-        left = bytes.fromhex(step["left"]) if "left" in step else node
-        right = bytes.fromhex(step["right"]) if "right" in step else node
+        [(side, half)] = step.items()
+        other = bytes.fromhex(half)
+        require(side in ("left", "right") and len(other) == 32, "a step of a path is not one half of 32 bytes")
+        left, right = (other, node) if side == "left" else (node, other)
         if not is_plain:
             left = bytes([left[0] & 0x7F]) + left[1:]
             right = bytes([right[0] | 0x80]) + right[1:]
@@ -161,7 +163,9 @@ if "=" in asked:
 else:
     proof = read("get_transaction", f"id={asked}")["proof"]
     require(proof is not None, "the transaction is unknown")
+    # No header has the id of an implicit transaction, and its receipts do not name it.
+    require(proof["transaction"] is not None, "the block has no such transaction that was signed")
     header_of(proof, asked, trusted_ids[0])
     transaction, actions = proof["transaction"], proof["actions"]
-    status = "implicit" if transaction is None else transaction["status"]
-    print(f"proven: {status}, {'no' if actions is None else len(actions)} receipts of actions")
+    count = "no" if actions is None else len(actions)
+    print(f"proven: {transaction['status']}, {count} receipts of actions of the block")

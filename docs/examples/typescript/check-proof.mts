@@ -74,7 +74,10 @@ const prefixed = (bytes: Buffer): Buffer => Buffer.concat([varuint(bytes.length)
 function rootOf(leaf: Buffer, path: readonly Step[], isPlain: boolean): string {
   let node = leaf;
   for (const step of path) {
-    const halves = 'left' in step ? [hex(step.left), node] : [node, hex(step.right)];
+    const [[side, text] = ['', ''], ...others] = Object.entries(step) as [string, string][];
+    const isHalf = (side === 'left' || side === 'right') && hex(text).length === 32 && others.length === 0;
+    require(isHalf, 'a step of a path is not one half of 32 bytes');
+    const halves = side === 'left' ? [hex(text), node] : [node, hex(text)];
     const [left, right] = halves.map((half) => Buffer.from(half)) as [Buffer, Buffer];
     if (!isPlain) {
       left[0]! &= 0x7f;
@@ -202,7 +205,9 @@ if (asked.includes('=')) {
 } else {
   const { proof } = await read<{ readonly proof: Proof | null }>('get_transaction', `id=${asked}`);
   if (proof === null) throw new Error('not proven: the transaction is unknown');
-  headerOf(proof, asked, trusted[0] ?? '');
   const { transaction, actions } = proof;
-  console.log(`proven: ${transaction?.status ?? 'implicit'}, ${actions?.length ?? 'no'} receipts of actions`);
+  // No header has the id of an implicit transaction, and its receipts do not name it.
+  if (transaction === null) throw new Error('not proven: the block has no such transaction that was signed');
+  headerOf(proof, asked, trusted[0] ?? '');
+  console.log(`proven: ${transaction.status}, ${actions?.length ?? 'no'} receipts of actions of the block`);
 }

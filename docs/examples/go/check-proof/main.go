@@ -70,12 +70,11 @@ func prefixed(data []byte) []byte { return append(varuint(uint64(len(data))), da
 func rootOf(leaf []byte, path []step, isPlain bool) []byte {
 	node := leaf
 	for _, each := range path {
-		left, right := bytes.Clone(node), bytes.Clone(node)
-		if each.Left != nil {
-			left = each.Left
-		}
-		if each.Right != nil {
-			right = each.Right
+		isOne := (len(each.Left) == 32) != (len(each.Right) == 32)
+		require(isOne && len(each.Left)+len(each.Right) == 32, "a step of a path is not one half of 32 bytes")
+		left, right := []byte(each.Left), node
+		if len(each.Right) == 32 {
+			left, right = node, each.Right
 		}
 		if !isPlain {
 			left[0] &= 0x7f
@@ -167,13 +166,12 @@ func main() {
 	var document struct{ Proof *proof }
 	read("get_transaction", "id="+asked, &document)
 	require(document.Proof != nil, "the transaction is unknown")
+	// No header has the id of an implicit transaction, and its receipts do not name it.
+	require(document.Proof.Transaction != nil, "the block has no such transaction that was signed")
 	headerOf(*document.Proof, asked, trusted[0])
-	status, receipts := "implicit", "no"
-	if document.Proof.Transaction != nil {
-		status = document.Proof.Transaction.Status
-	}
+	status, receipts := document.Proof.Transaction.Status, "no"
 	if document.Proof.Actions != nil {
 		receipts = fmt.Sprint(len(document.Proof.Actions))
 	}
-	fmt.Printf("proven: %s, %s receipts of actions\n", status, receipts)
+	fmt.Printf("proven: %s, %s receipts of actions of the block\n", status, receipts)
 }
