@@ -1,5 +1,5 @@
 // One file of each program and of the packages that it uses, in a folder with all other files that it reads.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { licencesOf } from './bundle-licences.mjs';
 import { withoutNames } from './bundle-names.mjs';
@@ -30,7 +30,12 @@ const DATA = {
     ...guideFiles(),
     path.relative(ROOT, PROPOSAL_PAGE),
   ],
-  devchain: () => [],
+  // Machine code for the platform of the build, where the package has it.
+  devchain: () => {
+    const folder = `node_modules/secp256k1/prebuilds/${process.platform}-${process.arch}`;
+    if (!existsSync(path.join(ROOT, folder))) return [];
+    return readdirSync(path.join(ROOT, folder)).map((name) => `${folder}/${name}`);
+  },
   history: () => [STREAM_CLIENT],
 };
 /** Of the programs that serve an API page. */

@@ -18,7 +18,9 @@ async function main(): Promise<void> {
   // Loaded when it runs: neither the command line nor a wrong setting needs it.
   const { startDevchain } = await import('./start-devchain.js');
   const { DEPLOYED_CONTRACTS } = await import('./genesis/deployed-contracts.js');
+  const { recoveryLine } = await import('./kernel/transactions/known-signatures.js');
   const log = new DevchainLog(settings.name, settings.logLevel ?? 'info', (line) => console.log(line));
+  if (log.isEnabled('debug')) log.line('debug', recoveryLine());
   const devchain = await startDevchain(settings, {
     contracts: DEPLOYED_CONTRACTS,
     log: (line) => log.line('warn', line),

@@ -39,7 +39,7 @@ export {
   writePublicKey,
   type PublicKeyValue,
 } from './keys/public-keys';
-export { recoverPublicKey } from './keys/recovery';
+export { recoverPublicKey, type RecoverKey } from './keys/recovery';
 export {
   CANONICAL_RULE,
   isCanonical as isCanonicalSignature,

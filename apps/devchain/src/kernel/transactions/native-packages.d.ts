@@ -1,0 +1,18 @@
+// The packages have no types of their own for these modules.
+declare module 'node-gyp-build' {
+  /** The addon in `prebuilds` of a folder that this machine can load. @throws Error where there is none */
+  export default function loadAddon<T>(folder: string): T;
+}
+
+declare module 'secp256k1/lib/index.js' {
+  /** The functions of the package on an addon. */
+  export default function withAddon(addon: object): {
+    /** @throws Error when r and s belong to no key */
+    ecdsaRecover(
+      rAndS: Uint8Array,
+      recoveryId: number,
+      digest: Uint8Array,
+      isCompressed: boolean,
+    ): Uint8Array;
+  };
+}
