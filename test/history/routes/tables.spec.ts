@@ -118,14 +118,6 @@ describe('rows of tables', () => {
           ['carol', '3.0000 SYS', 4],
         ],
       ],
-      [
-        'a block to come',
-        9,
-        [
-          ['alice', '2.0000 SYS', 3],
-          ['carol', '3.0000 SYS', 4],
-        ],
-      ],
     ])('get_table_state answers the rows as of %s', async (_what, block_num, rows) => {
       expect(await stateOf({ block_num })).toEqual(rows);
     });
@@ -140,8 +132,46 @@ describe('rows of tables', () => {
       expect(await stateOf({ scope: 'bob' })).toEqual([]);
     });
 
+    it('get_table_state answers one row as of each block', async () => {
+      const bob = { scope: 'bob', primary_key: String(SYS) };
+      expect(await stateOf({ ...bob, block_num: 2 })).toEqual([['bob', '10.0000 SYS', 2]]);
+      expect(await stateOf({ ...bob, block_num: 3 })).toEqual([['bob', '10.0000 SYS', 2]]);
+      expect(await stateOf({ ...bob, block_num: 4 })).toEqual([]);
+      expect(await stateOf({ ...bob })).toEqual([]);
+      expect(await stateOf({ scope: 'alice', primary_key: String(SYS) })).toEqual([
+        ['alice', '2.0000 SYS', 3],
+      ]);
+    });
+
+    it('get_table_state of a history that removes old blocks answers what the retained ones tell', async () => {
+      const pruned = await SampleHistory.start(blocks(), { irreversibleNum: 4 });
+      await pruned.history.prune(4);
+      const answer = (query: object) =>
+        pruned.get('/v2/history/get_table_state', { ...TABLE, block_num: 4, ...query });
+      const known = await answer({});
+      expect(known.json['results']).toMatchObject([
+        { scope: 'alice', block_num: 3 },
+        { scope: 'carol', block_num: 4 },
+      ]);
+      expect((await answer({ block_num: 3 })).text).toContain('the history begins with block 4');
+      await pruned.append([new SampleBlocks(6).next([], { deltas: [row('alice', '5.0000 SYS')] })]);
+      const lost = await answer({});
+      expect(lost.status).toBe(501);
+      expect(lost.text).toContain('this history removes old blocks');
+      expect((await answer({ scope: 'carol' })).json['results']).toMatchObject([{ scope: 'carol' }]);
+      await pruned.close();
+    });
+
     it.each([
-      [{ block_num: 1 }, 400, 'the history begins with block 2'],
+      [{ block_num: 1 }, 400, 'block_num: the history begins with block 2'],
+      [{ block_num: 6 }, 400, 'block_num: the newest block is 5'],
+      [{ primary_key: String(SYS) }, 400, 'primary_key: takes the scope of the row'],
+      [{ scope: 'bob', primary_key: 'B' }, 400, 'primary_key'],
+      [
+        { scope: 'bob', primary_key: '1', after_key: `bob-${SYS}` },
+        400,
+        'after_key: cannot be combined with primary_key',
+      ],
       [{ after_key: 'alice' }, 400, 'next_key'],
       [{ code: 'NOT A NAME' }, 400, 'code'],
       [{ table: '' }, 400, 'table'],

@@ -1,11 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  type RowKey,
-  ROWS_AT_BLOCK,
-  type RowsAtBlock,
-} from '../../../apps/history/src/routes/table-rows/rows-at-block';
+import { ROWS_AT_BLOCK, type RowsAtBlock } from '../../../apps/history/src/routes/table-rows/rows-at-block';
+import type { RowKey } from '../../../apps/history/src/routes/table-rows/table-row';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
 import { openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
 import { SqliteReaders } from '../../../apps/history/src/store/sqlite/sqlite-readers';

@@ -86,7 +86,7 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
   ['/v2/state/get_links', isListBy(['account', 'code', 'permission'])],
   ['/v2/state/get_proposals', isListBy(['proposer', 'proposal', 'account'])],
   ['/v2/history/get_blocks', isPage([...PAGE, 'block_num', 'block_id', 'after', 'before'])],
-  ['/v2/history/get_table_state', isPage([...PAGE, 'code', 'table', 'scope', 'after_key'])],
+  ['/v2/history/get_table_state', isPage([...PAGE, 'code', 'table', 'scope', 'primary_key', 'after_key'])],
   ['/v2/state/get_table_rows', isPage([...PAGE, 'contract', 'table', 'scope', 'primary_key'])],
   // A proof reads the whole block, and waits for the node.
   ['/v2/history/get_transaction', ({ proof }) => proof === undefined],

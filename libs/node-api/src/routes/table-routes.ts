@@ -17,6 +17,9 @@ export class TableStateQuery {
   @TextParameter({ description: 'Scope; unset: all of them' })
   scope?: string;
 
+  @TextParameter({ description: 'Primary key of one row of the scope, a decimal number' })
+  primary_key?: string;
+
   @BlockNumParameter({ description: 'As of this block; unset: the head' })
   block_num?: number;
 

@@ -5,7 +5,7 @@ import type { Page } from '../../store/records';
 import { findPairs } from '../../store/sql/reading/ids';
 import { sqlPage, whereOf } from '../../store/sql/reading/sql-page';
 import { ordered, type SqlValue } from '../../store/sql/values';
-import { currentRowOf, type RowAtBlock } from './rows-at-block';
+import { currentRowOf, type RowAtBlock } from './table-row';
 import { withStamps } from './row-stamps';
 
 export interface TableRowsQuery extends PageQuery {

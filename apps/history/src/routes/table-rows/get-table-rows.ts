@@ -14,19 +14,18 @@ import { nameOf } from '../../parameters/filters';
 import { badRequest } from '../../parameters/history-error';
 import { type Page as PagePart, pageOf } from '../../parameters/page';
 import { scopeOf } from '../../parameters/scope';
-import { uint64Of } from '../../parameters/uint';
 import { BroadQueryError } from '../../store/errors';
 import type { HistoryReader } from '../../store/port';
 import type { Page } from '../../store/records';
 import { TABLE_ROWS, type TableRowsQuery } from './found-rows';
 import { compareValues } from './compared-values';
+import { primaryKeyOf } from './primary-key';
 import { rowFiltersOf, valueAt } from './row-filters';
-import type { RowAtBlock } from './rows-at-block';
+import type { RowAtBlock } from './table-row';
 
 const LIMITS = { unset: 50, max: 1000 };
 /** Rows that are decoded for conditions without an index, and for an order of their members. */
 const MAX_DECODED = 5_000;
-const DIGITS = /^\d{1,20}$/;
 
 type Row = Readonly<Record<string, unknown>>;
 type Check = (row: Row, budget: RowBudget) => boolean;
@@ -117,11 +116,8 @@ function placeOf({
 }: StateTableRowsQuery): Pick<TableRowsQuery, 'scope' | 'primaryKey'> {
   if (scope === '') return {};
   const isIndexed = primary_key !== '';
-  return { scope: scopeOf(scope), ...(isIndexed ? { primaryKey: keyOf(primary_key) } : {}) };
+  return { scope: scopeOf(scope), ...(isIndexed ? { primaryKey: primaryKeyOf(primary_key) } : {}) };
 }
-
-const keyOf = (text: string): bigint =>
-  DIGITS.test(text) ? uint64Of('primary_key', text) : nameOf('primary_key', text);
 
 /** Conditions without an index. @throws HistoryError */
 function checksOf(query: StateTableRowsQuery): readonly Check[] {
@@ -135,7 +131,9 @@ function checksOf(query: StateTableRowsQuery): readonly Check[] {
     filters = '',
   } = query;
   const equal: [string, string][] = [
-    ...(primary_key === '' || scope !== '' ? [] : [['@pk', String(keyOf(primary_key))] as [string, string]]),
+    ...(primary_key === '' || scope !== ''
+      ? []
+      : [['@pk', String(primaryKeyOf(primary_key))] as [string, string]]),
     ...(payer === '' ? [] : [['@payer', nameFromValue(nameOf('payer', payer))] as [string, string]]),
     ...(block_num === undefined ? [] : [['@block_num', String(block_num)] as [string, string]]),
     ...(block_id === '' ? [] : [['@block_id', block_id.toLowerCase()] as [string, string]]),

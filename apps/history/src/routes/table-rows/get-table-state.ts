@@ -11,16 +11,18 @@ import { READER } from '../../decoding/tokens';
 import { Envelopes } from '../../envelope/envelopes';
 import { ByGet } from '../../http/node-route.decorator';
 import { nameOf } from '../../parameters/filters';
-import { badRequest, HistoryError } from '../../parameters/history-error';
+import { badRequest } from '../../parameters/history-error';
 import { pageOf } from '../../parameters/page';
 import { scopeOf } from '../../parameters/scope';
 import { bound32 } from '../../parameters/uint';
 import type { HistoryReader } from '../../store/port';
-import { type RowAtBlock, ROWS_AT_BLOCK } from './rows-at-block';
+import { requireKnown } from './known-past';
 import { placeOf, placeText } from './row-place';
+import { primaryKeyOf } from './primary-key';
+import { ROWS_AT_BLOCK } from './rows-at-block';
+import type { RowAtBlock } from './table-row';
 
 const LIMITS = { unset: 25, max: 1000 };
-const NOT_IMPLEMENTED = 501;
 const NARROW_BY = ['a lower limit'];
 
 const rowDocument = (table: string, row: RowAtBlock, { json, hex }: Decoded): object => ({
@@ -48,23 +50,21 @@ export class TableStateController {
   /** Rows of a table as they were after a block. */
   @ByGet('/v2/history/get_table_state')
   getTableState(@Query() query: TableStateQuery): Promise<object> {
-    const { code = '', table = '', scope = '', block_num, after_key = '' } = query;
+    const { code = '', table = '', scope = '', primary_key = '', block_num, after_key = '' } = query;
+    if (primary_key !== '' && scope === '') throw badRequest('primary_key: takes the scope of the row');
+    if (primary_key !== '' && after_key !== '')
+      throw badRequest('after_key: cannot be combined with primary_key');
     const names = { code: nameOf('code', code), table: nameOf('table', table) };
     const atBlock = block_num === undefined ? {} : { atBlock: bound32(block_num) };
     const wanted = {
       ...{ ...names, ...atBlock, limit: pageOf(query, LIMITS).limit },
       ...(scope === '' ? {} : { scope: scopeOf(scope) }),
+      ...(primary_key === '' ? {} : { primaryKey: primaryKeyOf(primary_key) }),
       ...(after_key === '' ? {} : { after: placeOf('after_key', after_key) }),
     };
-    return this.envelopes.ofState(async ({ firstBlockNum }) => {
-      if (block_num !== undefined && block_num < firstBlockNum)
-        throw badRequest(`block_num: the history begins with block ${firstBlockNum}`);
-      const { isKnown, rows, next } = await this.reader.answer(ROWS_AT_BLOCK, wanted);
-      if (!isKnown)
-        throw new HistoryError(
-          NOT_IMPLEMENTED,
-          'block_num: this history removes old blocks, so it knows the rows of its head only',
-        );
+    return this.envelopes.ofState(async () => {
+      const { unknown, rows, next } = await this.reader.answer(ROWS_AT_BLOCK, wanted);
+      requireKnown(unknown);
       const results: object[] = [];
       const decoded = this.decoder.rows({ ...names, ...atBlock }, rows, new RowBudget(NARROW_BY));
       for await (const [row, each] of decoded) results.push(rowDocument(table, row, each));

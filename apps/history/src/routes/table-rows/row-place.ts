@@ -2,7 +2,7 @@ import { nameFromValue, nameToValue } from '@app/antelope';
 import { nameOf } from '../../parameters/filters';
 import { badRequest } from '../../parameters/history-error';
 import { uint64Of } from '../../parameters/uint';
-import type { RowKey } from './rows-at-block';
+import type { RowKey } from './table-row';
 
 const PLACE = /^([a-z1-5.]{0,13})-(\d{1,20})$/;
 const NO_NAME = nameToValue('');

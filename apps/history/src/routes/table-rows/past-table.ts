@@ -1,0 +1,74 @@
+import { BroadQueryError } from '../../store/errors';
+import { deltaSequence } from '../../store/positions';
+import type { QuestionTools } from '../../store/question';
+import type { StoredCursor } from '../../store/sql/cursor';
+import { int, signed, unsigned } from '../../store/sql/values';
+import { LastDeltas } from './last-deltas';
+import { currentRows, keyText, type RowAtBlock, type RowKey, type TablePart } from './table-row';
+
+/** Rows of a table that were removed after the block. */
+const MAX_REMOVED = 10_000;
+
+/** A table, a scope or a row of it, after a block below the head. */
+export class PastTable {
+  readonly #last: LastDeltas;
+
+  constructor(
+    private readonly tools: QuestionTools,
+    private readonly part: TablePart,
+    private readonly atBlock: number,
+    private readonly cursor: StoredCursor,
+  ) {
+    this.#last = new LastDeltas(tools, atBlock);
+  }
+
+  current(after: RowKey | undefined, limit: number): Promise<RowAtBlock[]> {
+    return currentRows(this.tools, this.part, after, limit);
+  }
+
+  mayContinue(): Promise<boolean> {
+    return this.tools.work.mayContinue();
+  }
+
+  /** Places of rows that were removed after the block. @throws BroadQueryError */
+  async removedSince(): Promise<RowKey[]> {
+    const { session, names } = this.tools;
+    const { type, scope, primaryKey } = this.part;
+    const scopeId = scope === undefined ? undefined : await this.#last.scopeId(scope);
+    if (scope !== undefined && scopeId === undefined) return [];
+    const rows = await session.all(
+      `SELECT scope, pk FROM delta WHERE tbl = ? AND present = 0 AND seq >= ? AND seq < ?${scopeId === undefined ? '' : ' AND scope = ?'}${primaryKey === undefined ? '' : ' AND pk = ?'} ORDER BY seq LIMIT ?`,
+      [
+        ...[type, deltaSequence(this.atBlock + 1, 0), deltaSequence(this.cursor.num + 1, 0)],
+        ...(scopeId === undefined ? [] : [scopeId]),
+        ...(primaryKey === undefined ? [] : [signed(primaryKey)]),
+        primaryKey === undefined ? MAX_REMOVED + 1 : 1,
+      ],
+    );
+    if (rows.length > MAX_REMOVED)
+      throw new BroadQueryError(['a later block_num: more than 10,000 rows of the table were removed since']);
+    const keys = await names.decoding(session, () =>
+      rows.map((row) => ({ scope: names.nameOf(int(row.scope)), primaryKey: unsigned(row.pk) })),
+    );
+    return [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  }
+
+  /**
+   * The rows of places after the block, in their order; current rows that have not changed since are given. Undefined:
+   * there was none. `removed`: the change that it takes is no longer part of the history.
+   */
+  async rowsAt(keys: readonly (RowKey | RowAtBlock)[]): Promise<(RowAtBlock | 'removed' | undefined)[]> {
+    const isChanged = (key: RowKey | RowAtBlock): boolean =>
+      !('blockNum' in key) || key.blockNum > this.atBlock;
+    const changed = keys.filter(isChanged);
+    const last = await this.#last.of(changed.map((key) => ({ ...key, table: this.part.type })));
+    const found = new Map(changed.map((key, index) => [keyText(key), last[index]]));
+    return keys.map((key) => {
+      if ('blockNum' in key && !isChanged(key)) return key;
+      const delta = found.get(keyText(key));
+      if (delta === undefined) return this.cursor.isPruned ? 'removed' : undefined;
+      const { scope, primaryKey, payer, value, blockNum } = delta;
+      return delta.isPresent ? { scope, primaryKey, payer, value, blockNum } : undefined;
+    });
+  }
+}
