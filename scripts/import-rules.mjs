@@ -122,6 +122,7 @@ export const HISTORY_FOLDERS = {
   derive: [],
   store: ['derive'],
   answers: ['derive', ...STORE_FACE],
+  segments: [],
   follow: ['derive', ...STORE_FACE],
   parameters: ['derive', ...STORE_FACE],
   decoding: ['answers', 'derive', ...STORE_FACE],

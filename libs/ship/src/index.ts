@@ -49,6 +49,7 @@ export type {
   ResourceUsage,
   UsageAccumulator,
 } from './rows/resources';
+export { type ArchivedBlock, decodeArchivedBlocks, encodeArchivedBlock } from './session/archived-block';
 export type { BlockPosition } from './session/block-position';
 export { decodeBlock, type DecodedBlock } from './session/decoded-block';
 export { decodeRequest, encodeRequest, type GetBlocks, type ShipRequest } from './session/request';
@@ -76,6 +77,7 @@ export type {
   PermissionLevel,
 } from './traces/action-trace';
 export type { PartialTransaction } from './traces/partial-transaction';
+export { reproducibleTraces } from './traces/reproducible-traces';
 export { foreignTransaction } from './traces/transaction-proof';
 export { TRANSACTION_STATUS } from './traces/transaction-status';
 export { decodeTraces, encodeTraces, type TransactionTrace } from './traces/transaction-trace';

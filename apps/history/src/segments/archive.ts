@@ -1,0 +1,42 @@
+import type { ArchivedBlock } from '@app/ship';
+import { readArchiveFile } from './archive-files';
+import { MANIFEST_FILE, segmentFile } from './file-names';
+import { type Manifest, MAX_MANIFEST_BYTES, parseManifest, type SegmentEntry } from './manifest';
+import { blocksOfFile, mostFileBytes, refusedSegment } from './segment-content';
+import { SEGMENT_LIMITS } from './segment-limits';
+
+/** An archive as it is read: its manifest, and the blocks of its segments. */
+export class Archive {
+  private constructor(
+    private readonly url: string,
+    readonly manifest: Manifest,
+    private readonly maxBlockBytes: number,
+  ) {}
+
+  /**
+   * @param url see readArchiveFile
+   * @param maxBlockBytes of a block: a segment has at most so many bytes more than its limit
+   * @throws UnavailableArchiveError, RefusedArchiveError
+   */
+  static async open(url: string, maxBlockBytes: number, signal: AbortSignal): Promise<Archive> {
+    const file = await readArchiveFile(url, MANIFEST_FILE, MAX_MANIFEST_BYTES, signal);
+    return new Archive(url, parseManifest(Buffer.from(file).toString()), maxBlockBytes);
+  }
+
+  get firstNum(): number {
+    return this.manifest.segments.at(0)?.first_block ?? 0;
+  }
+
+  get lastNum(): number {
+    return this.manifest.segments.at(-1)?.last_block ?? 0;
+  }
+
+  /** The blocks of a segment, which are those that the manifest names. @throws as `open` */
+  async blocks(entry: SegmentEntry, signal: AbortSignal): Promise<ArchivedBlock[]> {
+    const most = this.maxBlockBytes + SEGMENT_LIMITS.bytes;
+    if (entry.bytes > most)
+      throw refusedSegment(entry, `has ${String(entry.bytes)} bytes, and ${String(most)} are the limit`);
+    const file = await readArchiveFile(this.url, segmentFile(entry.sha256), mostFileBytes(entry), signal);
+    return blocksOfFile(file, entry, this.manifest.chainId);
+  }
+}
