@@ -123,7 +123,9 @@ export const HISTORY_FOLDERS = {
   store: ['derive'],
   answers: ['derive', ...STORE_FACE],
   segments: [],
-  follow: ['derive', ...STORE_FACE],
+  follow: ['derive', 'segments', ...STORE_FACE],
+  // The program that writes and checks archives.
+  exporting: ['follow', 'segments', ...STORE_FACE],
   parameters: ['derive', ...STORE_FACE],
   decoding: ['answers', 'derive', ...STORE_FACE],
   envelope: ['answers', 'decoding', ...STORE_FACE],

@@ -15,8 +15,8 @@ const PACKAGE = path.join(ROOT, 'dist', 'packages', 'starter');
 /** The two that share most packages follow each other, within the window of the compression. */
 const PROGRAMS = ['gateway', 'history', 'devchain'];
 const NOTICES = 'LICENSES-OF-PACKAGES.txt';
-/** Neither is used by a start: source maps are for a checkout, the other program compares a profile with a chain. */
-const LEFT_OUT = /\.map$|^profile-check\.js$/;
+/** Not used by a start: source maps, the program that compares a profile with a chain, and the one of archives. */
+const LEFT_OUT = /\.map$|^(?:profile-check|archive)\.js$/;
 /** Those of the guide, half a megabyte: its pages have their descriptions. */
 const PICTURES = /[/\\]guide[/\\]pictures$/;
 

@@ -4,10 +4,16 @@ import type { BlockSource } from './ship-server';
 
 const CHAIN_ID = Buffer.from('8a34ec7df1b8cd06ff4a8abbaa7cc50300823350cadc59ab296cb00d104d2b8f', 'hex');
 
-/** The recorded chain of a real node, from its genesis on, sent from any block as often as it is asked for. */
+/** The recorded chain of a real node, sent from any block as often as it is asked for. */
 export class RecordedChain implements BlockSource {
-  /** Without forks, in the order of their numbers. */
-  readonly blocks: readonly GetBlocksResult[] = [...recordedBlocks('genesis'), ...recordedBlocks('session')];
+  /** @param blocks without forks, in the order of their numbers; default: from the genesis on */
+  constructor(
+    readonly blocks: readonly GetBlocksResult[] = [
+      ...recordedBlocks('genesis'),
+      ...recordedBlocks('session'),
+    ],
+    private readonly recorded?: ShipStatus,
+  ) {}
 
   get last(): GetBlocksResult {
     const last = this.blocks.at(-1);
@@ -18,13 +24,14 @@ export class RecordedChain implements BlockSource {
   status(): ShipStatus {
     const end = this.last.head.blockNum + 1;
     return {
+      traceBeginBlock: 2,
+      chainStateBeginBlock: 1,
+      chainId: CHAIN_ID,
+      ...this.recorded,
       head: this.last.head,
       lastIrreversible: this.last.lastIrreversible,
-      traceBeginBlock: 2,
       traceEndBlock: end,
-      chainStateBeginBlock: 1,
       chainStateEndBlock: end,
-      chainId: CHAIN_ID,
     };
   }
 
@@ -36,3 +43,20 @@ export class RecordedChain implements BlockSource {
     return () => asked.shift();
   }
 }
+
+/** The chain of a node that was started from a snapshot: its first block is the state alone. */
+export function snapshotChain(status: ShipStatus): RecordedChain {
+  const blocks = recordedBlocks('snapshot');
+  return new RecordedChain(blocks, status);
+}
+
+/** The same chain at a node whose logs begin with a block. */
+export const laterChain = ({ blocks }: RecordedChain, begin: number): RecordedChain =>
+  new RecordedChain(
+    blocks.filter(({ thisBlock }) => (thisBlock?.blockNum ?? 0) >= begin),
+    {
+      ...new RecordedChain(blocks).status(),
+      traceBeginBlock: begin,
+      chainStateBeginBlock: begin,
+    },
+  );

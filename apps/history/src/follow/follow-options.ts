@@ -18,6 +18,8 @@ export type FollowSettings = Pick<
 export interface FollowOptions extends SocketOptions, RetentionLimits {
   /** Further servers of the same chain, in the order in which they are used when the one before fails. */
   readonly otherUrls?: readonly string[];
+  /** Archives of the chain (file: or http:), from which the store is filled before the servers are asked. */
+  readonly archiveUrls?: readonly string[];
   /** 32 bytes; undefined takes the chain of the node, and later that of the store. */
   readonly chainId: Uint8Array | undefined;
   /** First block of an empty store, or, negative, its distance from the head; undefined for the first one of the node. */

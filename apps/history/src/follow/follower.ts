@@ -2,6 +2,7 @@ import type { Clock } from '@app/operations';
 import type { GetBlocksResult, ShipStatus } from '@app/ship';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HistoryWriter } from '../store/port';
+import { ArchiveFill } from './archive-fill';
 import { firstBlockToFollow, requireContinuation, requireIrreversible } from './available-blocks';
 import { Backfill } from './backfill';
 import { BlockApplier } from './block-applier';
@@ -41,11 +42,13 @@ export interface FollowerParts {
 export class Follower {
   readonly #keeper: StatusKeeper;
   readonly #servers: ShipServers;
+  readonly #archives: ArchiveFill;
 
   constructor(private readonly parts: FollowerParts) {
     const { listener, logger, clock, options } = parts;
     this.#servers = new ShipServers([options.url, ...(options.otherUrls ?? [])], clock);
     this.#keeper = new StatusKeeper(listener, logger, clock, options.irreversibleOnly);
+    this.#archives = new ArchiveFill({ ...parts, keeper: this.#keeper });
   }
 
   get status(): FollowStatus {
@@ -101,7 +104,11 @@ export class Follower {
       await untilAborted(writer.open(checkedChainId(status, options.chainId)), signal);
       this.#keeper.connected();
       await this.#keeper.comparedWith(writer);
-      await this.#follow(socket, status, signal).catch((error: unknown) => this.#rewind(error));
+      // The next session continues behind what the archives had.
+      if (await this.#archives.run(status, signal)) return;
+      await this.#follow(socket, status, signal).catch((error: unknown) =>
+        this.#rewind(this.#archives.failureOf(error)),
+      );
     } finally {
       this.#keeper.disconnected();
       socket.close();

@@ -1,6 +1,7 @@
 import type { Clock } from '@app/operations';
 import type { ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
+import { RefusedArchiveError } from '../segments/archive-errors';
 import type { FollowListener } from './block-derivation';
 import { SecondWriterError } from '../store/errors';
 import type { HistoryWriter } from '../store/port';
@@ -25,6 +26,8 @@ export class StatusKeeper implements FollowListener {
   readonly #catchUp = new CatchUp();
   #progressLoggedMs = 0;
   readonly #failures: FailureLog;
+  /** Messages that are logged, since the last commit. */
+  readonly #archiveFailures = new Set<string>();
   readonly #reported = new ReportedBlocks();
 
   constructor(
@@ -81,10 +84,19 @@ export class StatusKeeper implements FollowListener {
     this.#update({ error: message, isReady: false, hasEnded, isStandby, refusals });
   }
 
+  /** An archive cannot be read, or a file of it was refused: logged once until a commit. */
+  archiveFailed(error: Error): void {
+    if (error instanceof RefusedArchiveError) this.#update({ refusals: this.status.refusals + 1 });
+    if (this.#archiveFailures.has(error.message)) return;
+    this.#archiveFailures.add(error.message);
+    this.logger.error({ err: error }, 'an archive cannot be used');
+  }
+
   committed(blocks: readonly Pick<BlockWrites, 'block'>[], irreversibleNum: number): void {
     const lastBlockNum = blocks.at(-1)?.block.num ?? 0;
     const nowMs = this.clock.monotonicMs();
     this.commits += 1;
+    this.#archiveFailures.clear();
     this.#catchUp.note(blocks.length, nowMs);
     const progress = this.#catchUp.progress(lastBlockNum, this.nodeNum, nowMs);
     this.#recovered({ progress, lastBlockNum, lastCommitMs: this.clock.now() });

@@ -1,0 +1,131 @@
+import path from 'node:path';
+import { argv, exit, stderr, stdout } from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { format, parseArgs } from 'node:util';
+import { hexToBytes, ValueError } from '@app/antelope';
+import { systemClock } from '@app/operations/clock';
+import {
+  ConnectionError,
+  DisconnectedBlockError,
+  MissingHistoryError,
+  NodeBehindError,
+  UnprovenBlockError,
+} from '../follow/follow-errors';
+import { FOLLOW_DEFAULTS } from '../follow/follow-options';
+import { RefusedArchiveError, UnavailableArchiveError } from '../segments/archive-errors';
+import { segmentFile } from '../segments/file-names';
+import type { SegmentEntry } from '../segments/manifest';
+import { SEGMENT_LIMITS } from '../segments/segment-limits';
+import { WrongChainError } from '../store/errors';
+import { checkArchive } from './check-archive';
+import { exportArchive } from './export-archive';
+
+const USAGE = `Archives of the history node: docs/how-to/archives.md
+
+  export --ship ws://node:8080 --folder DIR [--from BLOCK] [--to BLOCK] [--chain-id HEX]
+    writes irreversible blocks of a state-history server into an archive, or continues the one that is there
+  check --archive DIR|file:///DIR|https://host/path
+    reads an archive, and proves every block of it`;
+
+/** A wrong command line. */
+class UsageError extends Error {}
+
+const FOR_THE_OPERATOR = [
+  UsageError,
+  // The error type of parseArgs.
+  TypeError,
+  ValueError,
+  ConnectionError,
+  DisconnectedBlockError,
+  MissingHistoryError,
+  NodeBehindError,
+  UnprovenBlockError,
+  WrongChainError,
+  RefusedArchiveError,
+  UnavailableArchiveError,
+];
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+async function main(signal: AbortSignal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: argv.slice(2),
+    allowPositionals: true,
+    options: {
+      ship: { type: 'string' },
+      folder: { type: 'string' },
+      from: { type: 'string' },
+      to: { type: 'string' },
+      'chain-id': { type: 'string' },
+      archive: { type: 'string' },
+    },
+  });
+  const [command] = positionals;
+  if (command === 'export') return runExport(values, signal);
+  if (command === 'check') return runCheck(values, signal);
+  throw new UsageError(USAGE);
+}
+
+async function runExport(values: Values, signal: AbortSignal): Promise<void> {
+  const { ship: url, folder, 'chain-id': chainId } = values;
+  if (url === undefined || folder === undefined) throw new UsageError(USAGE);
+  const { blocks, bytes, fileBytes } = await exportArchive(
+    {
+      ...FOLLOW_DEFAULTS,
+      url,
+      folder: path.resolve(folder),
+      from: blockOf(values, 'from'),
+      to: blockOf(values, 'to'),
+      chainId: chainId === undefined ? undefined : hexToBytes(chainId),
+      limits: SEGMENT_LIMITS,
+    },
+    { clock: systemClock, written: tell('wrote') },
+    signal,
+  );
+  stdout.write(`wrote ${String(blocks)} blocks, ${String(bytes)} bytes, ${String(fileBytes)} in files\n`);
+}
+
+async function runCheck({ archive }: Values, signal: AbortSignal): Promise<void> {
+  if (archive === undefined) throw new UsageError(USAGE);
+  const url = /^(?:https?|file):/.test(archive)
+    ? archive.replace(/\/+$/, '')
+    : pathToFileURL(path.resolve(archive)).href;
+  const { maxMessageBytes } = FOLLOW_DEFAULTS;
+  const { chainId, firstNum, lastNum, segments, bytes } = await checkArchive(
+    url,
+    maxMessageBytes,
+    tell('checked'),
+    signal,
+  );
+  stdout.write(
+    `chain ${chainId}, blocks ${String(firstNum)} to ${String(lastNum)}, ${String(segments)} segments, ${String(bytes)} bytes: all of them hold\n`,
+  );
+}
+
+const tell =
+  (done: string) =>
+  ({ first_block: first, last_block: last, sha256 }: SegmentEntry): void => {
+    stdout.write(`${done} ${segmentFile(sha256)} (blocks ${String(first)} to ${String(last)})\n`);
+  };
+
+function blockOf(values: Values, name: string): number | undefined {
+  const text = values[name];
+  if (text === undefined) return undefined;
+  const num = Number(text);
+  if (!Number.isSafeInteger(num) || num < 1 || num > 0xffff_fffe)
+    throw new UsageError(`--${name}: ${text} is no number of a block`);
+  return num;
+}
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => stopping.abort(new ConnectionError(`stopped by ${signal}`)));
+
+main(stopping.signal).then(
+  () => exit(0),
+  (error: unknown) => {
+    const isForOperator = FOR_THE_OPERATOR.some((type) => error instanceof type);
+    stderr.write(`${isForOperator ? (error as Error).message : format(error)}\n`);
+    exit(1);
+  },
+);

@@ -1,0 +1,165 @@
+import { bytesToHex, equalBytes } from '@app/antelope';
+import type { Clock } from '@app/operations';
+import { type ArchivedBlock, type GetBlocksResult, reproducibleTraces, type ShipStatus } from '@app/ship';
+import {
+  firstBlockToFollow,
+  isStateAlone,
+  requireHistoryFrom,
+  requireIrreversible,
+} from '../follow/available-blocks';
+import { checkedChainId } from '../follow/chain-check';
+import { ConnectionError, DisconnectedBlockError, MissingHistoryError } from '../follow/follow-errors';
+import { provenBlock, requireNumbersOfIds } from '../follow/proven-block';
+import { ShipSocket, type SocketOptions } from '../follow/ship-socket';
+import { rangeRequest } from '../follow/start-request';
+import type { Archive } from '../segments/archive';
+import type { SegmentEntry } from '../segments/manifest';
+import { isSegmentEnd, type SegmentLimits } from '../segments/segment-limits';
+import { ArchiveFolder } from './archive-folder';
+import { ArchiveWriter, type ExportFigures } from './archive-writer';
+
+export interface ExportOptions extends SocketOptions {
+  readonly folder: string;
+  /** First block; undefined: the first one of the server. A folder that has an archive is continued. */
+  readonly from: number | undefined;
+  /** Last block; undefined: the last irreversible one of the server. */
+  readonly to: number | undefined;
+  /** 32 bytes; undefined: that of the server. */
+  readonly chainId: Uint8Array | undefined;
+  /** Results that may be on their way. */
+  readonly credits: number;
+  /** A server that sends nothing for so long is given up. */
+  readonly silenceMs: number;
+  readonly limits: SegmentLimits;
+}
+
+interface ExportParts {
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** Called for each segment that is written. */
+  readonly written: (entry: SegmentEntry) => void;
+}
+
+/**
+ * Writes irreversible blocks of a state-history server into the archive of a folder. Each block proves itself before it is
+ * written. An archive that is there is continued behind its last block: also after a kill.
+ * Throws ConnectionError, MissingHistoryError, NodeBehindError, UnprovenBlockError, RefusedArchiveError.
+ */
+export async function exportArchive(
+  options: ExportOptions,
+  { clock, written }: ExportParts,
+  signal: AbortSignal,
+): Promise<ExportFigures> {
+  const folder = new ArchiveFolder(options.folder);
+  const existing = await folder.read(options.maxMessageBytes, signal);
+  const socket = await ShipSocket.connect(options, signal);
+  try {
+    const status = await statusOf(socket, options);
+    const chainId = checkedChainId(status, options.chainId);
+    const range = rangeOf(existing, status, options);
+    requireSameChain(existing, chainId, options.from);
+    const kept = existing?.manifest.segments ?? [];
+    const isOpen = (entry: SegmentEntry | undefined): entry is SegmentEntry =>
+      entry !== undefined && !isSegmentEnd(options.limits, entry);
+    const last = kept.at(-1);
+    const reopened = range.from <= range.to && isOpen(last) ? last : undefined;
+    const segments = kept.filter((entry) => entry !== reopened);
+    const writer = new ArchiveWriter({ folder, chainId, limits: options.limits, clock, written }, segments);
+    try {
+      if (reopened !== undefined)
+        for (const block of (await existing?.blocks(reopened, signal)) ?? []) await writer.add(block);
+      if (range.from <= range.to)
+        for await (const block of blocksOf(socket, range, status, options, last)) await writer.add(block);
+    } finally {
+      // Also behind a failure: all blocks up to it are proven.
+      await writer.finish();
+    }
+    return writer.figures;
+  } finally {
+    socket.close();
+  }
+}
+
+async function statusOf(socket: ShipSocket, { connectTimeoutMs }: SocketOptions): Promise<ShipStatus> {
+  socket.send({ type: 'get_status_request_v0' });
+  const status = await socket.next(connectTimeoutMs);
+  if (status?.type !== 'get_status_result_v0')
+    throw new ConnectionError('the server did not answer with its status');
+  requireNumbersOfIds(status);
+  return status;
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The blocks that are read; none where `from` is above `to`. */
+function rangeOf(existing: Archive | undefined, status: ShipStatus, options: ExportOptions): Range {
+  const to = options.to ?? status.lastIrreversible.blockNum;
+  requireIrreversible(status, to);
+  if (existing === undefined) return { from: firstBlockToFollow(status, options.from), to };
+  const from = existing.lastNum + 1;
+  if (from <= to) requireHistoryFrom(status, from);
+  return { from, to };
+}
+
+function requireSameChain(
+  existing: Archive | undefined,
+  chainId: Uint8Array,
+  from: number | undefined,
+): void {
+  if (existing === undefined) return;
+  if (existing.manifest.chainId !== bytesToHex(chainId))
+    throw new DisconnectedBlockError(
+      `the archive in the folder is of chain ${existing.manifest.chainId}, and the server of ${bytesToHex(chainId)}`,
+    );
+  if (from !== undefined && from !== existing.firstNum)
+    throw new DisconnectedBlockError(
+      `the archive in the folder begins at block ${String(existing.firstNum)}, and not at ${String(from)}`,
+    );
+}
+
+/** The blocks of a range, each proven, and following the one before. */
+async function* blocksOf(
+  socket: ShipSocket,
+  range: Range,
+  status: ShipStatus,
+  options: ExportOptions,
+  before: SegmentEntry | undefined,
+): AsyncGenerator<ArchivedBlock> {
+  socket.send({ type: 'get_blocks_request_v0', ...rangeRequest(range, options) });
+  let previousId = before === undefined ? undefined : Buffer.from(before.last_id, 'hex');
+  for (let num = range.from; num <= range.to; num++) {
+    const result = await socket.next(options.silenceMs);
+    if (result?.type !== 'get_blocks_result_v0')
+      throw new ConnectionError(`the server does not send block ${String(num)}`);
+    const block = archivedBlock(result, num, status);
+    const parent = block.prevBlock?.blockId;
+    if (previousId !== undefined && (parent === undefined || !equalBytes(parent, previousId)))
+      throw new DisconnectedBlockError(
+        `block ${String(num)} of the server does not follow block ${bytesToHex(previousId)} of the archive`,
+      );
+    previousId = Buffer.from(block.thisBlock.blockId);
+    yield block;
+    socket.send({ type: 'get_blocks_ack_request_v0', numMessages: 1 });
+  }
+}
+
+/** The block of a result that proves it. */
+function archivedBlock(result: GetBlocksResult, num: number, status: ShipStatus): ArchivedBlock {
+  requireNumbersOfIds(result);
+  const { thisBlock, prevBlock, block, traces, deltas } = result;
+  if (thisBlock?.blockNum !== num)
+    throw new MissingHistoryError(
+      `the server has no history of block ${String(num)}: it sent ${thisBlock === undefined ? 'none' : `block ${String(thisBlock.blockNum)}`}`,
+    );
+  if (isStateAlone(result, status)) return { thisBlock, deltas };
+  const proven = provenBlock(result, num, status);
+  return {
+    thisBlock,
+    prevBlock,
+    block,
+    traces: traces === undefined ? undefined : reproducibleTraces(traces, proven.traces),
+    deltas,
+  };
+}

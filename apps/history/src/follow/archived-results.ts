@@ -1,0 +1,75 @@
+import { hexToBytes, ValueError } from '@app/antelope';
+import type { ArchivedBlock, BlockPosition, GetBlocksResult, ShipStatus } from '@app/ship';
+import type { Archive } from '../segments/archive';
+import { RefusedArchiveError } from '../segments/archive-errors';
+import type { SegmentEntry } from '../segments/manifest';
+import { refusedSegment } from '../segments/segment-content';
+import { isStateAlone } from './available-blocks';
+import {
+  DisconnectedBlockError,
+  IrreversibleForkError,
+  MissingHistoryError,
+  UnprovenBlockError,
+} from './follow-errors';
+import { provenBlock } from './proven-block';
+
+const GENESIS_NUM = 1;
+
+/** The status of a server that has the blocks of an archive, and nothing else. */
+export function archiveStatus(archive: Archive, first: ArchivedBlock): ShipStatus {
+  const last = lastPosition(archive);
+  const { blockNum } = first.thisBlock;
+  // The first block of a chain, and the state of a snapshot, have no traces.
+  const hasNoTraces = first.traces === undefined && (blockNum === GENESIS_NUM || first.block === undefined);
+  return {
+    head: last,
+    lastIrreversible: last,
+    traceBeginBlock: blockNum + (hasNoTraces ? 1 : 0),
+    traceEndBlock: last.blockNum + 1,
+    chainStateBeginBlock: blockNum,
+    chainStateEndBlock: last.blockNum + 1,
+    chainId: hexToBytes(archive.manifest.chainId),
+  };
+}
+
+/** Blocks as a server sends them whose last block is that of the archive. */
+export function asResults(archive: Archive, blocks: readonly ArchivedBlock[]): GetBlocksResult[] {
+  const last = lastPosition(archive);
+  return blocks.map((block) => ({ ...block, head: last, lastIrreversible: last }));
+}
+
+function lastPosition({ manifest }: Archive): BlockPosition {
+  const last = manifest.segments.at(-1);
+  if (last === undefined) throw new Error('the archive has no segments');
+  return { blockNum: last.last_block, blockId: hexToBytes(last.last_id) };
+}
+
+/** Throws RefusedArchiveError unless every block of the segment proves itself. */
+export function requireProven(
+  results: readonly GetBlocksResult[],
+  entry: SegmentEntry,
+  status: ShipStatus,
+): void {
+  for (const [at, result] of results.entries())
+    try {
+      if (!isStateAlone(result, status)) provenBlock(result, entry.first_block + at, status);
+    } catch (error) {
+      throw refusedBy(error, entry);
+    }
+}
+
+const REFUSALS = [
+  ValueError,
+  UnprovenBlockError,
+  MissingHistoryError,
+  DisconnectedBlockError,
+  IrreversibleForkError,
+];
+
+/** The error that a segment caused: one of its blocks is refused, or something else failed. */
+export function refusedBy(error: unknown, entry: SegmentEntry): unknown {
+  if (!(error instanceof Error) || error instanceof RefusedArchiveError) return error;
+  return REFUSALS.some((known) => error instanceof known)
+    ? refusedSegment(entry, `is refused: ${error.message}`, error)
+    : error;
+}
