@@ -131,6 +131,7 @@ export const HISTORY_FOLDERS = {
   envelope: ['answers', 'decoding', ...STORE_FACE],
   http: ['parameters', ...STORE_FACE],
   stream: HISTORY_SHARED,
+  archives: ['segments'],
   serving: ['follow/follow-status.ts', 'store', 'stream/index-events.ts'],
   indexing: [
     'derive',

@@ -150,9 +150,9 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
     expect(toHistory.ports).toEqual(historyPorts);
     expect(isSelected(toHistory.to![0]!.podSelector!.matchLabels, labelsOf(answering))).toBe(true);
 
-    const urls = [config.HISTORY_SHIP_URL, config.HISTORY_CHAIN_URL].flatMap(
-      (list) => list?.split(/[,|]/) ?? [],
-    );
+    const urls = [config.HISTORY_SHIP_URL, config.HISTORY_ARCHIVE_URL, config.HISTORY_CHAIN_URL]
+      .flatMap((list) => list?.split(/[,|]/) ?? [])
+      .filter((url) => url !== 'none' && !url.startsWith('file:'));
     const portOf = (url: string) => Number(new URL(url).port || (/^(https|wss):/.test(url) ? 443 : 80));
     const hasDatabase = chains[0]!.databaseUrl !== undefined;
     const sent = own.spec.egress.flatMap(({ ports }) => ports.map(({ port }) => port));

@@ -38,6 +38,7 @@ const BY_EXTRA_ENV = [
 const OF_THE_HISTORY = [
   'HISTORY_ROLE',
   'HISTORY_SHIP_URL',
+  'HISTORY_ARCHIVE_URL',
   'HISTORY_CHAIN_URL',
   'HISTORY_NAME',
   'HISTORY_CHAIN_ID',
@@ -81,6 +82,7 @@ describe('values', () => {
     ['history.roles={write}', 'history.roles.0 must be one of'],
     ['history.settings.HISTORY_CREDIT=5', 'HISTORY_CREDIT'],
     ['history.chains.mainnet.shipUrl=http://node', 'history.chains.mainnet.shipUrl: Does not match pattern'],
+    ['history.chains.mainnet.archiveUrl=./archive', 'history.chains.mainnet.archiveUrl: Does not match'],
     ['podDisruptionBudget.maxUnavailable=half', 'podDisruptionBudget.maxUnavailable: Does not match'],
     ['history.persistence.size=big', 'history.persistence.size: Does not match pattern'],
   ])('values of the chart refuse %s and name the value', (pair, message) => {

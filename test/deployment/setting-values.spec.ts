@@ -76,6 +76,8 @@ const DATABASE = { HISTORY_DATABASE_URL: 'postgres://database/history' };
 const HISTORY: Readonly<Record<string, Choice>> = {
   HISTORY_SHIP_URL: { wrong: 'http://node:8080', other: 'ws://other:8080' },
   HISTORY_ROLE: { wrong: 'read', other: 'index', beside: { ...SHIP, ...DATABASE } },
+  HISTORY_ARCHIVE_URL: { wrong: 'ws://node', other: 'https://archives/1|file:///2', beside: SHIP },
+  HISTORY_ARCHIVE_DIR: { wrong: undefined, other: './archive', beside: SHIP },
   HISTORY_CHAIN_URL: { wrong: 'ws://node:8888', other: 'http://node:8888', beside: SHIP },
   HISTORY_NAME: { wrong: 'Main net', other: 'mainnet', beside: SHIP },
   HISTORY_CHAIN_ID: { wrong: 'AB'.repeat(32), other: 'ab'.repeat(32), beside: SHIP },

@@ -1,8 +1,11 @@
+import path from 'node:path';
 import { CLOCK, type Clock } from '@app/operations';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { AbisModule } from './abis/abis.module';
 import { AccountsModule } from './accounts/accounts.module';
 import { ChainAccounts } from './accounts/chain-account';
+import { ArchivesModule } from './archives/archives.module';
+import { ARCHIVE, type ServedArchive } from './archives/served-archive';
 import { ActionsModule } from './actions/actions.module';
 import { DecodingModule } from './decoding/decoding.module';
 import { DeltasModule } from './deltas/deltas.module';
@@ -33,6 +36,8 @@ export interface HistoryParts {
   readonly clock: Clock;
   /** HTTP API of a node of the chain, without a slash at its end. */
   readonly chainUrl: string | undefined;
+  /** Folder of an archive that is served; undefined: none is. */
+  readonly archiveDir?: string | undefined;
   /** Changes of the history, for the stream; without them none is served. */
   readonly events?: IndexEvents;
   /** Messages that a client of the stream may leave unread; default 1000. */
@@ -59,24 +64,29 @@ export interface HistoryParts {
     CandlesModule,
     TraceModule,
     HealthModule,
+    ArchivesModule,
     StreamModule,
   ],
 })
 export class HistoryModule {
-  static forRoot({ reader, source, clock, chainUrl, undecodable }: HistoryParts): DynamicModule {
+  static forRoot({ reader, source, clock, chainUrl, archiveDir, undecodable }: HistoryParts): DynamicModule {
     return {
       module: HistoryModule,
       imports: [DecodingModule.forRoot(reader, undecodable)],
       providers: [
         { provide: CLOCK, useValue: clock },
         { provide: SOURCE, useValue: source },
+        {
+          provide: ARCHIVE,
+          useValue: { folder: archiveDir && path.resolve(archiveDir) } satisfies ServedArchive,
+        },
         { provide: ChainAccounts, useValue: new ChainAccounts(chainUrl) },
         { provide: NodeBlocks, useValue: new NodeBlocks(chainUrl) },
         BlockProver,
         PageProofs,
         { provide: NodeInfoReader, useValue: new NodeInfoReader(chainUrl) },
       ],
-      exports: [CLOCK, SOURCE, ChainAccounts, BlockProver, PageProofs, NodeInfoReader],
+      exports: [CLOCK, SOURCE, ARCHIVE, ChainAccounts, BlockProver, PageProofs, NodeInfoReader],
     };
   }
 }

@@ -50,9 +50,10 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
     role === 'serve'
       ? await TailedStores.start(stored, storeLimits, parts.logger)
       : await Indexer.start(
-          stored.map(({ name, shipUrls, chainUrl, follow, store }) => ({
+          stored.map(({ name, shipUrls, archiveUrls, chainUrl, follow, store }) => ({
             name,
             shipUrls,
+            archiveUrls,
             chainUrl,
             follow,
             store,
@@ -102,25 +103,25 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
 }
 
 /** The history of one chain, as this process reads it. */
-interface OpenedChain extends Pick<ChainSettings, 'name' | 'chainUrl' | 'port'> {
+interface OpenedChain extends Pick<ChainSettings, 'name' | 'chainUrl' | 'archiveDir' | 'port'> {
   readonly reader: HistoryReader;
   readonly source: Source;
   readonly health: HealthService;
 }
 
 async function openChain(
-  { name, chainUrl, port, store }: ChainSettings & { readonly store: StoreLocation },
+  { name, chainUrl, archiveDir, port, store }: ChainSettings & { readonly store: StoreLocation },
   changes: HistoryChanges,
   { settings, version }: Parts,
 ): Promise<OpenedChain> {
   const reader = await openHistoryReader(store, settings.storeLimits);
   const source = { chain: name, version, hasStream: true, status: () => changes.status(name) };
   const health = new HealthService(reader, systemClock, source, new NodeInfoReader(chainUrl));
-  return { name, chainUrl, port, reader, source, health };
+  return { name, chainUrl, archiveDir, port, reader, source, health };
 }
 
 async function serveChain(
-  { name, chainUrl, port, reader, source }: OpenedChain,
+  { name, chainUrl, archiveDir, port, reader, source }: OpenedChain,
   changes: HistoryChanges,
   { settings, logger, metrics }: Parts,
   before: RequestHandler | undefined,
@@ -133,6 +134,7 @@ async function serveChain(
       source,
       clock: systemClock,
       chainUrl,
+      archiveDir,
       streamBuffer: settings.streamBuffer,
       undecodable: () => metrics.undecodable.inc({ chain: name }),
       events: {

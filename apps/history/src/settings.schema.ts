@@ -10,21 +10,11 @@ import {
   settingRow,
 } from '@app/program';
 import { z } from 'zod';
+import { ARCHIVE_SETTINGS } from './settings-archives.schema';
+import { isUrl, urls, urlsIn, WEB } from './settings-urls';
 import { TRADE_COLUMNS, writtenLayout } from './derive/trade-columns';
 import { POSTGRES_PROTOCOLS } from './store/postgres/protocols';
 import { DEFAULT_DATABASE_LIMITS } from './store/postgres/database-limits';
-
-const isUrl = (text: string, protocols: readonly string[]): boolean =>
-  URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
-
-const urlsIn = (text: string, separator: string): string[] =>
-  text.split(separator).map((url) => url.trim().replace(/\/+$/, ''));
-
-const urls = (protocols: readonly string[]) =>
-  z
-    .string()
-    .transform((text) => urlsIn(text, ','))
-    .refine((list) => list.every((url) => isUrl(url, protocols)));
 
 /** State-history servers of each chain: a comma separates chains, a bar servers of the same one. */
 const servers = z
@@ -57,9 +47,10 @@ export const HISTORY_SETTINGS = {
     'all; or, with HISTORY_DATABASE_URL, index: follows the nodes and writes, and serves the management port alone; or serve: answers from the databases that another process writes; default all',
     'serve',
   ),
+  archives: ARCHIVE_SETTINGS,
   chainUrls: settingRow(
     'HISTORY_CHAIN_URL',
-    urls(['http:', 'https:']).default([]),
+    urls(WEB).default([]),
     'the http:// or https:// URL of an API of the same node, one for each chain; unset: no account bodies, and health without the node',
     'http://127.0.0.1:8888',
   ),

@@ -152,3 +152,28 @@ test('each chain has its servers: a comma separates chains, a bar servers of the
   for (const wrong of ['ws://a|', 'ws://a|http://b', '|ws://a'])
     expect(() => load({ HISTORY_SHIP_URL: wrong })).toThrow('HISTORY_SHIP_URL');
 });
+
+test('each chain has its archives, those to fill from and the folder that is served, or none', () => {
+  const { chains } = load({
+    HISTORY_SHIP_URL: 'ws://a,ws://b',
+    HISTORY_NAME: 'one,two',
+    HISTORY_ARCHIVE_URL: 'none,https://host/x/|file:///srv/archive',
+    HISTORY_ARCHIVE_DIR: '/srv/one, none',
+  });
+  expect(chains.map(({ archiveUrls, archiveDir }) => [archiveUrls, archiveDir])).toEqual([
+    [[], '/srv/one'],
+    [['https://host/x', 'file:///srv/archive'], undefined],
+  ]);
+  expect(load({}).chains[0]).toMatchObject({ archiveUrls: [], archiveDir: undefined });
+});
+
+test.each([
+  ['HISTORY_ARCHIVE_URL', 'ftp://host'],
+  ['HISTORY_ARCHIVE_URL', 'file://host/folder'],
+  ['HISTORY_ARCHIVE_URL', './folder'],
+  ['HISTORY_ARCHIVE_URL', 'https://host/a|'],
+  ['HISTORY_ARCHIVE_URL', 'none,none'],
+  ['HISTORY_ARCHIVE_DIR', '/a,/b'],
+])('%s=%s is refused for one chain', (name, value) => {
+  expect(() => load({ [name]: value })).toThrow(name);
+});

@@ -18,9 +18,12 @@ const DRAIN_BEYOND_DEADLINE_MS = 1_000;
 /** One chain that this process follows and serves. */
 export interface ChainSettings {
   readonly name: string;
-  /** Empty in a process that only serves. */
-  /** State-history servers of the chain, in the order in which they are used. */
+  /** State-history servers of the chain, in the order in which they are used. Empty in a process that only serves. */
   readonly shipUrls: readonly string[];
+  /** Archives from which the store is filled before the servers are asked. */
+  readonly archiveUrls: readonly string[];
+  /** Folder of an archive that is served; undefined: none is. */
+  readonly archiveDir: string | undefined;
   readonly chainUrl: string | undefined;
   /** PostgreSQL database of the history. Undefined: a SQLite file. */
   readonly databaseUrl: string | undefined;
@@ -34,7 +37,7 @@ export type HistorySettings = ReturnType<typeof loadHistorySettings>;
 
 /** @throws SettingsError naming every wrong setting at once */
 export function loadHistorySettings(env: NodeJS.ProcessEnv) {
-  const { shipUrls, chainUrls, databaseUrls, names, chainIds, port, ...values } = readSettings(
+  const { shipUrls, archives, chainUrls, databaseUrls, names, chainIds, port, ...values } = readSettings(
     HISTORY_SETTINGS,
     env,
   );
@@ -48,6 +51,8 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
     role === 'serve' ? 'HISTORY_DATABASE_URL' : 'HISTORY_SHIP_URL',
     ship.length,
   );
+  requireOneEach('HISTORY_ARCHIVE_URL', archives.urls.length === 0 ? ship.length : archives.urls.length);
+  requireOneEach('HISTORY_ARCHIVE_DIR', archives.dirs.length === 0 ? ship.length : archives.dirs.length);
   requireOneEach('HISTORY_CHAIN_URL', chainUrls.length === 0 ? ship.length : chainUrls.length);
   requireOneEach('HISTORY_DATABASE_URL', databaseUrls.length === 0 ? ship.length : databaseUrls.length);
   requireOneEach('HISTORY_NAME', names.length);
@@ -64,6 +69,8 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
     chains: ship.map((urls, index): ChainSettings => ({
       name: names[index] ?? '',
       shipUrls: urls,
+      archiveUrls: archives.urls[index] ?? [],
+      archiveDir: archives.dirs[index],
       chainUrl: chainUrls[index],
       databaseUrl: databaseUrls[index],
       port: port === 0 ? 0 : port + index,

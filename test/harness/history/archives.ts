@@ -7,6 +7,7 @@ import { exportArchive, type ExportOptions } from '../../../apps/history/src/exp
 import { FOLLOW_DEFAULTS } from '../../../apps/history/src/follow/follow-options';
 import { MANIFEST_FILE } from '../../../apps/history/src/segments/file-names';
 import { type Manifest, parseManifest } from '../../../apps/history/src/segments/manifest';
+import { sha256Of } from '../../../apps/history/src/segments/segment-content';
 
 /** Segments of a few blocks. */
 export const SMALL_SEGMENTS = { blocks: 20, bytes: 1_000_000 };
@@ -47,3 +48,7 @@ export const filesOf = (folder: string): ReadonlyMap<string, Buffer> =>
       .sort()
       .map((name) => [name, readFileSync(path.join(folder, name))]),
   );
+
+/** The files of a folder by their hashes: unlike their bytes, Jest compares and prints them at once. */
+export const hashesOf = (folder: string): Readonly<Record<string, string>> =>
+  Object.fromEntries([...filesOf(folder)].map(([name, bytes]) => [name, sha256Of(bytes)]));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { decodeTraces, encodeTraces, type GetBlocksResult } from '@app/ship';
 import { UnprovenBlockError } from '../../../apps/history/src/follow/follow-errors';
 import { segmentFile } from '../../../apps/history/src/segments/file-names';
-import { exportInto, filesOf, manifestOf, urlOf, useArchiveFolders } from '../../harness/history/archives';
+import { exportInto, hashesOf, manifestOf, urlOf, useArchiveFolders } from '../../harness/history/archives';
 import { checkArchive } from '../../../apps/history/src/exporting/check-archive';
 import { ModelChain } from '../../harness/ship/model-chain';
 import { RecordedChain } from '../../harness/ship/recorded-chain';
@@ -17,13 +17,13 @@ const LAST = 126;
 describe('archives that are exported from a state-history server', () => {
   const chain = new RecordedChain();
   let server: ShipServer;
-  let expected: ReturnType<typeof filesOf>;
+  let expected: ReturnType<typeof hashesOf>;
 
   beforeAll(async () => {
     server = await ShipServer.start(chain);
     const folder = newFolder('whole');
     await exportInto(folder, server.url);
-    expected = filesOf(folder);
+    expected = hashesOf(folder);
   });
   afterAll(() => server.close());
 
@@ -52,7 +52,7 @@ describe('archives that are exported from a state-history server', () => {
     const other = await ShipServer.start(new RecordedChain());
     await exportInto(folder, other.url);
     await other.close();
-    expect(filesOf(folder)).toEqual(expected);
+    expect(hashesOf(folder)).toEqual(expected);
   });
 
   it('a range that begins later has the same segments from the next end of a segment on', async () => {
@@ -78,7 +78,7 @@ describe('archives that are exported from a state-history server', () => {
       await exportInto(folder, server.url, { to });
       expect(manifestOf(folder).segments.at(-1)!.last_block).toBe(to);
     }
-    expect(filesOf(folder)).toEqual(expected);
+    expect(hashesOf(folder)).toEqual(expected);
     const before = server.requests.length;
     await exportInto(folder, server.url);
     expect(server.requests).toHaveLength(before);
@@ -99,7 +99,7 @@ describe('archives that are exported from a state-history server', () => {
       server.tamper = original;
     }
     await exportInto(folder, server.url);
-    expect(filesOf(folder)).toEqual(expected);
+    expect(hashesOf(folder)).toEqual(expected);
   });
 
   it('a node in debug mode gives the same files', async () => {
@@ -111,7 +111,7 @@ describe('archives that are exported from a state-history server', () => {
     const debugging = await ShipServer.start(new RecordedChain(chain.blocks.map(noisy)));
     await exportInto(folder, debugging.url);
     await debugging.close();
-    expect(filesOf(folder)).toEqual(expected);
+    expect(hashesOf(folder)).toEqual(expected);
   });
 
   it('a block that does not prove itself is not written, and an honest server continues', async () => {
@@ -128,7 +128,7 @@ describe('archives that are exported from a state-history server', () => {
     await hostile.close();
     expect(manifestOf(folder).segments.at(-1)!.last_block).toBe(49);
     await exportInto(folder, server.url);
-    expect(filesOf(folder)).toEqual(expected);
+    expect(hashesOf(folder)).toEqual(expected);
   });
 
   it('a block that the server lacks ends the export, without a gap', async () => {
@@ -162,7 +162,7 @@ describe('archives that are exported from a state-history server', () => {
     const foreign = await ShipServer.start(model);
     await expect(exportInto(folder, foreign.url)).rejects.toThrow(reason);
     await foreign.close();
-    expect(filesOf(folder)).toEqual(expected);
+    expect(hashesOf(folder)).toEqual(expected);
   });
 
   it('files that the manifest does not name are removed, others stay', async () => {

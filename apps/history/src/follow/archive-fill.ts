@@ -9,6 +9,7 @@ import { BlockApplier } from './block-applier';
 import type { BlockDerivation } from './block-derivation';
 import { MissingHistoryError } from './follow-errors';
 import type { FollowOptions } from './follow-options';
+import { readProvenBlock } from './proven-block';
 import { Retention } from './retention';
 import type { StatusKeeper } from './status-keeper';
 
@@ -151,7 +152,8 @@ export class ArchiveFill {
     const { batchBlocks } = this.parts.options;
     for (let at = 0; at < results.length && !signal.aborted; at += batchBlocks)
       try {
-        await applier.apply(results.slice(at, at + batchBlocks));
+        // All of them are proven: by requireProven.
+        await applier.apply(results.slice(at, at + batchBlocks), readProvenBlock);
         await retention.afterCommit(applier.lastNum ?? 0);
       } catch (error) {
         throw refusedBy(error, entry);

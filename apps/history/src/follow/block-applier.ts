@@ -51,24 +51,25 @@ export class BlockApplier {
   /**
    * Applies blocks in order. Each run between two forks is one transaction of the store. The blocks before one that is
    * refused are written.
+   * @param prove gives the content of a result that proves it
    */
-  async apply(results: readonly GetBlocksResult[]): Promise<void> {
+  async apply(results: readonly GetBlocksResult[], prove = provenBlock): Promise<void> {
     this.#batch = [];
     try {
-      for (const result of results) await this.#add(result);
+      for (const result of results) await this.#add(result, prove);
     } finally {
       await this.#commit();
     }
   }
 
-  async #add(result: GetBlocksResult): Promise<void> {
+  async #add(result: GetBlocksResult, prove: typeof provenBlock): Promise<void> {
     const { thisBlock, prevBlock } = result;
     if (thisBlock === undefined)
       throw new MissingHistoryError(`the node has no history of block ${String(this.chain.nextNum)}`);
     requireNumbersOfIds(result);
     const { blockNum } = thisBlock;
     const isAlone = this.chain.cursor === undefined && isStateAlone(result, this.status);
-    const proven = isAlone ? undefined : provenBlock(result, blockNum, this.status);
+    const proven = isAlone ? undefined : prove(result, blockNum, this.status);
     if (blockNum <= this.chain.irreversibleNum) await this.#refuseRepeated(thisBlock);
     const step = this.chain.stepOf(thisBlock, prevBlock);
     if (step.kind === 'undo') {

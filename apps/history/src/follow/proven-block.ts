@@ -48,6 +48,14 @@ export function provenBlock(result: GetBlocksResult, blockNum: number, status: S
   return { ...decoded, block };
 }
 
+/** The content of a result that has proven itself before: it is read, and not proven again. */
+export function readProvenBlock(result: GetBlocksResult, blockNum: number): ProvenBlock {
+  const decoded = decodeBlock(result);
+  const { block } = decoded;
+  if (block === undefined) throw new UnprovenBlockError(`block ${String(blockNum)} came without its header`);
+  return { ...decoded, block };
+}
+
 /** Throws UnprovenBlockError unless the transactions are those that the header names. */
 function requireTransactionsOf(block: SignedBlock, blockNum: number): void {
   const root = transactionRootOf(block);

@@ -11,6 +11,8 @@ import type { AbiLearner } from './abi-learner';
 export interface IndexChainParts {
   /** The servers of the chain, at least one. */
   readonly shipUrls: readonly string[];
+  /** Archives from which the store is filled before. */
+  readonly archiveUrls: readonly string[];
   readonly follow: FollowSettings;
   /** Where the exchange keeps its trades. */
   readonly trades?: TradeLayout | undefined;
@@ -25,6 +27,7 @@ export interface IndexChainParts {
 /** The follower that writes a chain into a store: state history -> derive -> store. */
 export function chainFollower({
   shipUrls: [url = '', ...otherUrls],
+  archiveUrls,
   follow,
   trades,
   abis,
@@ -34,7 +37,7 @@ export function chainFollower({
   clock,
 }: IndexChainParts): Follower {
   return new Follower({
-    options: { ...FOLLOW_DEFAULTS, ...follow, url, otherUrls },
+    options: { ...FOLLOW_DEFAULTS, ...follow, url, otherUrls, archiveUrls },
     writer,
     derivation: abis === undefined ? new Derivation(trades) : abis.watching(new Derivation(trades)),
     listener,

@@ -12,6 +12,7 @@ export interface IndexedChain {
   /** Text of the layout of its trades. */
   readonly trades: string | undefined;
   readonly shipUrls: readonly string[];
+  readonly archiveUrls: readonly string[];
   /** HTTP API of a node of the chain, without a slash at its end. */
   readonly chainUrl: string | undefined;
   readonly follow: FollowSettings;

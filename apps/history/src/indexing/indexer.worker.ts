@@ -37,12 +37,13 @@ async function open(chain: IndexedChain): Promise<OpenedChain> {
 
 /** Follows one chain and writes it, until the signal. Throws errors that no other attempt mends. */
 async function index(
-  { chain: { name: chain, shipUrls, chainUrl, follow, trades, store }, writer }: OpenedChain,
+  { chain: { name: chain, shipUrls, archiveUrls, chainUrl, follow, trades, store }, writer }: OpenedChain,
   signal: AbortSignal,
 ): Promise<void> {
   const abis = chainUrl === undefined ? undefined : new AbiLearner(chainUrl, writer, logOf(chain));
   const follower = chainFollower({
     shipUrls,
+    archiveUrls,
     follow,
     trades: trades === undefined ? undefined : parseTradeLayout(trades),
     abis,

@@ -16,6 +16,8 @@ const HERE = new Set([
   '/stream-client.js',
 ]);
 const DOCUMENTATION = '/v2/docs';
+/** Files are sent by the system, and take this thread no time. */
+const ARCHIVE = '/archive/';
 
 const MAX_LIMIT = 100;
 const MAX_SKIP = 1_000;
@@ -112,6 +114,7 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
 
 /** The class of a request by its route and parameters. Undefined: this thread answers it. */
 export function classOf(route: string, parameters: Parameters): RequestClass | undefined {
-  if (HERE.has(route) || route === DOCUMENTATION || route.startsWith(`${DOCUMENTATION}/`)) return undefined;
+  const isHere = HERE.has(route) || route === DOCUMENTATION;
+  if (isHere || [`${DOCUMENTATION}/`, ARCHIVE].some((folder) => route.startsWith(folder))) return undefined;
   return CHEAP.get(route)?.(parameters) === true ? 'cheap' : 'dear';
 }
