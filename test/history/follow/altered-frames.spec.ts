@@ -99,6 +99,28 @@ describe('a follower of a node that changes bits of its messages', () => {
     },
   );
 
+  it('a follower leaves a server that sends old blocks slower than the chain makes new ones', async () => {
+    const { source, drip } = dripping(chain);
+    const slow = await ShipServer.start(source);
+    const timer = setInterval(() => {
+      drip();
+      slow.flush();
+    }, 700);
+    const whole = await ShipServer.start(chain);
+    const following = startFollowing(slow.url, {
+      otherUrls: [whole.url],
+      standstillMs: 2_000,
+      silenceMs: 200,
+    });
+    await following.until(({ lastBlockNum }) => lastBlockNum === head.blockNum);
+    expect(slow.sent).toBeGreaterThan(2);
+    expect(following.status.server).toBe(2);
+    expect(provenPart(following)).toEqual(honest);
+    clearInterval(timer);
+    await following.stop();
+    await Promise.all([slow.close(), whole.close()]);
+  });
+
   it('a follower leaves a server whose head stands still while another one has more, and one that is lost', async () => {
     const few = await ShipServer.start(upTo(chain, head.blockNum - 10));
     const whole = await ShipServer.start(chain);
@@ -113,6 +135,27 @@ describe('a follower of a node that changes bits of its messages', () => {
     await few.close();
   });
 });
+
+/** The same chain, of which a server sends a block from time to time, and calls it its head. */
+function dripping(chain: RecordedChain): { readonly source: BlockSource; readonly drip: () => void } {
+  let allowed = 1;
+  let sent = 0;
+  let { head } = chain.status();
+  const source: BlockSource = {
+    status: () => ({ ...chain.status(), head, lastIrreversible: head }),
+    open: (request) => {
+      const next = chain.open(request);
+      return () => {
+        const result = sent < allowed ? next() : undefined;
+        if (result?.thisBlock === undefined) return undefined;
+        sent += 1;
+        head = result.thisBlock;
+        return { ...result, head, lastIrreversible: head };
+      };
+    },
+  };
+  return { source, drip: () => (allowed += 1) };
+}
 
 /** The same chain, of which a server knows the first blocks alone. */
 const upTo = (chain: RecordedChain, last: number): BlockSource => ({

@@ -20,6 +20,7 @@ export class BlockApplier {
   #batch: BlockWrites[] = [];
   /** The first block of the store where it is state alone: the block after it tells the time. */
   #stateAlone: DecodedBlock | undefined;
+  #lastTimeMs: number | undefined;
 
   private constructor(
     private chain: FollowedChain,
@@ -46,6 +47,11 @@ export class BlockApplier {
   /** Number of the last block that was applied; undefined while there is none. */
   get lastNum(): number | undefined {
     return this.chain.cursor?.num;
+  }
+
+  /** Time of the last block that was applied here, in milliseconds since 1970. */
+  get lastTimeMs(): number | undefined {
+    return this.#lastTimeMs;
   }
 
   /**
@@ -111,6 +117,7 @@ export class BlockApplier {
     if (blocks.length === 0) return;
     this.#batch = [];
     await this.writer.append(blocks, this.chain.irreversibleNum);
+    this.#lastTimeMs = blocks.at(-1)?.block.timeMs;
     this.listener.committed(blocks, this.chain.irreversibleNum);
   }
 }

@@ -44,7 +44,7 @@ export interface FollowOptions extends SocketOptions, RetentionLimits {
   };
   /** After this time without a message the node is asked for its status; as long again without one ends the connection. */
   readonly silenceMs: number;
-  /** Where there are other servers, one whose head does not rise for so long counts as failed. */
+  /** Where there are other servers, one whose blocks are older and get no younger for so long counts as failed. */
   readonly standstillMs: number;
   /** Waiting time before a new connection: doubled from the least to the most with each failure in a row. */
   readonly retry: { readonly leastMs: number; readonly mostMs: number };
