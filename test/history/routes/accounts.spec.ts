@@ -39,6 +39,17 @@ function blocks() {
   ];
 }
 
+/** Blocks 2 to 4: SYS of alice is 1.5, in block 3 it is 2 and BIG is gone, in block 4 it is 3 and ANEW comes. */
+function changingBalances() {
+  const made = new SampleBlocks();
+  const gone = { ...token('alice', 'BIG', 0n, 8), units: undefined };
+  return [
+    made.next([], { tokens: [token('alice', 'SYS', 15_000n, 4), token('alice', 'BIG', 1n, 8)] }),
+    made.next([], { tokens: [token('alice', 'SYS', 20_000n, 4), gone] }),
+    made.next([], { tokens: [token('alice', 'SYS', 30_000n, 4), token('alice', 'ANEW', 1n, 8)] }),
+  ];
+}
+
 describe('routes of accounts and contracts', () => {
   let history: SampleHistory;
 
@@ -69,6 +80,41 @@ describe('routes of accounts and contracts', () => {
       expect((await history.get('/v2/state/get_tokens', { account: 'nobody' })).json).toMatchObject({
         tokens: [],
       });
+    });
+
+    it('/v2/state/get_tokens of one contract answers its balances alone', async () => {
+      const of = (contract: string) =>
+        history.read<{ tokens: object[] }>('/v2/state/get_tokens', { account: 'alice', contract });
+      expect((await of('sys.token')).tokens).toHaveLength(3);
+      expect((await of('other.token')).tokens).toEqual([]);
+      const refused = await history.get('/v2/state/get_tokens', { account: 'alice', contract: 'NONE' });
+      expect(refused.status).toBe(400);
+      expect(refused.text).toContain('contract');
+    });
+
+    it('/v2/state/get_tokens answers the balances as of a block', async () => {
+      const past = await SampleHistory.start(changingBalances(), { irreversibleNum: 3 });
+      const at = (block_num: number, query: object = {}) =>
+        past.get('/v2/state/get_tokens', { account: 'alice', block_num, ...query });
+      const first = await at(2);
+      expect(first.json).toMatchObject({
+        ...{ account: 'alice', block_num: 2, total: { value: 2, relation: 'eq' } },
+        tokens: [{ symbol: 'BIG' }, { symbol: 'SYS', precision: 4, amount: 1.5, contract: 'sys.token' }],
+      });
+      expect((await at(3)).json).toMatchObject({ tokens: [{ symbol: 'SYS', amount: 2 }] });
+      expect((await at(2, { contract: 'other.token' })).json).toMatchObject({ tokens: [] });
+      expect((await at(2, { skip: 1, limit: 1 })).json).toMatchObject({
+        ...{ total: { value: 2 }, tokens: [{ symbol: 'SYS' }] },
+      });
+      expect((await at(5)).text).toContain('block_num: the newest block is 4');
+      expect((await at(0)).status).toBe(400);
+      await past.history.prune(3);
+      expect((await at(2)).text).toContain('block_num: the history begins with block 3');
+      expect((await at(3)).status).toBe(501);
+      expect((await at(4)).json).toMatchObject({
+        tokens: [{ symbol: 'SYS', amount: 3 }, { symbol: 'ANEW' }],
+      });
+      await past.close();
     });
   });
 

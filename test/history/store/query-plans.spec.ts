@@ -4,6 +4,8 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { symbolCodeToValue } from '@app/antelope';
 import { TOP_HOLDERS } from '../../../apps/history/src/routes/get-top-holders';
+import { ROWS_AT_BLOCK } from '../../../apps/history/src/routes/table-rows/rows-at-block';
+import { TOKENS_AT_BLOCK } from '../../../apps/history/src/routes/tokens-at-block';
 import { VOTERS } from '../../../apps/history/src/routes/get-voters';
 import { ACTION_FIELDS } from '../../../apps/history/src/derive/action-writes';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
@@ -166,6 +168,30 @@ const cases: Case[] = [
   ],
   ['removed rows', deltas({ present: false }), 'delta', 'delta_by_tbl_seq_where_present_0'],
   ['deltas of a payer', deltas({ payer: USER }), 'delta', 'delta_by_payer_seq'],
+  [
+    'rows of a scope as of a block',
+    (reader) =>
+      reader.answer(ROWS_AT_BLOCK, {
+        ...{ code: TOKEN_CONTRACT, table: name('stat'), scope: USER, atBlock: FROM, limit: 10 },
+      }),
+    'delta',
+    'delta_by_pk_tbl_scope_seq',
+  ],
+  [
+    'rows of a scope that were removed since a block',
+    (reader) =>
+      reader.answer(ROWS_AT_BLOCK, {
+        ...{ code: TOKEN_CONTRACT, table: name('stat'), scope: USER, atBlock: FROM, limit: 10 },
+      }),
+    'delta',
+    'delta_by_tbl_scope_seq_where_present_0',
+  ],
+  [
+    'balances that were removed since a block',
+    (reader) => reader.answer(TOKENS_AT_BLOCK, { account: USER, atBlock: FROM, skip: 0, limit: 10 }),
+    'delta',
+    'delta_by_tbl_scope_seq_where_present_0',
+  ],
 ];
 
 /** Lists of the state, whose few rows PostgreSQL reads whole. */

@@ -16,7 +16,7 @@ import type { TokenRecord } from '../store/records';
 import { sqlPage, whereOf } from '../store/sql/reading/sql-page';
 import { fromOrdered, ordered } from '../store/sql/values';
 import type { StateList } from '../store/state-list';
-import { tokenOf } from './get-tokens';
+import { tokenOf } from './token-row';
 
 const LIMITS = { unset: 50, max: 500 };
 /** Symbols of a contract that are looked at where none is named. */

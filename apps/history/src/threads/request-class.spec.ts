@@ -14,7 +14,7 @@ describe('the class of a request', () => {
     [DELTAS, { code: 'dex', table: 'orders', scope: 'dex' }],
     [DELTAS, { payer: 'alice' }],
     ['/v2/state/get_links', { account: 'alice', limit: '1000' }],
-    ['/v2/state/get_tokens', { account: 'alice' }],
+    ['/v2/state/get_tokens', { account: 'alice', contract: 'token' }],
     ['/v2/history/get_transaction', { id: 'ab' }],
   ])('%s of %j is cheap', (route, parameters) => {
     expect(classOf(route, parameters)).toBe('cheap');
@@ -40,6 +40,8 @@ describe('the class of a request', () => {
     ['/v2/state/get_links', {}],
     ['/v2/state/get_links', { account: 'alice', action: 'x' }],
     ['/v2/stats/get_missed_blocks', {}],
+    ['/v2/state/get_tokens', { account: 'alice', block_num: '5' }],
+    ['/v2/history/get_table_state', { code: 'dex', table: 'orders', block_num: '5' }],
     ['/v2/history/get_transaction', { id: 'ab', proof: 'true' }],
     ['/v2/HISTORY/get_actions/', { account: 'alice' }],
     ['/v2/nothing', {}],

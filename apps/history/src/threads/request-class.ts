@@ -92,6 +92,7 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
   ['/v2/state/get_table_rows', isPage([...PAGE, 'contract', 'table', 'scope', 'primary_key'])],
   // A proof reads the whole block, and waits for the node.
   ['/v2/history/get_transaction', ({ proof }) => proof === undefined],
+  ['/v2/state/get_tokens', ({ block_num }) => block_num === undefined],
   ['/v2/history/get_schedule', (parameters) => hasOnly(parameters, ['version'])],
   ...[
     '/v1/history/get_controlled_accounts',
@@ -106,7 +107,6 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
     '/v2/history/get_creator',
     '/v2/state/get_account',
     '/v2/state/get_key_accounts',
-    '/v2/state/get_tokens',
     '/v2/state/get_top_holders',
     '/v2/state/get_voters',
   ].map((route) => [route, always] as const),

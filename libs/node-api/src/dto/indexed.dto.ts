@@ -1,4 +1,5 @@
 import {
+  BlockNumParameter,
   BooleanParameter,
   ChoiceParameter,
   NameParameter,
@@ -22,6 +23,15 @@ export class PageQuery {
 export class AccountPageQuery extends PageQuery {
   @NameParameter({ description: 'Name of the account', example: 'alice', required: true })
   account?: string;
+}
+
+/** Query of /v2/state/get_tokens. */
+export class TokensQuery extends AccountPageQuery {
+  @TextParameter({ description: 'Account of the token contract', example: 'btc.token' })
+  contract?: string;
+
+  @BlockNumParameter({ description: 'As of this block; unset: the head' })
+  block_num?: number;
 }
 
 /** Query of /v2/history/get_creator. */

@@ -1,5 +1,5 @@
 import { KeyAccountsBody } from '../dto/history.dto';
-import { AccountPageQuery, PageQuery } from '../dto/indexed.dto';
+import { AccountPageQuery, PageQuery, TokensQuery } from '../dto/indexed.dto';
 import { BooleanParameter, NumberParameter, TextParameter, TimeParameter } from '../fields';
 import { indexed, STATISTICS_SECONDS } from './indexed-route';
 import { type NodeRoute, slow } from './node-route';
@@ -102,7 +102,7 @@ export const STATE_ROUTES: readonly NodeRoute[] = [
   },
   indexed('state/get_links', 'Links of permissions to actions', LinksQuery),
   indexed('state/get_proposals', 'Multi-signature proposals', ProposalsQuery),
-  indexed('state/get_tokens', 'Token holdings of an account', AccountPageQuery),
+  indexed('state/get_tokens', 'Token holdings of an account', TokensQuery),
   indexed('state/get_voters', 'Voters', VotersQuery),
   indexed(
     'stats/get_missed_blocks',

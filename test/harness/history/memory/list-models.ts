@@ -41,16 +41,19 @@ function modelOf<Query, Item>(
 export const LIST_MODELS: readonly ListModel[] = [
   modelOf(
     TOKENS,
-    (state, { account }) =>
+    (state, { account, contract }) =>
       [...state.tokens.values()]
-        .filter((token) => token.account === account)
+        .filter((token) => token.account === account && isEqual(contract, token.contract))
         .sort(
           byAll(
             ascending(({ contract }) => contract),
             ascending(({ symbolCode }) => symbolCode),
           ),
         ),
-    pools.ACCOUNTS.map((account) => ({ account })),
+    [
+      ...pools.ACCOUNTS.map((account): { account: bigint; contract?: bigint } => ({ account })),
+      ...pools.CONTRACTS.map((contract) => ({ account: pools.ACCOUNTS[0] ?? 0n, contract })),
+    ],
   ),
   modelOf(
     VOTERS,

@@ -20,7 +20,7 @@ export async function unknownPast(
   cursor: StoredCursor | undefined,
   atBlock: number,
 ): Promise<UnknownPast | undefined> {
-  const [row] = await session.all('SELECT num FROM block ORDER BY num LIMIT 1');
+  const [row] = await session.all('SELECT num FROM block WHERE num >= 0 ORDER BY num LIMIT 1');
   if (cursor === undefined || row === undefined) return { kind: 'ahead', head: 0 };
   if (atBlock > cursor.num) return { kind: 'ahead', head: cursor.num };
   const first = int(row.num);

@@ -22,8 +22,9 @@ export interface LastDelta extends RowPlace {
 
 /** Rows that one statement looks up. */
 const MERGED = 16;
+/** Found by the index alone: SQLite takes another one for a statement that reads the row as well. */
 const ONE =
-  'SELECT seq, tbl, scope, pk, payer, present, value FROM delta WHERE pk = ? AND tbl = ? AND scope = ? AND seq < ? ORDER BY seq DESC LIMIT 1';
+  'SELECT seq FROM delta WHERE pk = ? AND tbl = ? AND scope = ? AND seq < ? ORDER BY seq DESC LIMIT 1';
 
 const textOf = ({ table, scope, primaryKey }: RowPlace): string => `${table}/${scope}/${primaryKey}`;
 
@@ -52,8 +53,11 @@ export class LastDeltas {
     }
     if (parts.length === 0) return [];
     const { session, names } = this.tools;
-    const sql = parts.map((_part, index) => `SELECT * FROM (${ONE}) p${index}`).join(' UNION ALL ');
-    const rows = await session.all(sql, parts.flat());
+    const found = parts.map((_part, index) => `SELECT * FROM (${ONE}) p${index}`).join(' UNION ALL ');
+    const rows = await session.all(
+      `SELECT seq, tbl, scope, pk, payer, present, value FROM delta WHERE seq IN (${found})`,
+      parts.flat(),
+    );
     return names.decoding(session, () =>
       rows.map((row) => ({
         table: int(row.tbl),

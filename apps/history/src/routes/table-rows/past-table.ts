@@ -30,20 +30,23 @@ export class PastTable {
     return this.tools.work.mayContinue();
   }
 
-  /** Places of rows that were removed after the block. @throws BroadQueryError */
+  /** Places of rows that were removed after the block, at least. @throws BroadQueryError */
   async removedSince(): Promise<RowKey[]> {
     const { session, names } = this.tools;
     const { type, scope, primaryKey } = this.part;
     const scopeId = scope === undefined ? undefined : await this.#last.scopeId(scope);
     if (scope !== undefined && scopeId === undefined) return [];
+    const since = [deltaSequence(this.atBlock + 1, 0), deltaSequence(this.cursor.num + 1, 0)];
+    if (scope !== undefined && scopeId !== undefined && primaryKey !== undefined) {
+      const changed = await session.all(
+        'SELECT seq FROM delta WHERE pk = ? AND tbl = ? AND scope = ? AND seq >= ? AND seq < ? LIMIT 1',
+        [signed(primaryKey), type, scopeId, ...since],
+      );
+      return changed.map(() => ({ scope, primaryKey }));
+    }
     const rows = await session.all(
-      `SELECT scope, pk FROM delta WHERE tbl = ? AND present = 0 AND seq >= ? AND seq < ?${scopeId === undefined ? '' : ' AND scope = ?'}${primaryKey === undefined ? '' : ' AND pk = ?'} ORDER BY seq LIMIT ?`,
-      [
-        ...[type, deltaSequence(this.atBlock + 1, 0), deltaSequence(this.cursor.num + 1, 0)],
-        ...(scopeId === undefined ? [] : [scopeId]),
-        ...(primaryKey === undefined ? [] : [signed(primaryKey)]),
-        primaryKey === undefined ? MAX_REMOVED + 1 : 1,
-      ],
+      `SELECT scope, pk FROM delta WHERE seq IN (SELECT seq FROM delta WHERE tbl = ? AND present = 0 AND seq >= ? AND seq < ?${scopeId === undefined ? '' : ' AND scope = ?'} ORDER BY seq LIMIT ?)`,
+      [type, ...since, ...(scopeId === undefined ? [] : [scopeId]), MAX_REMOVED + 1],
     );
     if (rows.length > MAX_REMOVED)
       throw new BroadQueryError(['a later block_num: more than 10,000 rows of the table were removed since']);

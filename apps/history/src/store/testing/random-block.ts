@@ -1,5 +1,6 @@
 import { TRANSACTION_STATUS, type ActionWrite } from '../../derive/action-writes';
-import type { BlockWrites, TradeWrite } from '../../derive/block-writes';
+import type { BlockWrites, DeltaWrite, TokenWrite, TradeWrite } from '../../derive/block-writes';
+import { ACCOUNTS } from '../../derive/tokens';
 import * as pools from './pools';
 import type { Random } from './random';
 import { randomState } from './random-state';
@@ -73,8 +74,20 @@ export function randomBlock(random: Random, end: ChainEnd): { writes: BlockWrite
     value: random.bytes(random.below(20)),
   }));
   const trades = random.list(3, () => randomTrade(random, timeMs));
-  const writes = { block, transactions, actions, deltas, trades, ...randomState(random, block, actions) };
+  const state = randomState(random, block, actions);
+  const rows = [...deltas, ...state.tokens.map(balanceRow)];
+  const writes = { block, transactions, actions, deltas: rows, trades, ...state };
   return { writes, end: { num, id, timeMs, nextSequence: next } };
+}
+
+/** The row that a balance is derived from; that of a removed one has its last content. */
+function balanceRow({ account, contract, symbolCode, precision, units }: TokenWrite): DeltaWrite {
+  const value = new Uint8Array(16);
+  const view = new DataView(value.buffer);
+  view.setBigInt64(0, units ?? 0n, true);
+  view.setBigUint64(8, (symbolCode << 8n) | BigInt(precision), true);
+  const row = { code: contract, table: ACCOUNTS, scope: account, payer: account, primaryKey: symbolCode };
+  return { ...row, present: units !== undefined, value };
 }
 
 const MINUTE_MS = 60_000;

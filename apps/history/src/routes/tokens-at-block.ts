@@ -1,0 +1,189 @@
+import type { Name } from '../derive/name';
+import { symbolCodeOf } from '../derive/symbol-code';
+import { ACCOUNTS, balanceOf } from '../derive/tokens';
+import { BroadQueryError } from '../store/errors';
+import { deltaSequence } from '../store/positions';
+import type { PageQuery } from '../store/queries';
+import type { Question, QuestionTools } from '../store/question';
+import type { Page, TokenRecord } from '../store/records';
+import { readCursor, type StoredCursor } from '../store/sql/cursor';
+import { inList, slices } from '../store/sql/in-list';
+import { findPairs } from '../store/sql/reading/ids';
+import { int, ordered, unsigned } from '../store/sql/values';
+import { type UnknownPast, unknownPast } from './table-rows/known-past';
+import { type LastDelta, LastDeltas } from './table-rows/last-deltas';
+import { tokenOf } from './token-row';
+
+export interface TokensAtBlockQuery extends PageQuery {
+  readonly account: Name;
+  readonly contract?: Name;
+  readonly atBlock: number;
+}
+
+export interface TokensAtBlock {
+  /** Given: there are no balances, as they are not known. */
+  readonly unknown?: UnknownPast;
+  readonly page: Page<TokenRecord>;
+}
+
+/** A balance of an account; `current` is undefined where it is gone. */
+interface TokenKey {
+  readonly contract: Name;
+  readonly symbolCode: bigint;
+  readonly current: TokenRecord | undefined;
+}
+
+/** Current balances of an account, and as many removals of them since the block. */
+const MAX_KEYS = 10_000;
+/** Balances that are looked at before other requests run, and tables of contracts. */
+const WINDOW = 200;
+/** Numbers of tables begin with 1. */
+const NO_TABLE = 0;
+/** Condition of removed rows behind a block, up to another one. */
+const SINCE = 'd.present = 0 AND d.seq >= ? AND d.seq < ?';
+const NARROW_BY = ['contract'];
+const NONE: Page<TokenRecord> = { items: [], total: { value: 0, relation: 'eq' } };
+
+/**
+ * Balances of an account as they were after a block, by contract and symbol code: found as rows of a table are (see
+ * rows-at-block.ts), in the tables of all token contracts, or of one.
+ */
+export const TOKENS_AT_BLOCK: Question<TokensAtBlockQuery, TokensAtBlock> = {
+  name: 'tokens_at_block',
+  isSearch: () => true,
+  read: async (tools, query) => {
+    const { session } = tools;
+    const cursor = await readCursor(session);
+    const unknown = await unknownPast(session, cursor, query.atBlock);
+    if (cursor === undefined || unknown !== undefined)
+      return { page: NONE, ...(unknown === undefined ? {} : { unknown }) };
+    return new PastTokens(tools, query, cursor).page();
+  },
+};
+
+class PastTokens {
+  readonly #last: LastDeltas;
+
+  constructor(
+    private readonly tools: QuestionTools,
+    private readonly query: TokensAtBlockQuery,
+    private readonly cursor: StoredCursor,
+  ) {
+    this.#last = new LastDeltas(tools, query.atBlock);
+  }
+
+  /** The total is a lower limit when the time is used up behind the page. @throws BroadQueryError */
+  async page(): Promise<TokensAtBlock> {
+    const { skip, limit } = this.query;
+    const tables = await this.#tables();
+    const keys = await this.#keys(tables);
+    const found: TokenRecord[] = [];
+    let isWhole = true;
+    for (const some of slices(keys, WINDOW)) {
+      if (some[0] !== keys[0] && !(await this.tools.work.mayContinue())) {
+        if (found.length < skip + limit) throw new BroadQueryError(NARROW_BY);
+        isWhole = false;
+        break;
+      }
+      const tokens = await this.#tokensAt(some, tables);
+      if (tokens === undefined) return { unknown: { kind: 'removed' }, page: NONE };
+      found.push(...tokens);
+    }
+    const total = { value: found.length, relation: isWhole ? 'eq' : 'gte' } as const;
+    return { page: { items: found.slice(skip, skip + limit), total } };
+  }
+
+  /** Tables of balances by their contracts. */
+  async #tables(): Promise<Map<Name, number>> {
+    const { session, names } = this.tools;
+    const types = await findPairs(session, 'table_type', this.query.contract, ACCOUNTS);
+    return names.decoding(session, () => new Map(types.map((type) => [names.tableOf(type).code, type])));
+  }
+
+  /** The balances that exist, or did since the block, in the order of the list. @throws BroadQueryError */
+  async #keys(tables: ReadonlyMap<Name, number>): Promise<TokenKey[]> {
+    const keys = new Map<string, TokenKey>();
+    for (const key of await this.#removedSince(tables)) keys.set(textOf(key), key);
+    for (const token of await this.#current()) keys.set(textOf(token), { ...token, current: token });
+    return [...keys.values()].sort((one, other) => (isBehind(one, other) ? 1 : -1));
+  }
+
+  async #current(): Promise<TokenRecord[]> {
+    const { account, contract } = this.query;
+    const rows = await this.tools.session.all(
+      `SELECT * FROM token WHERE account = ?${contract === undefined ? '' : ' AND contract = ?'} ORDER BY contract, symbol LIMIT ?`,
+      [ordered(account), ...(contract === undefined ? [] : [ordered(contract)]), MAX_KEYS + 1],
+    );
+    if (rows.length > MAX_KEYS) throw new BroadQueryError(NARROW_BY);
+    return rows.map(tokenOf);
+  }
+
+  /** One look at an index for each table: an account can have removed balances of any of them. @throws BroadQueryError */
+  async #removedSince(tables: ReadonlyMap<Name, number>): Promise<TokenKey[]> {
+    const scope = await this.#last.scopeId(this.query.account);
+    if (scope === undefined) return [];
+    const of = [scope, deltaSequence(this.query.atBlock + 1, 0), deltaSequence(this.cursor.num + 1, 0)];
+    const keys: TokenKey[] = [];
+    const windows = [...slices([...tables.values()], WINDOW)];
+    for (const [index, types] of windows.entries()) {
+      if (index > 0 && !(await this.tools.work.mayContinue())) throw new BroadQueryError(NARROW_BY);
+      const { placeholders, params } = inList(types);
+      const having = await this.tools.session.all(
+        `SELECT id FROM (SELECT t.id, (SELECT d.seq FROM delta d WHERE d.tbl = t.id AND d.scope = ? AND ${SINCE} LIMIT 1) AS seq FROM table_type t WHERE t.id IN ${placeholders}) found WHERE seq IS NOT NULL`,
+        [...of, ...params],
+      );
+      for (const row of having) keys.push(...(await this.#removedOf(int(row.id), of)));
+      if (keys.length > MAX_KEYS) throw new BroadQueryError([...NARROW_BY, 'a later block_num']);
+    }
+    return keys;
+  }
+
+  async #removedOf(table: number, of: readonly (number | bigint)[]): Promise<TokenKey[]> {
+    const { session, names } = this.tools;
+    const rows = await session.all(
+      `SELECT pk FROM delta WHERE seq IN (SELECT d.seq FROM delta d WHERE d.tbl = ? AND d.scope = ? AND ${SINCE} ORDER BY d.seq LIMIT ?)`,
+      [table, ...of, MAX_KEYS + 1],
+    );
+    if (rows.length > MAX_KEYS) throw new BroadQueryError(['a later block_num']);
+    return names.decoding(session, () => {
+      const { code: contract } = names.tableOf(table);
+      return rows
+        .map((row) => ({ contract, symbolCode: unsigned(row.pk), current: undefined }))
+        .filter(({ symbolCode }) => isSymbolCode(symbolCode));
+    });
+  }
+
+  /** Undefined: a change that it takes is no longer part of the history. */
+  async #tokensAt(
+    keys: readonly TokenKey[],
+    tables: ReadonlyMap<Name, number>,
+  ): Promise<TokenRecord[] | undefined> {
+    const { account: scope, atBlock } = this.query;
+    const isChanged = ({ current }: TokenKey): boolean => current === undefined || current.blockNum > atBlock;
+    const changed = keys.filter(isChanged);
+    const last = await this.#last.of(
+      changed.map(({ contract, symbolCode }) => ({
+        ...{ table: tables.get(contract) ?? NO_TABLE, scope, primaryKey: symbolCode },
+      })),
+    );
+    if (this.cursor.isPruned && last.some((delta) => delta === undefined)) return undefined;
+    const found = new Map(changed.map((key, index) => [textOf(key), last[index]]));
+    return keys.flatMap((key) => {
+      if (!isChanged(key)) return key.current ?? [];
+      return tokenOfDelta(key.contract, found.get(textOf(key))) ?? [];
+    });
+  }
+}
+
+function tokenOfDelta(contract: Name, delta: LastDelta | undefined): TokenRecord | undefined {
+  if (delta?.isPresent !== true) return undefined;
+  const balance = balanceOf(delta);
+  return balance && { account: delta.scope, contract, ...balance, blockNum: delta.blockNum };
+}
+
+const textOf = ({ contract, symbolCode }: Pick<TokenKey, 'contract' | 'symbolCode'>): string =>
+  `${contract}/${symbolCode}`;
+const isBehind = (one: TokenKey, other: TokenKey): boolean =>
+  one.contract > other.contract || (one.contract === other.contract && one.symbolCode > other.symbolCode);
+/** A table of another contract may have other rows under the same name. */
+const isSymbolCode = (key: bigint): boolean => symbolCodeOf(key << 8n) !== undefined;
