@@ -54,6 +54,12 @@ const FLAGS = {
     modes: ['history'],
     text: 'ws:// URL of the state history of a node',
   },
+  archive: {
+    value: 'URL',
+    env: 'HISTORY_ARCHIVE_URL',
+    modes: ['history'],
+    text: 'file:/// or https:// URL of an archive to fill the history from',
+  },
   chain: {
     value: 'URL',
     env: 'HISTORY_CHAIN_URL',

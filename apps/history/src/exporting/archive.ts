@@ -22,10 +22,14 @@ import { exportArchive } from './export-archive';
 
 const USAGE = `Archives of the history node: docs/how-to/archives.md
 
-  export --ship ws://node:8080 --folder DIR [--from BLOCK] [--to BLOCK] [--chain-id HEX]
+  export --ship ws://node:8080 --folder DIR [--from BLOCK] [--to BLOCK] [--chain-id HEX] [--max-message-mib MIB]
     writes irreversible blocks of a state-history server into an archive, or continues the one that is there
-  check --archive DIR|file:///DIR|https://host/path
+  check --archive DIR|file:///DIR|https://host/path [--max-message-mib MIB]
     reads an archive, and proves every block of it`;
+
+const BYTES_PER_MIB = 1024 * 1024;
+/** A request for a range ends before the number that stands for no end. */
+const MAX_BLOCK = 0xffff_fffe;
 
 /** A wrong command line. */
 class UsageError extends Error {}
@@ -58,6 +62,7 @@ async function main(signal: AbortSignal): Promise<void> {
       to: { type: 'string' },
       'chain-id': { type: 'string' },
       archive: { type: 'string' },
+      'max-message-mib': { type: 'string' },
     },
   });
   const [command] = positionals;
@@ -74,8 +79,9 @@ async function runExport(values: Values, signal: AbortSignal): Promise<void> {
       ...FOLLOW_DEFAULTS,
       url,
       folder: path.resolve(folder),
-      from: blockOf(values, 'from'),
-      to: blockOf(values, 'to'),
+      from: integerOf(values, 'from', MAX_BLOCK),
+      to: integerOf(values, 'to', MAX_BLOCK),
+      maxMessageBytes: maxMessageBytesOf(values),
       chainId: chainId === undefined ? undefined : hexToBytes(chainId),
       limits: SEGMENT_LIMITS,
     },
@@ -85,15 +91,15 @@ async function runExport(values: Values, signal: AbortSignal): Promise<void> {
   stdout.write(`wrote ${String(blocks)} blocks, ${String(bytes)} bytes, ${String(fileBytes)} in files\n`);
 }
 
-async function runCheck({ archive }: Values, signal: AbortSignal): Promise<void> {
+async function runCheck(values: Values, signal: AbortSignal): Promise<void> {
+  const { archive } = values;
   if (archive === undefined) throw new UsageError(USAGE);
   const url = /^(?:https?|file):/.test(archive)
     ? archive.replace(/\/+$/, '')
     : pathToFileURL(path.resolve(archive)).href;
-  const { maxMessageBytes } = FOLLOW_DEFAULTS;
   const { chainId, firstNum, lastNum, segments, bytes } = await checkArchive(
     url,
-    maxMessageBytes,
+    maxMessageBytesOf(values),
     tell('checked'),
     signal,
   );
@@ -108,13 +114,18 @@ const tell =
     stdout.write(`${done} ${segmentFile(sha256)} (blocks ${String(first)} to ${String(last)})\n`);
   };
 
-function blockOf(values: Values, name: string): number | undefined {
+/** The largest block, as HISTORY_MAX_MESSAGE_MIB of a history node. */
+function maxMessageBytesOf(values: Values): number {
+  const mib = integerOf(values, 'max-message-mib', 2047);
+  return mib === undefined ? FOLLOW_DEFAULTS.maxMessageBytes : mib * BYTES_PER_MIB;
+}
+
+function integerOf(values: Values, name: string, most: number): number | undefined {
   const text = values[name];
   if (text === undefined) return undefined;
-  const num = Number(text);
-  if (!Number.isSafeInteger(num) || num < 1 || num > 0xffff_fffe)
-    throw new UsageError(`--${name}: ${text} is no number of a block`);
-  return num;
+  if (!/^\d{1,10}$/.test(text) || Number(text) < 1 || Number(text) > most)
+    throw new UsageError(`--${name}: ${text} is no number from 1 to ${String(most)}`);
+  return Number(text);
 }
 
 const stopping = new AbortController();

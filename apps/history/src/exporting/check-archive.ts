@@ -29,7 +29,7 @@ export async function checkArchive(
   for (const entry of segments) {
     const [first, ...others] = await archive.blocks(entry, signal);
     if (first === undefined) throw new Error('the segment has no block');
-    requireProven(asResults(archive, [first, ...others]), entry, archiveStatus(archive, first));
+    await requireProven(asResults(archive, [first, ...others]), entry, archiveStatus(archive, first));
     checked(entry);
   }
   const bytes = segments.reduce((sum, entry) => sum + entry.bytes, 0);

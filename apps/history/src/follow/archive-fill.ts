@@ -129,7 +129,7 @@ export class ArchiveFill {
       pending = this.#readAhead(archive, entries.shift(), signal);
       const status = archiveStatus(archive, first);
       const results = asResults(archive, [first, ...others]);
-      requireProven(results, entry, status);
+      await requireProven(results, entry, status);
       if (applier === undefined) {
         applier = await BlockApplier.resume(writer, derivation, keeper, status, firstNum);
         keeper.started(applier.lastNum);

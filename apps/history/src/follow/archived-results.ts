@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { hexToBytes, ValueError } from '@app/antelope';
 import type { ArchivedBlock, BlockPosition, GetBlocksResult, ShipStatus } from '@app/ship';
 import type { Archive } from '../segments/archive';
@@ -14,6 +15,8 @@ import {
 import { provenBlock } from './proven-block';
 
 const GENESIS_NUM = 1;
+/** Blocks that are proven without a pause. */
+const BLOCKS_OF_A_TURN = 50;
 
 /** The status of a server that has the blocks of an archive, and nothing else. */
 export function archiveStatus(archive: Archive, first: ArchivedBlock): ShipStatus {
@@ -44,18 +47,21 @@ function lastPosition({ manifest }: Archive): BlockPosition {
   return { blockNum: last.last_block, blockId: hexToBytes(last.last_id) };
 }
 
-/** Throws RefusedArchiveError unless every block of the segment proves itself. */
-export function requireProven(
+/** Rejects with RefusedArchiveError unless every block of the segment proves itself. */
+export async function requireProven(
   results: readonly GetBlocksResult[],
   entry: SegmentEntry,
   status: ShipStatus,
-): void {
-  for (const [at, result] of results.entries())
+): Promise<void> {
+  for (const [at, result] of results.entries()) {
+    // The proof of a segment takes seconds: the thread reports its status and stops meanwhile.
+    if (at % BLOCKS_OF_A_TURN === 0) await setImmediate();
     try {
       if (!isStateAlone(result, status)) provenBlock(result, entry.first_block + at, status);
     } catch (error) {
       throw refusedBy(error, entry);
     }
+  }
 }
 
 const REFUSALS = [

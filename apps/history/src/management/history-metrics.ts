@@ -97,7 +97,7 @@ export class HistoryMetrics {
     [
       this.#gauge(
         'history_refused_messages',
-        'Messages of the node since the start that cannot be read or do not prove themselves: asked for again, never stored',
+        'Messages of the node, and files of archives, since the start that cannot be read or do not prove themselves: asked for again, never stored',
       ),
       ({ refusals }) => refusals,
     ],
