@@ -1,6 +1,7 @@
 // Public functions of the setup, for the other scripts.
 export { API_DOCUMENT, ensureApiDocument } from './setup/api-document.mjs';
 export { APPS, COMPILED, COMPILED_FUNCTIONS, entryPoint, programFolder, ROOT } from './setup/paths.mjs';
+export { canInstallChdb, ensureChdb } from './setup/chdb.mjs';
 export { ensureHaproxy } from './setup/haproxy.mjs';
 export { canInstallHelm, ensureHelm } from './setup/helm.mjs';
 export { canInstallKeychain, ensureKeychain } from './setup/keychain.mjs';

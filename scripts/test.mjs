@@ -3,10 +3,12 @@
 import { isOnPath } from './setup/apt.mjs';
 import { runJest } from './setup/jest.mjs';
 import {
+  canInstallChdb,
   canInstallHelm,
   canInstallKeychain,
   canInstallOasdiff,
   ensureApiDocument,
+  ensureChdb,
   ensureHaproxy,
   ensureHelm,
   ensureKeychain,
@@ -29,6 +31,8 @@ if (isEverything || isNamed('test/replicas')) await ensureHaproxy();
 const isChartNamed = isNamed('test/chart');
 if (isEverything || isChartNamed) await ensurePrometheus();
 if (isChartNamed || (isEverything && canInstallHelm())) await ensureHelm();
+const COLD_SPECS = 'test/history/cold';
+if (isNamed(COLD_SPECS) || (isEverything && canInstallChdb())) process.env.CHDB = await ensureChdb();
 const KEYCHAIN_SPEC = 'test/signer/signer-keychain';
 const isKeychainNamed = isNamed(KEYCHAIN_SPEC);
 if (isKeychainNamed || (isEverything && canInstallKeychain())) await ensureKeychain();
@@ -39,6 +43,7 @@ const isApiNamed = args.some(
 if (isApiNamed || (isEverything && canInstallOasdiff())) process.env.OASDIFF = await ensureOasdiff();
 const hasSystemd = () => isOnPath('systemd-analyze');
 const NEEDS = {
+  [COLD_SPECS]: [canInstallChdb, 'the embedded ClickHouse is there for Linux with glibc on x64 only'],
   'test/chart/': [canInstallHelm, 'compiled by Go, and there is no go on the PATH'],
   [API_SPEC]: [canInstallOasdiff, 'compiled by Go, and there is no go on the PATH'],
   [KEYCHAIN_SPEC]: [canInstallKeychain, 'there is no Secret Service, and no root to install one'],

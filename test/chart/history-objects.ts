@@ -32,11 +32,20 @@ function configOf(objects: readonly KubernetesObject[], { spec }: HistoryWorkloa
 export const roleOf = ({ spec }: HistoryWorkload): string | undefined =>
   spec.template.spec.containers[0]!.env?.find(({ name }) => name === 'HISTORY_ROLE')?.value;
 
+/** URLs in the secrets, without their path. */
+const SECRETS: Readonly<Record<string, string>> = {
+  HISTORY_DATABASE_URL: 'postgres://history@db.example.org',
+  HISTORY_COLD_URL: 'clickhouses://history@cold.example.org',
+};
+
 /** Variables of the container of a set; those of secrets have a database URL for each chain. */
 export function environmentOf({ spec }: HistoryWorkload, config: ConfigMap['data']): Record<string, string> {
   const { env = [] } = spec.template.spec.containers[0]!;
-  const urls = config.HISTORY_NAME!.split(',').map((name) => `postgres://history@db.example.org/${name}`);
-  const own = env.map(({ name, value }) => [name, value ?? urls.join(',')] as const);
+  const chains = config.HISTORY_NAME!.split(',');
+  const own = env.map(
+    ({ name, value }) =>
+      [name, value ?? chains.map((chain) => `${SECRETS[name] ?? ''}/${chain}`).join(',')] as const,
+  );
   return { ...config, ...Object.fromEntries(own) };
 }
 

@@ -131,7 +131,7 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
     expect(others.filter((set) => isSelected(service.spec.selector, labelsOf(set)))).toEqual([]);
   });
 
-  it('the history node of the chart reaches DNS, chains and database alone, the gateway reaches it', () => {
+  it('the history node of the chart reaches DNS, chains and databases alone, the gateway reaches it', () => {
     const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[];
     const own = policies.find(({ spec }) => isSelected(spec.podSelector.matchLabels, labelsOf(answering)))!;
     for (const set of sets) expect(isSelected(own.spec.podSelector.matchLabels, labelsOf(set))).toBe(true);
@@ -154,9 +154,13 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
       .flatMap((list) => list?.split(/[,|]/) ?? [])
       .filter((url) => url !== 'none' && !url.startsWith('file:'));
     const portOf = (url: string) => Number(new URL(url).port || (/^(https|wss):/.test(url) ? 443 : 80));
-    const hasDatabase = chains[0]!.databaseUrl !== undefined;
+    const { databaseUrl, coldUrl } = chains[0]!;
+    const databases = [
+      ...(databaseUrl === undefined ? [] : [5432]),
+      ...(coldUrl === undefined ? [] : [8443]),
+    ];
     const sent = own.spec.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
-    expect(new Set(sent)).toEqual(new Set([53, ...urls.map(portOf), ...(hasDatabase ? [5432] : [])]));
+    expect(new Set(sent)).toEqual(new Set([53, ...urls.map(portOf), ...databases]));
   });
 
   it('the history node of the chart is checked by helm test at its service and through the gateway', () => {

@@ -48,6 +48,7 @@ const OF_THE_HISTORY = [
   'HISTORY_MANAGEMENT_PORT',
   'HISTORY_STATE_DIR',
   'HISTORY_DATABASE_URL',
+  'HISTORY_COLD_URL',
   // For development chains alone.
   'HISTORY_ALLOW_REWINDS',
 ];

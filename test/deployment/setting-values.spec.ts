@@ -100,6 +100,10 @@ const HISTORY: Readonly<Record<string, Choice>> = {
   HISTORY_MANAGEMENT_PORT: { wrong: '65536', other: '7091', beside: SHIP },
   HISTORY_MANAGEMENT_HOST: { wrong: 'a b', other: '0.0.0.0', beside: SHIP },
   HISTORY_STATE_DIR: { wrong: undefined, other: './.history', beside: SHIP },
+  HISTORY_COLD_URL: {
+    ...{ wrong: 'http://clickhouse:8123', other: 'clickhouse://clickhouse/history' },
+    beside: { ...SHIP, ...DATABASE },
+  },
   HISTORY_DATABASE_URL: { wrong: 'mysql://database', other: 'postgres://database/history', beside: SHIP },
   LOG_LEVEL: { wrong: 'loud', other: 'debug', beside: SHIP },
 };

@@ -40,7 +40,7 @@ interface Parts {
  * @throws StartupError when a port is taken
  */
 export async function runHistories(parts: Parts): Promise<RunningHistories> {
-  const { chains, stateDir, role, storeLimits, schema, trades } = parts.settings;
+  const { chains, stateDir, role, storeLimits, schema, trades, cold } = parts.settings;
   const needsFiles = chains.some(({ databaseUrl }) => databaseUrl === undefined);
   const folder = needsFiles ? stateFolder(stateDir) : undefined;
   const storeOf = ({ name, databaseUrl }: ChainSettings): StoreLocation =>
@@ -50,7 +50,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
     role === 'serve'
       ? await TailedStores.start(stored, storeLimits, parts.logger)
       : await Indexer.start(
-          stored.map(({ name, shipUrls, archiveUrls, chainUrl, follow, store }) => ({
+          stored.map(({ name, shipUrls, archiveUrls, chainUrl, follow, store, coldUrl }) => ({
             name,
             shipUrls,
             archiveUrls,
@@ -60,6 +60,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
             storeLimits,
             schema,
             trades,
+            cold: coldUrl === undefined ? undefined : { ...cold, url: coldUrl },
           })),
           parts.logger,
         );
@@ -110,11 +111,11 @@ interface OpenedChain extends Pick<ChainSettings, 'name' | 'chainUrl' | 'archive
 }
 
 async function openChain(
-  { name, chainUrl, archiveDir, port, store }: ChainSettings & { readonly store: StoreLocation },
+  { name, chainUrl, archiveDir, port, store, coldUrl }: ChainSettings & { readonly store: StoreLocation },
   changes: HistoryChanges,
   { settings, version }: Parts,
 ): Promise<OpenedChain> {
-  const reader = await openHistoryReader(store, settings.storeLimits);
+  const reader = await openHistoryReader(store, settings.storeLimits, coldUrl);
   const source = { chain: name, version, hasStream: true, status: () => changes.status(name) };
   const health = new HealthService(reader, systemClock, source, new NodeInfoReader(chainUrl));
   return { name, chainUrl, archiveDir, port, reader, source, health };
@@ -158,7 +159,7 @@ async function answeringOf(
     ...parts,
     settings,
     changes,
-    chains: chains.map(({ name, chainUrl, store }) => ({ name, chainUrl, store })),
+    chains: chains.map(({ name, chainUrl, store, coldUrl }) => ({ name, chainUrl, store, coldUrl })),
   });
 }
 

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { ARCHIVE_SETTINGS } from './settings-archives.schema';
 import { isUrl, urls, urlsIn, WEB } from './settings-urls';
 import { TRADE_COLUMNS, writtenLayout } from './derive/trade-columns';
+import { CLICKHOUSE_PROTOCOLS } from './store/clickhouse/protocols';
 import { POSTGRES_PROTOCOLS } from './store/postgres/protocols';
 import { DEFAULT_DATABASE_LIMITS } from './store/postgres/database-limits';
 
@@ -224,6 +225,27 @@ export const HISTORY_SETTINGS = {
     'postgres://history:password@127.0.0.1:5432/history',
     true,
   ),
+  coldUrls: settingRow(
+    'HISTORY_COLD_URL',
+    urls(CLICKHOUSE_PROTOCOLS).default([]),
+    'the clickhouse:// URL (with TLS: clickhouses://) of the HTTP interface of a ClickHouse database for the actions of old blocks, one for each chain, separated by commas, of which each has one store; the same in all processes of a store, which does not work without it again; refused with HISTORY_KEEP_BLOCKS and HISTORY_KEEP_DAYS; unset: all actions stay in the store',
+    'clickhouse://history:password@127.0.0.1:8123/history',
+    true,
+  ),
+  cold: {
+    hotBlocks: integerRow(
+      'HISTORY_HOT_BLOCKS',
+      [1000, 0xffff_ffff],
+      1_209_600,
+      'irreversible blocks whose actions stay in the store beside HISTORY_COLD_URL',
+    ),
+    rangeBlocks: integerRow(
+      'HISTORY_COLD_RANGE_BLOCKS',
+      [1000, 10_000_000],
+      250_000,
+      'blocks whose actions are moved together, as one partition of ClickHouse, which is slow with more than some thousands of them',
+    ),
+  },
   schema: settingRow(
     'HISTORY_SCHEMA',
     z.enum(['migrate', 'check']).default('migrate'),

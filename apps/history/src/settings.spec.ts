@@ -107,6 +107,25 @@ test('the time limits of PostgreSQL reach the process', () => {
   ).toEqual({ connectMs: 100, pageMs: 150, readMs: 200, writeMs: 3000, idleTransactionMs: 4000 });
 });
 
+test('a cold tier has a URL for each chain, and its limits', () => {
+  const env = { HISTORY_COLD_URL: 'clickhouse://clickhouse/history', HISTORY_STATE_DIR: '.history' };
+  const { chains, cold } = load({ ...env, HISTORY_HOT_BLOCKS: '5000', HISTORY_COLD_RANGE_BLOCKS: '2000' });
+  expect(chains[0]?.coldUrl).toBe('clickhouse://clickhouse/history');
+  expect(cold).toEqual({ hotBlocks: 5000, rangeBlocks: 2000 });
+  expect(load({}).chains[0]?.coldUrl).toBeUndefined();
+  expect(() => load({ ...env, HISTORY_COLD_URL: 'clickhouse://a/a,clickhouse://a/b' })).toThrow(
+    'HISTORY_COLD_URL: has 2 entries',
+  );
+});
+
+test('a cold tier is refused beside limits that remove blocks, and beside a store in memory', () => {
+  const env = { HISTORY_COLD_URL: 'clickhouse://clickhouse/history' };
+  expect(() => load(env)).toThrow('HISTORY_COLD_URL: needs HISTORY_STATE_DIR or HISTORY_DATABASE_URL');
+  const stored = { ...env, HISTORY_STATE_DIR: '.history' };
+  for (const limit of ['HISTORY_KEEP_BLOCKS', 'HISTORY_KEEP_DAYS'])
+    expect(() => load({ ...stored, [limit]: '1000' })).toThrow('HISTORY_COLD_URL: is refused with');
+});
+
 test('the page cache of SQLite files is 64 MiB by default, and a setting changes it', () => {
   expect(load({}).storeLimits.sqliteCacheMiB).toBe(64);
   expect(load({ HISTORY_SQLITE_CACHE_MIB: '4' }).storeLimits.sqliteCacheMiB).toBe(4);

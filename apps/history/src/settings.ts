@@ -27,6 +27,8 @@ export interface ChainSettings {
   readonly chainUrl: string | undefined;
   /** PostgreSQL database of the history. Undefined: a SQLite file. */
   readonly databaseUrl: string | undefined;
+  /** ClickHouse database for the actions of old blocks. Undefined: they stay in the store. */
+  readonly coldUrl: string | undefined;
   /** 0 lets the system pick a free port. */
   readonly port: number;
   readonly follow: FollowSettings;
@@ -37,14 +39,13 @@ export type HistorySettings = ReturnType<typeof loadHistorySettings>;
 
 /** @throws SettingsError naming every wrong setting at once */
 export function loadHistorySettings(env: NodeJS.ProcessEnv) {
-  const { shipUrls, archives, chainUrls, databaseUrls, names, chainIds, port, ...values } = readSettings(
-    HISTORY_SETTINGS,
-    env,
-  );
+  const { shipUrls, archives, chainUrls, databaseUrls, coldUrls, names, chainIds, port, ...values } =
+    readSettings(HISTORY_SETTINGS, env);
   const { follow, maxMessageMiB, credits, backfillSessions, sqliteCacheMiB, database, ...settings } = values;
   const { role } = settings;
   requireParts(role, shipUrls, databaseUrls);
   if (follow.allowsRewinds) requireDevelopment(env, chainIds);
+  if (coldUrls.length > 0) requireLastingStore(follow, settings.stateDir, databaseUrls);
   // A process that only serves has a database for each chain, and no node.
   const ship = role === 'serve' ? databaseUrls.map((): string[] => []) : shipUrls;
   const requireOneEach = oneForEach(
@@ -55,6 +56,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
   requireOneEach('HISTORY_ARCHIVE_DIR', archives.dirs.length === 0 ? ship.length : archives.dirs.length);
   requireOneEach('HISTORY_CHAIN_URL', chainUrls.length === 0 ? ship.length : chainUrls.length);
   requireOneEach('HISTORY_DATABASE_URL', databaseUrls.length === 0 ? ship.length : databaseUrls.length);
+  requireOneEach('HISTORY_COLD_URL', coldUrls.length === 0 ? ship.length : coldUrls.length);
   requireOneEach('HISTORY_NAME', names.length);
   requireOneEach('HISTORY_CHAIN_ID', chainIds.length === 0 ? ship.length : chainIds.length);
   const followSettings = (chainId: string | undefined): FollowSettings => ({
@@ -73,6 +75,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
       archiveDir: archives.dirs[index],
       chainUrl: chainUrls[index],
       databaseUrl: databaseUrls[index],
+      coldUrl: coldUrls[index],
       port: port === 0 ? 0 : port + index,
       follow: followSettings(chainIds[index]),
     })),
@@ -121,6 +124,22 @@ function requireDevelopment({ NODE_ENV }: NodeJS.ProcessEnv, chainIds: readonly 
   if (chainIds.length > 0)
     throw new SettingsError([
       'HISTORY_ALLOW_REWINDS: is refused with HISTORY_CHAIN_ID: it empties the store of a chain that is known',
+    ]);
+}
+
+/** The cold tier is of no use without its store. Throws SettingsError where that would lose blocks, or be lost. */
+function requireLastingStore(
+  { keepBlocks, keepDays }: Pick<FollowSettings, 'keepBlocks' | 'keepDays'>,
+  stateDir: string | undefined,
+  databases: readonly string[],
+): void {
+  if (keepBlocks !== undefined || keepDays !== undefined)
+    throw new SettingsError([
+      'HISTORY_COLD_URL: is refused with HISTORY_KEEP_BLOCKS and HISTORY_KEEP_DAYS: old actions are moved, not removed',
+    ]);
+  if (stateDir === undefined && databases.length === 0)
+    throw new SettingsError([
+      'HISTORY_COLD_URL: needs HISTORY_STATE_DIR or HISTORY_DATABASE_URL: a store in memory is gone at the next start',
     ]);
 }
 

@@ -42,7 +42,7 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   beforeEach(async () => {
     count += 1;
     old = await locate(`migrated_${String(count)}`);
-    await makeStoreOfVersion(6, old);
+    await makeStoreOfVersion(7, old);
     reader = await openHistoryReader(old);
     const location = await locate(`fresh_${String(count)}`);
     const made = await openHistoryWriter(location);
@@ -157,9 +157,9 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   });
 
   it('a migration that fails leaves the store as it was', async () => {
-    await runOnStore(old, [['ALTER TABLE cursor ADD COLUMN trade_layout bigint NOT NULL DEFAULT 7', []]]);
-    await expect(migrate()).rejects.toThrow(/trade_layout/);
-    await runOnStore(old, [['ALTER TABLE cursor DROP COLUMN trade_layout', []]]);
+    await runOnStore(old, [['ALTER TABLE cursor ADD COLUMN cold_block bigint NOT NULL DEFAULT 7', []]]);
+    await expect(migrate()).rejects.toThrow(/cold_block/);
+    await runOnStore(old, [['ALTER TABLE cursor DROP COLUMN cold_block', []]]);
     await migrate();
     expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
   });

@@ -12,7 +12,7 @@ import { CrashingDatabase } from './crashing-database';
 import { emptyDatabase } from './empty-database';
 
 /** Of trades that random blocks have: any text but the empty one. */
-const TRADE_LAYOUT = 'random';
+export const TRADE_LAYOUT = 'random';
 
 /** A store under test. */
 export interface TestStore {
@@ -73,7 +73,7 @@ function writerOf(database: SqlDatabase): Pick<TestStore, 'writer' | 'crashes'> 
   return { writer: new SqlHistoryWriter(crashes, undefined, TRADE_LAYOUT), crashes };
 }
 
-async function storeOf(name: string, open: () => Promise<Opened>): Promise<TestStore> {
+export async function storeOf(name: string, open: () => Promise<Opened>): Promise<TestStore> {
   const store: TestStore = {
     name,
     ...(await open()),

@@ -1,6 +1,7 @@
 import type { FollowSettings } from '../follow/follow-options';
 import type { FollowStatus } from '../follow/follow-status';
-import type { StoreLimits, StoreLocation } from '../store/open-store';
+import type { ColdSettings, StoreLimits, StoreLocation } from '../store/open-store';
+import type { ColdProgress } from '../store/port';
 import type { SchemaMode } from '../store/sql/migrations';
 
 /** One chain that the thread of the indexer follows. */
@@ -11,6 +12,8 @@ export interface IndexedChain {
   readonly schema: SchemaMode;
   /** Text of the layout of its trades. */
   readonly trades: string | undefined;
+  /** Undefined: the store has one tier. */
+  readonly cold: ColdSettings | undefined;
   readonly shipUrls: readonly string[];
   readonly archiveUrls: readonly string[];
   /** HTTP API of a node of the chain, without a slash at its end. */
@@ -29,6 +32,7 @@ export type IndexerMessage = { readonly chain: string } & (
   | { readonly kind: 'committed'; readonly num: number; readonly irreversibleNum: number }
   /** Blocks above `num` were undone. */
   | { readonly kind: 'undone'; readonly num: number }
+  | { readonly kind: 'moved'; readonly progress: ColdProgress }
 );
 
 export const STOP = 'stop';

@@ -79,6 +79,7 @@ export class Indexer implements HistoryChanges {
     for (const listener of this.#listeners.get(chain) ?? []) {
       if (kind === 'committed') listener.committed(message.num, message.irreversibleNum);
       if (kind === 'undone') listener.undone(message.num);
+      if (kind === 'moved') listener.moved?.(message.progress.firstHotBlock, message.progress.movedRows);
     }
   }
 }

@@ -6,6 +6,7 @@ import type { FollowLog } from '../follow/follow-log';
 import { isShared, openHistoryWriter } from '../store/open-store';
 import type { HistoryWriter } from '../store/port';
 import { AbiLearner } from './abi-learner';
+import { moveActions } from './cold-moving';
 import { chainFollower } from './index-chain';
 import { IndexReports } from './index-reports';
 import { type IndexedChain, type IndexerMessage, STOP } from './indexer-messages';
@@ -29,8 +30,8 @@ interface OpenedChain {
 
 async function open(chain: IndexedChain): Promise<OpenedChain> {
   const notice = (text: string): void => logOf(chain.name).info({}, text);
-  const { schema, trades } = chain;
-  const writer = await openHistoryWriter(chain.store, chain.storeLimits, { schema, trades, notice });
+  const { schema, trades, cold } = chain;
+  const writer = await openHistoryWriter(chain.store, chain.storeLimits, { schema, trades, cold, notice });
   tell({ chain: chain.name, kind: 'opened' });
   return { chain, writer };
 }
@@ -64,10 +65,21 @@ async function index(
     tellStatus();
     reports?.tell(follower.status);
   }, STATUS_MS);
+  const ending = new AbortController();
+  const { coldMoves: moves } = writer;
+  const moving =
+    moves &&
+    moveActions(
+      { moves, logger: logOf(chain), moved: (progress) => tell({ chain, kind: 'moved', progress }) },
+      AbortSignal.any([signal, ending.signal]),
+    );
   try {
     await follower.run(signal);
   } finally {
     clearInterval(timer);
+    ending.abort();
+    moves?.close();
+    await moving;
     abis?.stop();
     tellStatus();
     await reports?.ended();

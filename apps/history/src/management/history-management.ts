@@ -46,6 +46,7 @@ export function historyManagement({
     changes.subscribe(chain, {
       committed: () => metrics.commits.inc({ chain }),
       undone: () => metrics.undos.inc({ chain }),
+      moved: (firstHotBlock, movedRows) => metrics.moved(chain, firstHotBlock, movedRows),
     });
   }
   return new ManagementPort({

@@ -9,6 +9,16 @@ export class HistoryMetrics {
 
   readonly undos = this.#counter('history_undo_total', 'Forks: how often blocks were removed from the store');
 
+  readonly #movedRows = this.#counter(
+    'history_cold_rows_total',
+    'Rows of actions and of their indexes that were moved into the cold tier',
+  );
+
+  readonly #firstHotBlock = this.#gauge(
+    'history_first_hot_block',
+    'Actions of the blocks below were moved into the cold tier; known from the first move of the process on',
+  );
+
   /** Any account may send such data, or set such an ABI. */
   readonly undecodable = this.#counter(
     'history_undecodable_total',
@@ -131,10 +141,17 @@ export class HistoryMetrics {
     this.commits.inc({ chain }, 0);
     this.undos.inc({ chain }, 0);
     this.undecodable.inc({ chain }, 0);
+    this.#movedRows.inc({ chain }, 0);
     for (const [gauge, read] of this.#gauges)
       this.#readers.push(() => {
         gauge.set({ chain }, read(statusOf()));
       });
+  }
+
+  /** Counts what was moved into the cold tier. */
+  moved(chain: string, firstHotBlock: number, movedRows: number): void {
+    this.#movedRows.inc({ chain }, movedRows);
+    this.#firstHotBlock.set({ chain }, firstHotBlock);
   }
 
   /** The text of all metrics. */

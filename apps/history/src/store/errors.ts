@@ -28,6 +28,11 @@ export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
 }
 
+/** The cold tier belongs to another store, or does not have the rows that were written into it. */
+export class ColdTierError extends Error {
+  override readonly name = 'ColdTierError';
+}
+
 /** No index narrows a search enough; `narrowBy` lists members that would. */
 export class BroadQueryError extends Error {
   override readonly name = 'BroadQueryError';

@@ -80,8 +80,30 @@ export interface NodeAbi {
   readonly abi: Uint8Array;
 }
 
+/** Progress of the moves into a cold tier. */
+export interface ColdProgress {
+  /** Actions of the blocks below are in the cold tier; 0: of none. */
+  readonly firstHotBlock: number;
+  /** Rows that the step moved. */
+  readonly movedRows: number;
+}
+
+/** Moves the actions of old blocks into the cold tier of a store. */
+export interface ColdMoves {
+  /**
+   * Removes a part of a range that was moved, or moves the next one.
+   * @returns undefined: there is nothing to do until more blocks are irreversible
+   * @throws ColdTierError when the cold tier is that of another store, or lost or changed rows
+   */
+  step(signal?: AbortSignal): Promise<ColdProgress | undefined>;
+  /** A step in flight fails, and is repeated by the next process. */
+  close(): void;
+}
+
 /** The only writer of a store. Each call is one transaction: after a crash all of it is there or nothing. */
 export interface HistoryWriter {
+  /** Undefined: the store has one tier. */
+  readonly coldMoves?: ColdMoves | undefined;
   /** Prepares an empty store for a chain. Throws WrongChainError when the store belongs to another one. */
   open(chainId: Uint8Array): Promise<void>;
   /** The last block written; undefined in an empty store. */

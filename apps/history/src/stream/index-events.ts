@@ -4,6 +4,8 @@ export interface IndexListener {
   committed(num: number, irreversibleNum: number): void;
   /** Blocks above `num` were undone; others replace them. */
   undone(num: number): void;
+  /** So many rows were moved into the cold tier, which has the actions of the blocks below `firstHotBlock`. */
+  moved?(firstHotBlock: number, movedRows: number): void;
 }
 
 /** Changes of the history that is served. */

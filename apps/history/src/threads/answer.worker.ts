@@ -17,12 +17,12 @@ interface ServedChain {
 
 /** Routes of one chain: the application of a history without a port. */
 async function serve(
-  { name, chainUrl, store }: ThreadChain,
+  { name, chainUrl, store, coldUrl }: ThreadChain,
   { storeLimits, version }: ThreadSettings,
   logger: Logger,
   tell: (message: FromThread) => void,
 ): Promise<ServedChain> {
-  const reader = await openHistoryReader(store, storeLimits);
+  const reader = await openHistoryReader(store, storeLimits, coldUrl);
   const module = HistoryModule.forRoot({
     reader,
     source: { chain: name, version, hasStream: true, status: () => undefined },

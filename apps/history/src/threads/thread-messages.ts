@@ -5,6 +5,8 @@ export interface ThreadChain {
   readonly name: string;
   readonly chainUrl: string | undefined;
   readonly store: StoreLocation;
+  /** Of the ClickHouse database with its old actions. */
+  readonly coldUrl: string | undefined;
 }
 
 /** Settings of a thread. */

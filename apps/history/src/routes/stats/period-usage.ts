@@ -2,8 +2,8 @@ import { BroadQueryError } from '../../store/errors';
 import type { Question, QuestionTools } from '../../store/question';
 import { type BlockNumbers, countedBlocks, storedNumbers } from '../../store/sql/reading/stored-blocks';
 import { actionBounds } from '../../store/sql/reading/bounds';
+import { scanOf, scanPage } from '../../store/sql/reading/scan';
 import { visibleActions } from '../../store/sql/reading/visible-blocks';
-import { long } from '../../store/sql/values';
 
 export interface PeriodQuery {
   /** First millisecond, inclusive. */
@@ -44,17 +44,16 @@ export const PERIOD_USAGE: Question<PeriodQuery, PeriodUsage> = {
 async function sequencesOf({ session, visible }: QuestionTools, { from, to }: BlockNumbers): Promise<number> {
   const bounds = await actionBounds(session, visibleActions({ fromBlock: from, toBlock: to }, visible));
   if (bounds === undefined) return 0;
-  const [last] = await session.all(
-    'SELECT seq FROM action WHERE seq >= ? AND seq <= ? ORDER BY seq DESC LIMIT 1',
-    [bounds.from, bounds.to],
-  );
+  const all = scanOf('action');
+  const one = { skip: 0, limit: 1 };
+  const [last] = await scanPage(session, all, bounds, { order: 'desc', ...one });
   if (last === undefined) return 0;
-  const [before] = await session.all('SELECT seq FROM action WHERE seq < ? ORDER BY seq DESC LIMIT 1', [
-    bounds.from,
-  ]);
-  const [first] = await session.all('SELECT seq FROM action WHERE seq >= ? ORDER BY seq LIMIT 1', [
-    bounds.from,
-  ]);
-  const start = before === undefined ? long(first?.seq) - 1n : long(before.seq);
-  return Number(long(last.seq) - start);
+  const [before] = await scanPage(
+    session,
+    all,
+    { from: 0n, to: bounds.from - 1n },
+    { order: 'desc', ...one },
+  );
+  const [first = last] = await scanPage(session, all, bounds, { order: 'asc', ...one });
+  return Number(last - (before ?? first - 1n));
 }

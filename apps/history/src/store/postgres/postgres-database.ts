@@ -23,6 +23,7 @@ import { WriterLock } from './writer-lock';
 const DIALECT: Dialect = {
   types: SQL_TYPE,
   alignment: { int: 4, long: 8, double: 8, bytes: 1 },
+  emptyBytes: "''",
   clustered: '',
 };
 /** Most sessions that fill a new store at a time. */

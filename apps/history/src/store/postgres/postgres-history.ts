@@ -1,7 +1,10 @@
+import type { ColdTier } from '../cold/cold-tier';
 import type { HistoryReader, HistoryWriter } from '../port';
 import type { Preparation } from '../sql/migrations';
 import { SqlHistoryReader } from '../sql/sql-reader';
 import { SqlHistoryWriter } from '../sql/sql-writer';
+import type { MovesOf } from '../sql/tiers/cold-mover';
+import { withTier } from '../sql/tiers/tiered-database';
 import { MAX_SEARCHES } from '../sql/search-lane';
 import { type DatabaseLimits, DEFAULT_DATABASE_LIMITS } from './database-limits';
 import { PostgresDatabase } from './postgres-database';
@@ -14,19 +17,21 @@ export async function openPostgresWriter(
   url: string,
   limits?: DatabaseLimits,
   preparation: Preparation = {},
+  movesOf?: MovesOf,
 ): Promise<HistoryWriter> {
   const database = await PostgresDatabase.at(url, { isWriter: true, limits, ...preparation });
-  return new SqlHistoryWriter(database, () => database.prepare(), preparation.trades);
+  const prepare = (): Promise<void> => database.prepare();
+  return new SqlHistoryWriter(database, prepare, preparation.trades, movesOf?.(database));
 }
 
 /** A reader of a database whose tables a writer has made. */
 export async function openPostgresReader(
   url: string,
   limits: DatabaseLimits = DEFAULT_DATABASE_LIMITS,
+  tier?: ColdTier,
 ): Promise<HistoryReader> {
   const ofPages = { ...limits, readMs: Math.min(limits.pageMs, limits.readMs) };
-  return new SqlHistoryReader(
-    await PostgresDatabase.at(url, { connections: PAGE_CONNECTIONS, limits: ofPages }),
-    { searches: await PostgresDatabase.at(url, { connections: MAX_SEARCHES, limits }) },
-  );
+  const pages = await PostgresDatabase.at(url, { connections: PAGE_CONNECTIONS, limits: ofPages });
+  const searches = await PostgresDatabase.at(url, { connections: MAX_SEARCHES, limits });
+  return new SqlHistoryReader(withTier(pages, tier), { searches: withTier(searches, tier) });
 }

@@ -19,7 +19,20 @@ export interface StoredCursor {
   readonly knownFrom: number;
   /** Number of the layout that trades are read with; 0: none are. */
   readonly tradeLayout: bigint;
+  readonly cold: ColdBorder;
 }
+
+/** Where the cold tier of a store ends. */
+export interface ColdBorder {
+  /** Random id that the cold tier has, too; empty: there is none. */
+  readonly id: Uint8Array;
+  /** Actions of the blocks below are there; 0: of none. */
+  readonly block: number;
+  /** Above the global sequences of these actions. */
+  readonly sequence: bigint;
+}
+
+export const NO_COLD_TIER: ColdBorder = { id: new Uint8Array(), block: 0, sequence: 0n };
 
 const NO_BLOCK = {
   num: -1,
@@ -31,12 +44,20 @@ const NO_BLOCK = {
   knownFrom: 0,
 };
 
-/** @param tradeLayout that of the program that writes */
-export const emptyCursor = (chainId: Uint8Array, tradeLayout: bigint): StoredCursor => ({
+/**
+ * @param tradeLayout that of the program that writes
+ * @param coldId that of the store before it was emptied
+ */
+export const emptyCursor = (
+  chainId: Uint8Array,
+  tradeLayout: bigint,
+  coldId = NO_COLD_TIER.id,
+): StoredCursor => ({
   schema: SCHEMA_VERSION,
   chainId,
   ...NO_BLOCK,
   tradeLayout,
+  cold: { ...NO_COLD_TIER, id: coldId },
 });
 
 export async function readCursor(session: SqlSession): Promise<StoredCursor | undefined> {
@@ -57,11 +78,17 @@ export const cursorOf = (row: SqlRow): StoredCursor => ({
   knownFrom: int(row.known_from ?? 0),
   // Stores of version 6 do not have it.
   tradeLayout: long(row.trade_layout ?? 0),
+  // Stores of version 7 do not have it.
+  cold: {
+    id: bytes(row.cold_id ?? NO_COLD_TIER.id),
+    block: int(row.cold_block ?? 0),
+    sequence: long(row.cold_seq ?? 0),
+  },
 });
 
 export async function writeCursor(session: SqlSession, cursor: StoredCursor): Promise<void> {
   const { schema, chainId, num, id, irreversibleNum, isPruned, nextSequence, fillTo, knownFrom } = cursor;
-  const { tradeLayout } = cursor;
+  const { tradeLayout, cold } = cursor;
   await session.upsert(CURSOR, [
     [
       1,
@@ -75,6 +102,9 @@ export async function writeCursor(session: SqlSession, cursor: StoredCursor): Pr
       fillTo,
       knownFrom,
       tradeLayout,
+      cold.id,
+      cold.block,
+      cold.sequence,
     ],
   ]);
 }

@@ -36,6 +36,15 @@ const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE cursor ADD COLUMN trade_layout ${types.long} NOT NULL DEFAULT 0`,
     ],
   },
+  {
+    // The table of the ranges of a cold tier is made with all missing ones.
+    to: 8,
+    statements: ({ types, emptyBytes }) => [
+      `ALTER TABLE cursor ADD COLUMN cold_id ${types.bytes} NOT NULL DEFAULT ${emptyBytes}`,
+      `ALTER TABLE cursor ADD COLUMN cold_block ${types.long} NOT NULL DEFAULT 0`,
+      `ALTER TABLE cursor ADD COLUMN cold_seq ${types.long} NOT NULL DEFAULT 0`,
+    ],
+  },
 ];
 
 /** The oldest version that the steps begin with. */

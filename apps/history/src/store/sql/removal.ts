@@ -36,10 +36,11 @@ export async function removeHistory(session: SqlSession, range: RemovedRange, to
   await session.run('DELETE FROM block WHERE num >= ? AND num < ?', [range.fromBlock, range.toBlock]);
 }
 
-async function removeIndexEntries(
+/** Removes the rows of the indexes of actions. */
+export async function removeIndexEntries(
   session: SqlSession,
   actions: readonly Readonly<Record<string, SqlValue>>[],
-  totals: Totals,
+  totals?: Totals,
 ): Promise<void> {
   const accountKeys: SqlValue[][] = [];
   const fieldKeys: SqlValue[][] = [];
@@ -47,10 +48,10 @@ async function removeIndexEntries(
     const sequence = long(action.seq);
     const type = int(action.type);
     const { accounts, fields } = readIndexedIds(bytes(action.payload));
-    totals.subtract(0, type);
+    totals?.subtract(0, type);
     for (const account of accounts) {
       accountKeys.push([account, sequence]);
-      totals.subtract(account, type);
+      totals?.subtract(account, type);
     }
     for (const { field, value } of fields) fieldKeys.push([field, value, sequence]);
   }

@@ -187,6 +187,12 @@ export const FILLED = table(
   { first: 'long' },
   { last: 'long', last_id: 'bytes', previous: 'bytes', next_seq: 'long', content: 'bytes' },
 );
+/** Closed ranges of irreversible blocks whose actions are in the cold tier, as they were verified there. */
+export const COLD_RANGE = table(
+  'cold_range',
+  { first: 'long' },
+  { last: 'long', from_seq: 'long', to_seq: 'long', entries: 'long', digest: 'long' },
+);
 /** One row: the chain and the last block. */
 export const CURSOR = table(
   'cursor',
@@ -206,6 +212,12 @@ export const CURSOR = table(
     known_from: 'long',
     /** Number of the layout that trades are read with; 0: none are. */
     trade_layout: 'long',
+    /** Random id that the cold tier of this store has; empty: it has none. */
+    cold_id: 'bytes',
+    /** Actions of the blocks below are in the cold tier; 0: of none. */
+    cold_block: 'long',
+    /** Above the global sequences of these actions. */
+    cold_seq: 'long',
   },
 );
 
@@ -241,6 +253,7 @@ export const CONTENT_TABLES: readonly Table[] = [
   NODE_ABI,
   UNDO,
   FILLED,
+  COLD_RANGE,
   CURSOR,
 ];
 /** Reported by the writer to other processes; a reset keeps them. The cursor comes last: where it is, all tables are. */
@@ -252,12 +265,14 @@ export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...C
  * this version works on the version before, too: it asks for nothing that only the newer one has. A further index is no
  * new version: it is made where it is missing, and the program before works with it.
  */
-export const SCHEMA_VERSION = 7;
+export const SCHEMA_VERSION = 8;
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;
   /** Bytes to which the values of a type are aligned within a row; 1 where that costs nothing. */
   readonly alignment: Readonly<Record<ColumnType, number>>;
+  /** No bytes, as a literal. */
+  readonly emptyBytes: string;
   /** Behind a table that is stored in the order of its key. */
   readonly clustered: string;
 }

@@ -1,8 +1,18 @@
 import type { Table } from './table';
 import type { SqlRow, SqlValue } from './values';
 
+/** Rows of the tables action, action_account and action_field that another database has. */
+export interface ColdPart {
+  /** Rows of lower global sequences are there, and no longer here. */
+  readonly below: bigint;
+  /** As `SqlSession.tuples`; parameters are numbers. */
+  tuples(sql: string, params?: readonly SqlValue[]): Promise<SqlValue[][]>;
+}
+
 /** Statements within one transaction. Placeholders are `?` in both databases. */
 export interface SqlSession {
+  /** Undefined: all rows are here. */
+  readonly cold?: ColdPart | undefined;
   /** The type of bytes, as casts name it. */
   readonly bytesType: string;
   all(sql: string, params?: readonly SqlValue[]): Promise<SqlRow[]>;

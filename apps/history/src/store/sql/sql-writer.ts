@@ -6,6 +6,7 @@ import type { Name } from '../../derive/name';
 import type {
   BlockRange,
   ChainTail,
+  ColdMoves,
   Cursor,
   HistoryWriter,
   IndexReport,
@@ -50,11 +51,13 @@ export class SqlHistoryWriter implements HistoryWriter {
   /**
    * @param prepare creates missing tables; by default they are there
    * @param tradeLayout text of the layout that the trades of the blocks were read with; empty: they have none
+   * @param coldMoves moves old actions of the same database
    */
   constructor(
     private readonly database: SqlDatabase,
     private readonly prepare = (): Promise<void> => Promise.resolve(),
     tradeLayout = '',
+    readonly coldMoves?: ColdMoves,
   ) {
     this.#tradeLayout = layoutNumber(tradeLayout);
   }
@@ -226,10 +229,10 @@ export class SqlHistoryWriter implements HistoryWriter {
 
   async reset(): Promise<void> {
     await this.#transaction(async (session) => {
-      const { chainId } = await requireCursor(session);
+      const { chainId, cold } = await requireCursor(session);
       for (const { name } of CONTENT_TABLES) await session.run(`DELETE FROM ${name}`);
       await recordFork(session, 0);
-      await writeCursor(session, emptyCursor(chainId, this.#tradeLayout));
+      await writeCursor(session, emptyCursor(chainId, this.#tradeLayout, cold.id));
     });
     this.#dictionary.forget();
   }
@@ -293,6 +296,8 @@ async function pruneStep(session: SqlSession, beforeNum: number): Promise<boolea
   const limit = Math.min(beforeNum, cursor.irreversibleNum);
   const [first] = await session.all('SELECT num, first_seq FROM block ORDER BY num LIMIT 1');
   if (first === undefined || int(first.num) >= limit) return false;
+  if (cursor.cold.block > 0)
+    throw new Error('the store has a cold tier: blocks whose actions are there cannot be removed');
   const end = Math.min(limit, int(first.num) + PRUNE_STEP);
   const [next] = await session.all('SELECT first_seq FROM block WHERE num >= ? ORDER BY num LIMIT 1', [end]);
   if (next === undefined) return false;

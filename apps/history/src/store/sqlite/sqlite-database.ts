@@ -9,6 +9,7 @@ import type { SqlRow, SqlValue } from '../sql/values';
 const DIALECT: Dialect = {
   types: { int: 'INTEGER', long: 'INTEGER', bytes: 'BLOB', double: 'REAL' },
   alignment: { int: 1, long: 1, double: 1, bytes: 1 },
+  emptyBytes: "x''",
   clustered: ' WITHOUT ROWID',
 };
 /** Prepared statements kept; more are prepared again. */

@@ -10,6 +10,8 @@ import type { SqlSession } from '../session';
 import { bytes, int, long, type SqlRow, type SqlValue } from '../values';
 import type { Names } from './names';
 import type { Condition } from './scan';
+import { coldActions, coldActionsBetween } from './cold-actions';
+import { byTier, tierBounds } from '../tiers/tier-windows';
 
 /** Members of a block in a joined row. */
 export const BLOCK_COLUMNS = 'b.num AS block_num, b.id AS block_id, b.time AS block_time, b.producer';
@@ -118,12 +120,16 @@ export async function readActions(
   sequences: readonly bigint[],
 ): Promise<ActionRecord[]> {
   const found = new Map<bigint, ActionRecord>();
-  for (const slice of slices(sequences)) {
-    const { placeholders, params } = inList(slice);
-    const rows = await session.tuples(`${actionSql(session)} IN ${placeholders}`, params);
+  const { hot, cold } = byTier(session, sequences);
+  const add = async (rows: readonly Tuple[]): Promise<void> => {
     for (const action of await names.decoding(session, () => actionsOf(rows, names)))
       found.set(action.globalSequence, action);
+  };
+  for (const slice of slices(hot)) {
+    const { placeholders, params } = inList(slice);
+    await add(await session.tuples(`${actionSql(session)} IN ${placeholders}`, params));
   }
+  for (const slice of slices(cold)) await add(await coldActions(session, slice));
   return sequences.flatMap((sequence) => found.get(sequence) ?? []);
 }
 
@@ -135,6 +141,12 @@ export async function readActionRange(
   to: bigint,
 ): Promise<ActionRecord[]> {
   if (from > to) return [];
-  const rows = await session.tuples(`${actionSql(session)} BETWEEN ? AND ? ORDER BY a.seq`, [from, to]);
+  const { cold, hot } = tierBounds(session, { from, to });
+  const rows = [
+    ...(cold === undefined ? [] : await coldActionsBetween(session, cold)),
+    ...(hot === undefined
+      ? []
+      : await session.tuples(`${actionSql(session)} BETWEEN ? AND ? ORDER BY a.seq`, [hot.from, hot.to])),
+  ];
   return names.decoding(session, () => actionsOf(rows, names));
 }

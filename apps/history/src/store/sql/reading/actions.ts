@@ -16,6 +16,7 @@ import {
   isMerged,
   keepMatching,
   MAX_PARTS,
+  reachesCold,
   scanCount,
   scanOf,
   scanPage,
@@ -83,7 +84,7 @@ async function readPage(
   query: ActionQuery,
 ): Promise<ActionRecord[]> {
   if (bounds === undefined) return [];
-  if (scan.parts.length > MAX_PARTS)
+  if (scan.parts.length > MAX_PARTS || reachesCold(session, scan, bounds))
     return readActions(session, names, await scanPage(session, scan, bounds, query));
   return readActionPage(session, names, scanStatement(scan, bounds, query), query.order);
 }

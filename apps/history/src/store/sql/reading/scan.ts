@@ -3,6 +3,7 @@ import { ascending, descending } from '../../order';
 import { limitedTotal, type Total } from '../../records';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
+import { byTier, tierBounds, tierWindows, type TierWindow } from '../tiers/tier-windows';
 import { int, long, type SqlValue } from '../values';
 import type { Bounds } from './bounds';
 import type { SearchWork } from './search-work';
@@ -90,9 +91,39 @@ async function statementPage(
   bounds: Bounds,
   page: ScanPage,
 ): Promise<bigint[]> {
-  const { sql, params } = scanStatement(scan, bounds, page);
-  const rows = await session.all(sql, params);
-  return rows.map(({ seq }) => long(seq));
+  if (!reachesCold(session, scan, bounds)) {
+    const { sql, params } = scanStatement(scan, bounds, page);
+    const rows = await session.all(sql, params);
+    return rows.map(({ seq }) => long(seq));
+  }
+  const found: bigint[] = [];
+  let { skip, limit } = page;
+  for (const window of tierWindows(session, bounds, page.order)) {
+    if (limit === 0) break;
+    const { sql, params } = scanStatement(scan, window.bounds, { order: page.order, skip, limit });
+    const rows = await window.tuples(sql, params);
+    for (const [sequence] of rows) found.push(long(sequence));
+    limit -= rows.length;
+    if (rows.length > 0) skip = 0;
+    else if (skip > 0) skip -= await windowCount(window, scan, skip);
+  }
+  return found;
+}
+
+/** Whether a scan within bounds needs the cold tier. */
+export const reachesCold = (session: SqlSession, { table }: Scan, bounds: Bounds): boolean =>
+  table !== 'delta' && tierBounds(session, bounds).cold !== undefined;
+
+/** Entries of a window, counted up to a limit. */
+async function windowCount({ bounds, tuples }: TierWindow, scan: Scan, limit: number): Promise<number> {
+  let total = 0;
+  for (const part of scan.parts) {
+    if (total >= limit) break;
+    const sql = `SELECT count(*) AS n FROM (${selectPart(scan, part)} LIMIT ?) counted`;
+    const [row] = await tuples(sql, [...part.params, bounds.from, bounds.to, limit - total]);
+    total += int(row?.[0]);
+  }
+  return total;
 }
 
 /** Number of sequences of a scan, counted up to a small `limit`. */
@@ -103,13 +134,26 @@ export async function scanCount(
   limit: number,
 ): Promise<number> {
   let total = 0;
-  for (const part of scan.parts) {
-    if (total >= limit) break;
-    const sql = `SELECT count(*) AS n FROM (${selectPart(scan, part)} LIMIT ?) counted`;
-    const [row] = await session.all(sql, [...part.params, bounds.from, bounds.to, limit - total]);
-    total += int(row?.n);
+  // The one that answers at once first.
+  for (const window of tiersOf(session, scan, bounds)) {
+    if (window === undefined || total >= limit) continue;
+    total += await windowCount(window, scan, limit - total);
   }
   return total;
+}
+
+/** The parts of bounds that the tiers have. */
+function tiersOf(
+  session: SqlSession,
+  { table }: Scan,
+  bounds: Bounds,
+): readonly [hot: TierWindow | undefined, cold: TierWindow | undefined] {
+  const { cold: part } = session;
+  const { cold, hot } = table === 'delta' ? { hot: bounds } : tierBounds(session, bounds);
+  return [
+    hot && { bounds: hot, tuples: (sql, params) => session.tuples(sql, params) },
+    part && cold && { bounds: cold, tuples: (sql, params) => part.tuples(sql, params) },
+  ];
 }
 
 /** The number of sequences of a scan, counted in slices up to a limit, and as long as the work may take. */
@@ -121,12 +165,16 @@ export async function countedTotal(
   work: SearchWork,
 ): Promise<Total> {
   const limit = Math.min(countUpTo, work.limits.maxCounted);
-  let total = 0;
+  const [hot, cold] = tiersOf(session, scan, bounds);
+  // The cold tier counts at once.
+  let total = cold === undefined ? 0 : await windowCount(cold, scan, limit + 1);
+  if (total > limit) return limitedTotal(total, limit);
+  if (hot === undefined) return limitedTotal(total, limit);
   for (const part of scan.parts) {
     const sql = `SELECT count(*) AS n, max(seq) AS last FROM (${selectPart(scan, part)} ORDER BY seq LIMIT ?) counted`;
-    for (let { from } = bounds; ;) {
+    for (let { from, to } = hot.bounds; ;) {
       const size = Math.min(COUNTED_SLICE, limit + 1 - total);
-      const [row] = await session.all(sql, [...part.params, from, bounds.to, size]);
+      const [row] = await session.all(sql, [...part.params, from, to, size]);
       const found = int(row?.n);
       total += found;
       if (total > limit) return limitedTotal(total, limit);
@@ -149,10 +197,19 @@ export async function keepMatching(
   sequences: readonly bigint[],
 ): Promise<bigint[]> {
   const kept = new Set<bigint>();
-  for (const slice of slices(sequences)) {
+  const { hot, cold } = table === 'delta' ? { hot: sequences, cold: [] } : byTier(session, sequences);
+  const statementOf = (slice: readonly bigint[]): Condition => {
     const { placeholders, params } = inList(slice);
     const sql = `SELECT seq FROM ${table} WHERE ${condition.sql} AND seq IN ${placeholders}`;
-    for (const { seq } of await session.all(sql, [...condition.params, ...params])) kept.add(long(seq));
+    return { sql, params: [...condition.params, ...params] };
+  };
+  for (const slice of slices(hot)) {
+    const { sql, params } = statementOf(slice);
+    for (const { seq } of await session.all(sql, params)) kept.add(long(seq));
+  }
+  for (const slice of slices(cold)) {
+    const { sql, params } = statementOf(slice);
+    for (const [seq] of (await session.cold?.tuples(sql, params)) ?? []) kept.add(long(seq));
   }
   return sequences.filter((sequence) => kept.has(sequence));
 }

@@ -1,4 +1,5 @@
 import { missingBehind } from '../../block-ranges';
+import { StoreUnavailableError } from '../../errors';
 import type { StoreStatus } from '../../records';
 import { cursorOf } from '../cursor';
 import type { SqlSession } from '../session';
@@ -30,6 +31,10 @@ export async function readStatus(session: SqlSession, names: Names): Promise<Sto
   const [row] = await session.all(STATUS_SQL);
   if (row === undefined) return EMPTY;
   const cursor = cursorOf(row);
+  if (cursor.cold.block > 0 && session.cold === undefined)
+    throw new StoreUnavailableError(
+      `the actions of the blocks below ${cursor.cold.block} were moved into the cold tier: set HISTORY_COLD_URL`,
+    );
   const head =
     row.block_num === null ? undefined : await names.decoding(session, () => blockRefOf(row, names));
   return {

@@ -8,12 +8,17 @@ import type { QuestionTools } from '../../question';
 import type { BlockRef } from '../../records';
 import { readProducers } from '../blobs';
 import { SCHEDULE_KIND } from '../state-writes';
-import { bytes, int, long, type SqlRow } from '../values';
-import { actionBounds, blockBounds } from './bounds';
+import { inList, slices } from '../in-list';
+import type { SqlSession } from '../session';
+import { tierBounds } from '../tiers/tier-windows';
+import { bytes, int, long, type SqlRow, type SqlValue } from '../values';
+import { actionBounds, blockBounds, type Bounds } from './bounds';
 import { findPairs } from './ids';
 
 /** Action of the transaction that the chain itself adds to a block: no client sent it, and the block has no receipt of it. */
 const ONBLOCK = { code: nameToValue('eosio'), name: nameToValue('onblock') };
+
+const TRX_OF_TYPE = 'SELECT DISTINCT trx FROM action WHERE type = ? AND seq >= ? AND seq <= ?';
 
 /** A block as its receipts are: without the transactions with eosio::onblock. */
 export interface BlockSummary extends BlockRef {
@@ -92,20 +97,34 @@ async function implicitUsage(
   const [type] = await findPairs(session, 'action_type', ONBLOCK.code, ONBLOCK.name);
   const sequences = await actionBounds(session, { fromBlock: from, toBlock: to });
   if (type === undefined || sequences === undefined) return usage;
-  const rows = await session.all(
-    'SELECT t.seq, t.cpu, t.net FROM trx t WHERE t.seq IN (SELECT trx FROM action WHERE type = ? AND seq >= ? AND seq <= ?)',
-    [type, sequences.from, sequences.to],
-  );
-  for (const row of rows) {
-    const num = blockOfDelta(long(row.seq));
+  for (const [sequence, cpu, net] of await usageOf(session, type, sequences)) {
+    const num = blockOfDelta(long(sequence));
     const before = usage.get(num) ?? { count: 0, cpu: 0, net: 0 };
-    usage.set(num, {
-      count: before.count + 1,
-      cpu: before.cpu + int(row.cpu),
-      net: before.net + int(row.net),
-    });
+    usage.set(num, { count: before.count + 1, cpu: before.cpu + int(cpu), net: before.net + int(net) });
   }
   return usage;
+}
+
+/** Sequence, CPU and NET of the transactions with actions of a type. */
+async function usageOf(session: SqlSession, type: number, bounds: Bounds): Promise<SqlValue[][]> {
+  const { cold, hot } = tierBounds(session, bounds);
+  const rows: SqlValue[][] = [];
+  if (hot !== undefined)
+    rows.push(
+      ...(await session.tuples(
+        'SELECT t.seq, t.cpu, t.net FROM trx t WHERE t.seq IN (SELECT trx FROM action WHERE type = ? AND seq >= ? AND seq <= ?)',
+        [type, hot.from, hot.to],
+      )),
+    );
+  const moved =
+    cold === undefined ? [] : ((await session.cold?.tuples(TRX_OF_TYPE, [type, cold.from, cold.to])) ?? []);
+  for (const slice of slices(moved.map(([trx]) => long(trx)))) {
+    const { placeholders, params } = inList(slice);
+    rows.push(
+      ...(await session.tuples(`SELECT seq, cpu, net FROM trx WHERE seq IN ${placeholders}`, params)),
+    );
+  }
+  return rows;
 }
 
 async function announcedSchedules(
@@ -163,10 +182,13 @@ async function implicitTransactions(
   const [type] = await findPairs(session, 'action_type', ONBLOCK.code, ONBLOCK.name);
   const sequences = await actionBounds(session, { fromBlock: from, toBlock: to });
   if (type === undefined || sequences === undefined) return found;
-  const rows = await session.tuples(
-    'SELECT DISTINCT trx FROM action WHERE type = ? AND seq >= ? AND seq <= ?',
-    [type, sequences.from, sequences.to],
-  );
+  const { cold, hot } = tierBounds(session, sequences);
+  const rows = [
+    ...(cold === undefined
+      ? []
+      : ((await session.cold?.tuples(TRX_OF_TYPE, [type, cold.from, cold.to])) ?? [])),
+    ...(hot === undefined ? [] : await session.tuples(TRX_OF_TYPE, [type, hot.from, hot.to])),
+  ];
   for (const [trx] of rows) {
     const num = blockOfDelta(long(trx));
     found.set(num, (found.get(num) ?? 0) + 1);

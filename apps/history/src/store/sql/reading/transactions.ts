@@ -73,13 +73,17 @@ async function withActions(
   names: Names,
   rows: readonly SqlRow[],
 ): Promise<TransactionActions[]> {
-  const result: TransactionActions[] = [];
-  for (const row of rows) {
-    const actions = await readActionRange(session, names, long(row.first_seq), long(row.last_seq));
-    const transaction = await names.decoding(session, () => transactionOf(row, names));
-    result.push({ ...transaction, actions });
-  }
-  return result;
+  const withRanges = rows.map((row) => ({ row, from: long(row.first_seq), to: long(row.last_seq) }));
+  const filled = withRanges.filter(({ from, to }) => from <= to);
+  const [first, last] = [filled.at(0), filled.at(-1)];
+  // The actions of the transactions of a block follow each other: one read for all, as the cold tier may be far away.
+  const all = first && last ? await readActionRange(session, names, first.from, last.to) : [];
+  return names.decoding(session, () =>
+    withRanges.map(({ row, from, to }) => ({
+      ...transactionOf(row, names),
+      actions: all.filter(({ globalSequence }) => globalSequence >= from && globalSequence <= to),
+    })),
+  );
 }
 
 export async function readBlock(

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FollowLog } from '../follow/follow-log';
+import { SecondWriterError } from '../store/errors';
+import type { ColdMoves, ColdProgress } from '../store/port';
+
+/** Blocks become irreversible meanwhile. */
+const IDLE_MS = 10_000;
+/** A ClickHouse that starts again is away for about as long; what is not moved yet is answered by the store. */
+const RETRY_MS = 30_000;
+
+interface Moving {
+  readonly moves: ColdMoves;
+  readonly logger: FollowLog;
+  readonly moved: (progress: ColdProgress) => void;
+}
+
+/**
+ * Moves old actions into the cold tier beside the follower until the signal. A failure is logged once until the next
+ * step that succeeds: the follower and the answers continue, and the store keeps what it could not move.
+ */
+export async function moveActions({ moves, logger, moved }: Moving, signal: AbortSignal): Promise<void> {
+  let logged: string | undefined;
+  while (!signal.aborted) {
+    let pauseMs = IDLE_MS;
+    try {
+      const progress = await moves.step(signal);
+      logged = undefined;
+      if (progress !== undefined) {
+        moved(progress);
+        continue;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      pauseMs = RETRY_MS;
+      const text = String(error);
+      // Another process writes, and moves.
+      if (!(error instanceof SecondWriterError) && text !== logged)
+        logger.error({ err: error }, 'actions could not be moved into the cold tier');
+      logged = text;
+    }
+    await wait(pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}

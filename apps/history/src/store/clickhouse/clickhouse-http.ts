@@ -1,0 +1,81 @@
+import { StoreUnavailableError } from '../errors';
+import type { SqlValue } from '../sql/values';
+import { post } from './post';
+import { CLICKHOUSE_PROTOCOLS } from './protocols';
+import { readRowBinary } from './row-binary';
+
+const HTTP_PORT = 8123;
+const HTTPS_PORT = 8443;
+const DEFAULT_DATABASE = 'default';
+/** Longest part of an error of the database that is shown. */
+const MAX_ERROR = 300;
+
+/**
+ * `wait_end_of_query`: a statement that fails has a status of an error, as no part of its answer is sent before its end.
+ * `insert_deduplicate`: a replicated table would leave out rows that were staged before, removed and staged again.
+ */
+const SETTINGS = { wait_end_of_query: '1', insert_deduplicate: '0' };
+
+/** Statements over the HTTP interface of ClickHouse. Throws StoreUnavailableError. */
+export class ClickhouseHttp {
+  readonly #closing = new AbortController();
+  readonly #endpoint: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  /** @param url `clickhouse://user:password@host:8123/database` */
+  constructor(url: string) {
+    const { protocol, hostname, port, username, password, pathname } = new URL(url);
+    const [, withTls] = CLICKHOUSE_PROTOCOLS;
+    const isSecure = protocol === withTls;
+    const usedPort = port === '' ? (isSecure ? HTTPS_PORT : HTTP_PORT) : port;
+    this.#endpoint = new URL(`${isSecure ? 'https' : 'http'}://${hostname}:${usedPort}/`);
+    this.#endpoint.searchParams.set('database', decodeURIComponent(pathname.slice(1)) || DEFAULT_DATABASE);
+    for (const [name, value] of Object.entries(SETTINGS)) this.#endpoint.searchParams.set(name, value);
+    this.#headers =
+      username === ''
+        ? {}
+        : {
+            'X-ClickHouse-User': decodeURIComponent(username),
+            'X-ClickHouse-Key': decodeURIComponent(password),
+          };
+  }
+
+  async rows(sql: string, timeoutMs: number): Promise<SqlValue[][]> {
+    const endpoint = this.#with({ default_format: 'RowBinaryWithNamesAndTypes' });
+    return readRowBinary(await this.#post(endpoint, sql, timeoutMs));
+  }
+
+  async run(sql: string, timeoutMs: number): Promise<void> {
+    await this.#post(this.#endpoint, sql, timeoutMs);
+  }
+
+  /** Runs a statement whose data is sent besides. */
+  async send(sql: string, content: Buffer, timeoutMs: number): Promise<void> {
+    await this.#post(this.#with({ query: sql }), content, timeoutMs);
+  }
+
+  /** Statements in flight fail; the server may still carry them out. */
+  close(): void {
+    this.#closing.abort(new Error('the connection was closed'));
+  }
+
+  #with(params: Readonly<Record<string, string>>): URL {
+    const endpoint = new URL(this.#endpoint);
+    for (const [name, value] of Object.entries(params)) endpoint.searchParams.set(name, value);
+    return endpoint;
+  }
+
+  async #post(endpoint: URL, body: string | Buffer, timeoutMs: number): Promise<Buffer> {
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#closing.signal]);
+    const answer = await post(endpoint, { headers: this.#headers, body, signal }).catch((error: unknown) => {
+      throw new StoreUnavailableError(`the ClickHouse database does not answer: ${String(error)}`, {
+        cause: error,
+      });
+    });
+    if (answer.status === 200) return answer.content;
+    const [line = ''] = answer.content.toString('utf8').split('\n');
+    throw new StoreUnavailableError(
+      `the ClickHouse database refused a statement with ${answer.status}: ${line.slice(0, MAX_ERROR)}`,
+    );
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  COLD_COLUMNS,
+  COLD_TABLES,
+  type ColdRows,
+  type ColdSums,
+  type ColdTable,
+  type ColdTier,
+  type RowSum,
+} from '../cold/cold-tier';
+import { DIGEST_BYTES } from '../cold/row-sums';
+import { bytes, int, long, type SqlValue } from '../sql/values';
+import type { ClickhouseHttp } from './clickhouse-http';
+import { CREATE_TABLES, stageOf } from './cold-tables';
+import { tabSeparated } from './tab-separated';
+
+/** Of one statement: a request ends after HISTORY_REQUEST_TIMEOUT_MS, 9 s by default. */
+const READ_MS = 8_000;
+/** Of one statement: merging the parts of a range of some 10^7 actions, and summing it up, takes minutes. */
+const WRITE_MS = 600_000;
+
+/** The cold tier in a ClickHouse database: each range is a partition. */
+export class ClickhouseTier implements ColdTier {
+  constructor(private readonly http: ClickhouseHttp) {}
+
+  async prepare(): Promise<void> {
+    for (const sql of CREATE_TABLES) await this.#run(sql);
+  }
+
+  async owner(): Promise<string | undefined> {
+    const [row] = await this.tuples('SELECT id FROM owner LIMIT 1');
+    return row && Buffer.from(bytes(row[0])).toString('latin1');
+  }
+
+  async claim(owner: string): Promise<void> {
+    await this.http.send('INSERT INTO owner (id) FORMAT TabSeparated', Buffer.from(`${owner}\n`), WRITE_MS);
+  }
+
+  async stage(range: number, rows: ColdRows): Promise<void> {
+    for (const table of COLD_TABLES) {
+      if (rows[table].length === 0) continue;
+      const sql = `INSERT INTO ${stageOf(table)} (range, ${COLD_COLUMNS[table].join(', ')}) FORMAT TabSeparated`;
+      await this.http.send(sql, tabSeparated(range, rows[table]), WRITE_MS);
+    }
+  }
+
+  async clearStage(): Promise<void> {
+    for (const table of COLD_TABLES) await this.#run(`TRUNCATE TABLE ${stageOf(table)}`);
+  }
+
+  stagedSums(range: number): Promise<ColdSums> {
+    return this.#sums(range, stageOf);
+  }
+
+  async replace(range: number): Promise<void> {
+    for (const table of COLD_TABLES) {
+      const staged = await this.#partitionsFrom(stageOf(table), range);
+      if (staged.includes(range)) {
+        await this.#run(`OPTIMIZE TABLE ${stageOf(table)} PARTITION ${range} FINAL`);
+        await this.#run(`ALTER TABLE ${table} REPLACE PARTITION ${range} FROM ${stageOf(table)}`);
+      } else {
+        await this.#run(`ALTER TABLE ${table} DROP PARTITION ${range}`);
+      }
+    }
+  }
+
+  async removeAbove(range: number): Promise<void> {
+    for (const table of COLD_TABLES)
+      for (const other of await this.#partitionsFrom(table, range + 1))
+        await this.#run(`ALTER TABLE ${table} DROP PARTITION ${other}`);
+  }
+
+  sums(range: number): Promise<ColdSums> {
+    return this.#sums(range, (table) => table);
+  }
+
+  tuples(sql: string, params: readonly SqlValue[] = []): Promise<SqlValue[][]> {
+    return this.http.rows(withNumbers(sql, params), READ_MS);
+  }
+
+  close(): void {
+    this.http.close();
+  }
+
+  async #sums(range: number, nameOf: (table: ColdTable) => string): Promise<ColdSums> {
+    const [action, action_account, action_field] = await Promise.all(
+      COLD_TABLES.map((table) => this.#sum(range, nameOf(table), COLD_COLUMNS[table])),
+    );
+    if (action === undefined || action_account === undefined || action_field === undefined)
+      throw new RangeError('COLD_TABLES names three tables');
+    return { action, action_account, action_field };
+  }
+
+  async #sum(range: number, table: string, columns: readonly string[]): Promise<RowSum> {
+    const texts = columns.map((column) => (column === 'payload' ? column : `toString(${column})`));
+    const digest = `reinterpretAsUInt64(substring(MD5(concat(${texts.join(", ',', ")})), 1, ${DIGEST_BYTES}))`;
+    const sql = `SELECT count(*), sum(${digest}) FROM ${table} WHERE range = ${range}`;
+    const [row] = await this.http.rows(sql, WRITE_MS);
+    return { count: int(row?.[0]), digest: long(row?.[1]) };
+  }
+
+  /** Partitions of a table from a range on. */
+  async #partitionsFrom(table: string, range: number): Promise<number[]> {
+    const rows = await this.tuples(`SELECT DISTINCT range FROM ${table} WHERE range >= ?`, [range]);
+    return rows.map(([number]) => int(number));
+  }
+
+  #run(sql: string): Promise<void> {
+    return this.http.run(sql, WRITE_MS);
+  }
+}
+
+/** A statement with its parameters in the place of the question marks. */
+function withNumbers(sql: string, params: readonly SqlValue[]): string {
+  const [first = '', ...rest] = sql.split('?');
+  if (rest.length !== params.length)
+    throw new RangeError(`the statement has ${rest.length} places, and ${params.length} parameters`);
+  return rest.reduce((text, part, index) => `${text}${numberOf(params[index])}${part}`, first);
+}
+
+function numberOf(value: SqlValue | undefined): string {
+  if (typeof value === 'bigint' || Number.isSafeInteger(value)) return String(value);
+  throw new TypeError('a statement of the cold tier has numbers as parameters only');
+}

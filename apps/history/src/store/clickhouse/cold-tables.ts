@@ -1,0 +1,35 @@
+import { COLD_TABLES, type ColdTable } from '../cold/cold-tier';
+
+/**
+ * `seq` and `trx` grow slowly, so their differences compress well. The rows of a range are one partition. Payloads are
+ * found one by one: small granules, as each is read whole.
+ */
+const COLUMNS: Readonly<Record<ColdTable, string>> = {
+  action:
+    'range UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD), trx UInt64 CODEC(Delta, ZSTD), type UInt32 CODEC(ZSTD), payload String CODEC(ZSTD(3)), INDEX by_type type TYPE set(64) GRANULARITY 4',
+  action_account:
+    'range UInt32 CODEC(ZSTD), account UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD), type UInt32 CODEC(ZSTD)',
+  action_field:
+    'range UInt32 CODEC(ZSTD), field UInt8 CODEC(ZSTD), value UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD)',
+};
+const ORDER: Readonly<Record<ColdTable, string>> = {
+  action: 'seq',
+  action_account: 'account, seq',
+  action_field: 'field, value, seq',
+};
+const GRANULARITY: Readonly<Record<ColdTable, number>> = {
+  action: 1024,
+  action_account: 8192,
+  action_field: 8192,
+};
+
+export const stageOf = (table: ColdTable): string => `${table}_stage`;
+
+const createTable = (table: ColdTable, name: string): string =>
+  `CREATE TABLE IF NOT EXISTS ${name} (${COLUMNS[table]}) ENGINE = MergeTree PARTITION BY range ORDER BY (${ORDER[table]}) SETTINGS index_granularity = ${GRANULARITY[table]}`;
+
+/** Statements that make the tables of a cold tier. */
+export const CREATE_TABLES: readonly string[] = [
+  ...COLD_TABLES.flatMap((table) => [createTable(table, table), createTable(table, stageOf(table))]),
+  'CREATE TABLE IF NOT EXISTS owner (id String) ENGINE = MergeTree ORDER BY id',
+];

@@ -1,0 +1,61 @@
+import type { SqlValue } from '../sql/values';
+
+/** Reads rows in the format RowBinaryWithNamesAndTypes. Source: ClickHouse, documentation of its formats. */
+export function readRowBinary(content: Buffer): SqlValue[][] {
+  const reader = new RowBinaryReader(content);
+  const columns = reader.varint();
+  for (let column = 0; column < columns; column++) reader.string();
+  const readers = Array.from({ length: columns }, () => readerOf(reader.string().toString('latin1')));
+  const rows: SqlValue[][] = [];
+  while (!reader.isAtEnd) rows.push(readers.map((read) => read(reader)));
+  return rows;
+}
+
+class RowBinaryReader {
+  #at = 0;
+
+  constructor(private readonly content: Buffer) {}
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.content.length;
+  }
+
+  varint(): number {
+    let [value, shift] = [0, 1];
+    for (;;) {
+      const byte = this.content.readUInt8(this.#at++);
+      value += (byte & 0x7f) * shift;
+      if (byte < 0x80) return value;
+      shift *= 0x80;
+    }
+  }
+
+  string(): Buffer {
+    const length = this.varint();
+    return this.take(length);
+  }
+
+  /** A part of the content, not a copy. */
+  take(length: number): Buffer {
+    const end = this.#at + length;
+    if (end > this.content.length) throw new RangeError('the answer of ClickHouse ends within a value');
+    const bytes = this.content.subarray(this.#at, end);
+    this.#at = end;
+    return bytes;
+  }
+}
+
+type ReadValue = (reader: RowBinaryReader) => SqlValue;
+
+const READERS: Readonly<Record<string, ReadValue>> = {
+  UInt8: (reader) => reader.take(1).readUInt8(),
+  UInt32: (reader) => reader.take(4).readUInt32LE(),
+  UInt64: (reader) => reader.take(8).readBigUInt64LE(),
+  String: (reader) => reader.string(),
+};
+
+function readerOf(type: string): ReadValue {
+  const read = READERS[type];
+  if (read === undefined) throw new TypeError(`ClickHouse answered a column of the type ${type}`);
+  return read;
+}

@@ -1,0 +1,53 @@
+import { inList, slices } from '../in-list';
+import type { SqlSession } from '../session';
+import { bytes, long, type SqlValue } from '../values';
+import type { Bounds } from './bounds';
+
+/** Columns of a row of the cold tier. */
+const COLUMNS = 'seq, trx, type, payload';
+const TRANSACTION_SQL =
+  'SELECT t.seq, t.status, t.cpu, t.net, b.time, b.producer, b.id, t.id, t.signatures FROM trx t JOIN block b ON b.num = t.seq / 16777216 WHERE t.seq IN';
+
+type Tuple = readonly SqlValue[];
+
+/** Actions of the cold tier as `actionColumns` of action-records.ts selects those of the hot one, in any order. */
+export async function coldActions(session: SqlSession, sequences: readonly bigint[]): Promise<Tuple[]> {
+  const { placeholders, params } = inList(sequences);
+  const sql = `SELECT ${COLUMNS} FROM action WHERE seq IN ${placeholders}`;
+  return withTransactions(session, (await session.cold?.tuples(sql, params)) ?? []);
+}
+
+/** The same for a range, in its order. */
+export async function coldActionsBetween(session: SqlSession, { from, to }: Bounds): Promise<Tuple[]> {
+  const sql = `SELECT ${COLUMNS} FROM action WHERE seq >= ? AND seq <= ? ORDER BY seq`;
+  return withTransactions(session, (await session.cold?.tuples(sql, [from, to])) ?? []);
+}
+
+/** Transactions and blocks are in the hot tier. */
+async function withTransactions(session: SqlSession, actions: readonly Tuple[]): Promise<Tuple[]> {
+  const transactions = new Map<bigint, Tuple>();
+  for (const slice of slices([...new Set(actions.map(([, trx]) => long(trx)))])) {
+    const { placeholders, params } = inList(slice);
+    for (const row of await session.tuples(`${TRANSACTION_SQL} ${placeholders}`, params))
+      transactions.set(long(row[0]), row);
+  }
+  return actions.map(([sequence, trx, type, payload]) => {
+    const transaction = transactions.get(long(trx));
+    if (transaction === undefined)
+      throw new RangeError(`the store has no transaction of the action ${String(sequence)}`);
+    const [, status, cpu, net, time, producer, blockId, id, signatures] = transaction;
+    const joined = concatenated([blockId, id, payload, signatures].map(bytes));
+    return [long(sequence), long(trx), ...[type, status, cpu, net, time, producer].map(value), joined];
+  });
+}
+
+function concatenated(parts: readonly Uint8Array[]): Uint8Array {
+  const joined = Buffer.concat(parts);
+  // Records have plain arrays of bytes: a Buffer has another text in JSON.
+  return new Uint8Array(joined.buffer, joined.byteOffset, joined.byteLength);
+}
+
+function value(column: SqlValue | undefined): SqlValue {
+  if (column === undefined) throw new TypeError('the row lacks a column');
+  return column;
+}

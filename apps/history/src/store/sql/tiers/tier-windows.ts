@@ -1,0 +1,70 @@
+import type { Order } from '../../queries';
+import type { Bounds } from '../reading/bounds';
+import type { SqlSession } from '../session';
+import type { SqlValue } from '../values';
+
+/** Sequences of the first window of the cold tier: most pages are in it. */
+const FIRST_WINDOW = 2n ** 20n;
+const GROWTH = 8n;
+
+/** Sequences that one tier has, and how its statements are run. */
+export interface TierWindow {
+  readonly bounds: Bounds;
+  readonly tuples: (sql: string, params: readonly SqlValue[]) => Promise<SqlValue[][]>;
+}
+
+/** The parts of bounds that the tiers have. */
+export interface TierBounds {
+  readonly cold: Bounds | undefined;
+  readonly hot: Bounds | undefined;
+}
+
+export function tierBounds({ cold }: Pick<SqlSession, 'cold'>, { from, to }: Bounds): TierBounds {
+  if (cold === undefined || from >= cold.below) return { cold: undefined, hot: { from, to } };
+  const lastCold = cold.below - 1n;
+  return {
+    cold: { from, to: to < lastCold ? to : lastCold },
+    hot: to < cold.below ? undefined : { from: cold.below, to },
+  };
+}
+
+/**
+ * Bounds in parts that are searched in an order until a page is full. Those of the cold tier grow: a search reads a row
+ * or more of each range in its window, so a page of a busy account does not depend on the number of ranges.
+ */
+export function* tierWindows(session: SqlSession, bounds: Bounds, order: Order): Generator<TierWindow> {
+  const { cold, hot } = tierBounds(session, bounds);
+  const hotWindow: TierWindow[] =
+    hot === undefined ? [] : [{ bounds: hot, tuples: (sql, params) => session.tuples(sql, params) }];
+  if (order === 'desc') yield* hotWindow;
+  if (cold !== undefined) yield* coldWindows(session, cold, order);
+  if (order === 'asc') yield* hotWindow;
+}
+
+function* coldWindows({ cold: part }: SqlSession, bounds: Bounds, order: Order): Generator<TierWindow> {
+  if (part === undefined) return;
+  const tuples: TierWindow['tuples'] = (sql, params) => part.tuples(sql, params);
+  let { from, to } = bounds;
+  for (let size = FIRST_WINDOW; from <= to; size *= GROWTH) {
+    const isLast = to - from < size;
+    const window =
+      order === 'asc'
+        ? { from, to: isLast ? to : from + size - 1n }
+        : { from: isLast ? from : to - size + 1n, to };
+    yield { bounds: window, tuples };
+    if (order === 'asc') from = window.to + 1n;
+    else to = window.from - 1n;
+  }
+}
+
+/** Sequences by the tier that has them. */
+export function byTier(
+  { cold }: Pick<SqlSession, 'cold'>,
+  sequences: readonly bigint[],
+): { readonly cold: readonly bigint[]; readonly hot: readonly bigint[] } {
+  if (cold === undefined) return { cold: [], hot: sequences };
+  return {
+    cold: sequences.filter((sequence) => sequence < cold.below),
+    hot: sequences.filter((sequence) => sequence >= cold.below),
+  };
+}

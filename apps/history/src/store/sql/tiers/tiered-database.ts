@@ -1,0 +1,98 @@
+import { bytesToHex } from '@app/antelope';
+import type { ColdTier } from '../../cold/cold-tier';
+import { StoreUnavailableError } from '../../errors';
+import { readCursor, type ColdBorder } from '../cursor';
+import type { ColdPart, SqlDatabase, SqlSession } from '../session';
+import type { Table } from '../table';
+import type { SqlValue } from '../values';
+
+type Rows = readonly (readonly SqlValue[])[];
+type Readable = Pick<SqlDatabase, 'read' | 'close'>;
+
+/** Reads one state of both tiers: the border is that of the transaction, and ranges below it are never changed. */
+export class TieredDatabase implements Readable {
+  #owner: string | undefined;
+
+  constructor(
+    private readonly hot: Readable,
+    private readonly tier: ColdTier,
+  ) {}
+
+  read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    return this.hot.read(async (session) => {
+      const border = (await readCursor(session))?.cold;
+      if (border === undefined || border.block === 0) return work(session);
+      await this.#requireOwner(border);
+      const { tier } = this;
+      return work(
+        new TieredSession(session, {
+          below: border.sequence,
+          tuples: (sql, params) => tier.tuples(sql, params),
+        }),
+      );
+    });
+  }
+
+  close(): Promise<void> {
+    this.tier.close();
+    return this.hot.close();
+  }
+
+  /** A database that another store wrote has other numbers of names. */
+  async #requireOwner({ id }: ColdBorder): Promise<void> {
+    const wanted = bytesToHex(id);
+    if (this.#owner !== wanted) this.#owner = await this.tier.owner();
+    if (this.#owner !== wanted)
+      throw new StoreUnavailableError(
+        'the database of HISTORY_COLD_URL does not hold the older actions of this store',
+      );
+  }
+}
+
+/** A database with its cold tier, where it has one. */
+export const withTier = (database: Readable, tier: ColdTier | undefined): Readable =>
+  tier === undefined ? database : new TieredDatabase(database, tier);
+
+/** A session with the part that another database has. */
+class TieredSession implements SqlSession {
+  readonly bytesType: string;
+
+  constructor(
+    private readonly hot: SqlSession,
+    readonly cold: ColdPart,
+  ) {
+    this.bytesType = hot.bytesType;
+  }
+
+  all(sql: string, params?: readonly SqlValue[]) {
+    return this.hot.all(sql, params);
+  }
+
+  tuples(sql: string, params?: readonly SqlValue[]) {
+    return this.hot.tuples(sql, params);
+  }
+
+  hasIndex(name: string) {
+    return this.hot.hasIndex(name);
+  }
+
+  run(sql: string, params?: readonly SqlValue[]) {
+    return this.hot.run(sql, params);
+  }
+
+  insert(table: Table, rows: Rows) {
+    return this.hot.insert(table, rows);
+  }
+
+  upsert(table: Table, rows: Rows) {
+    return this.hot.upsert(table, rows);
+  }
+
+  remove(table: Table, keys: Rows) {
+    return this.hot.remove(table, keys);
+  }
+
+  find(table: Table, keys: Rows) {
+    return this.hot.find(table, keys);
+  }
+}

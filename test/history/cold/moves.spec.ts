@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ClickhouseHttp } from '../../../apps/history/src/store/clickhouse/clickhouse-http';
+import type { ColdTier } from '../../../apps/history/src/store/cold/cold-tier';
+import { ColdTierError, StoreUnavailableError } from '../../../apps/history/src/store/errors';
+import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
+import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
+import { ColdMover } from '../../../apps/history/src/store/sql/tiers/cold-mover';
+import { TieredDatabase } from '../../../apps/history/src/store/sql/tiers/tiered-database';
+import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
+import { SqliteReaders } from '../../../apps/history/src/store/sqlite/sqlite-readers';
+import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
+import { answerText } from '../../harness/history/query-battery';
+import { storedHistory } from '../../harness/history/stored-history';
+import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
+import { CrashError, CrashingDatabase } from '../store/crashing-database';
+import { randomChain } from '../store/random-chain';
+import { StopError, StoppingTier } from './stopping-tier';
+import { moveAll, SMALL, tierAt } from './tiered-stores';
+
+const BLOCKS = randomChain(12, 21);
+const IRREVERSIBLE = BLOCKS.at(-1)!.block.num;
+const TABLES = ['action', 'action_account', 'action_field'] as const;
+
+interface Tiers {
+  readonly database: CrashingDatabase;
+  readonly writer: SqlHistoryWriter;
+  readonly reader: SqlHistoryReader;
+  readonly mover: (tier?: ColdTier) => ColdMover;
+  readonly url: string;
+  readonly tier: ColdTier;
+}
+
+describe('moving ranges into the cold tier', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'moves-'));
+  const opened: Tiers[] = [];
+  let clickhouse: ClickhouseServer;
+  let wanted: string;
+
+  beforeAll(async () => {
+    clickhouse = await startClickhouse();
+    wanted = answerText(await storedHistory((await filled()).reader));
+  });
+  afterEach(async () => {
+    for (const { writer, reader } of opened.splice(0)) {
+      await writer.close();
+      await reader.close();
+    }
+  });
+  afterAll(async () => {
+    await clickhouse.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  let count = 0;
+  /** A store with all blocks, none of which was moved. */
+  async function filled(url = clickhouse.createDatabase('moves')): Promise<Tiers> {
+    const file = path.join(folder, `${count++}.db`);
+    const database = new CrashingDatabase(new SqliteDatabase(file, { isReadOnly: false, cacheMiB: 8 }));
+    const tier = tierAt(url);
+    const writer = new SqlHistoryWriter(database);
+    const reader = new SqlHistoryReader(new TieredDatabase(new SqliteReaders(file, 2), tier));
+    const mover = (at = tier): ColdMover => new ColdMover(database, at, SMALL);
+    const tiers = { database, writer, reader, mover, url, tier };
+    opened.push(tiers);
+    await writer.open(CHAIN_ID);
+    await writer.append(BLOCKS, IRREVERSIBLE);
+    return tiers;
+  }
+
+  const rowsOf = (url: string): Promise<number[]> =>
+    Promise.all(
+      TABLES.map(async (table) => {
+        const [row] = await new ClickhouseHttp(url).rows(`SELECT count(*) FROM ${table}`, 10_000);
+        return Number(row![0]);
+      }),
+    );
+  const hotRowsOf = ({ database }: Tiers): Promise<number[]> =>
+    database.read((session) =>
+      Promise.all(
+        TABLES.map(async (table) => {
+          const [row] = await session.tuples(`SELECT count(*) FROM ${table}`);
+          return Number(row![0]);
+        }),
+      ),
+    );
+
+  it('a range moves when all its blocks and those that stay behind it are irreversible', async () => {
+    const tiers = await filled();
+    const before = await hotRowsOf(tiers);
+    await moveAll(tiers.mover());
+    const [moved, hot] = [await rowsOf(tiers.url), await hotRowsOf(tiers)];
+    expect(moved.map((rows, table) => rows + hot[table]!)).toEqual(before);
+    const cursor = (await tiers.database.read((session) => session.all('SELECT * FROM cursor')))[0]!;
+    const end = Math.floor((IRREVERSIBLE - SMALL.hotBlocks + 1) / SMALL.rangeBlocks) * SMALL.rangeBlocks;
+    expect(Number(cursor.cold_block)).toBe(end);
+    expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+    expect(await moveAll(tiers.mover())).toBe(0);
+  });
+
+  it('a mover that is stopped before or behind any write of the cold tier loses and doubles nothing', async () => {
+    const done = await filled();
+    await moveAll(done.mover());
+    const complete = await rowsOf(done.url);
+    let stops = 0;
+    for (let hasEnded = false; !hasEnded; stops++) {
+      const tiers = await filled();
+      const stopping = new StoppingTier(tiers.tier);
+      stopping.stopAt(stops);
+      const outcome = await moveAll(tiers.mover(stopping)).catch((error: unknown) => error);
+      hasEnded = typeof outcome === 'number';
+      if (!hasEnded) expect(outcome).toBeInstanceOf(StopError);
+      expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+      await moveAll(tiers.mover());
+      expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+      expect(await rowsOf(tiers.url)).toEqual(complete);
+    }
+    // More than the calls of one range.
+    expect(stops).toBeGreaterThan(20);
+  });
+
+  it('a mover that is stopped before any statement of its store loses and doubles nothing', async () => {
+    const done = await filled();
+    await moveAll(done.mover());
+    const complete = await rowsOf(done.url);
+    let stops = 0;
+    for (let hasEnded = false; !hasEnded; stops++) {
+      const tiers = await filled();
+      tiers.database.crashAfter(stops);
+      const outcome = await moveAll(tiers.mover()).catch((error: unknown) => error);
+      tiers.database.crashAfter(Infinity);
+      hasEnded = typeof outcome === 'number';
+      if (!hasEnded) expect(outcome).toBeInstanceOf(CrashError);
+      expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+      await moveAll(tiers.mover());
+      expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+      expect(await rowsOf(tiers.url)).toEqual(complete);
+    }
+    expect(stops).toBeGreaterThan(15);
+  });
+
+  it('a range that arrives with other rows than were sent is not marked', async () => {
+    const tiers = await filled();
+    const { tier } = tiers;
+    const changing: ColdTier = {
+      ...new StoppingTier(tier),
+      stage: (range, rows) => tier.stage(range, { ...rows, action_account: rows.action_account.slice(1) }),
+    };
+    await expect(moveAll(tiers.mover(changing))).rejects.toThrow(ColdTierError);
+    expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+    const marked = await tiers.database.read((session) => session.all('SELECT entries FROM cold_range'));
+    // The first range has no actions.
+    expect(marked).toEqual([{ entries: 0n }]);
+  });
+
+  it('a database that has the actions of another store is refused, and left as it is', async () => {
+    const first = await filled();
+    await moveAll(first.mover());
+    const before = await rowsOf(first.url);
+    const second = await filled(first.url);
+    await expect(second.mover().step()).rejects.toThrow('has the actions of another store');
+    expect(await rowsOf(first.url)).toEqual(before);
+  });
+
+  it('a store whose moved actions are in no database that it is given refuses to answer and to move', async () => {
+    const tiers = await filled();
+    await moveAll(tiers.mover());
+    const other = tierAt(clickhouse.createDatabase('other'));
+    await expect(tiers.mover(other).step()).rejects.toThrow('is empty');
+    const hot = tiers.database;
+    const reader = new SqlHistoryReader(new TieredDatabase(hot, other));
+    await expect(reader.status()).rejects.toThrow(StoreUnavailableError);
+  });
+
+  it('a store that was emptied and filled again replaces its ranges', async () => {
+    const tiers = await filled();
+    await moveAll(tiers.mover());
+    await tiers.writer.reset();
+    const others = randomChain(12, 22);
+    await tiers.writer.append(others, others.at(-1)!.block.num);
+    await moveAll(tiers.mover());
+    const whole = await filled();
+    await whole.writer.reset();
+    await whole.writer.append(others, others.at(-1)!.block.num);
+    const [refilled, unmoved] = await Promise.all(
+      [tiers, whole].map(async ({ reader }) => answerText(await storedHistory(reader))),
+    );
+    expect(refilled).toBe(unmoved);
+  });
+
+  it('blocks whose actions were moved are not pruned', async () => {
+    const tiers = await filled();
+    await moveAll(tiers.mover());
+    await expect(tiers.writer.prune(IRREVERSIBLE)).rejects.toThrow('cold tier');
+    expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+  });
+});
