@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { bytesToHex, hexToBytes } from '@app/antelope';
+import { blockIdOf, transactionRootOf } from '@app/ship';
+import { BlockProofs } from '../../apps/history/src/proofs/block-proofs';
+import { NodeBlocks } from '../../apps/history/src/proofs/node-blocks';
 import { ServedChain } from '../harness/history/served-chain';
 import { transfer } from '../harness/node/test-chain';
 import { runProgram } from '../harness/process/run-program';
@@ -49,6 +53,9 @@ const UNPROVEN = new Set([
   'creator_action_ordinal',
 ]);
 const PAGE = 'limit=8';
+const QUERY = 'account=alice&filter=btc.token:transfer&limit=1';
+/** Schedule version of blocks with instant finality. */
+const INSTANT_FINALITY = 0x80000000;
 
 /** A page with another value in one proven place, once for each place of it. */
 function* alteredActions(actions: readonly Members[]): Generator<readonly Json[]> {
@@ -156,6 +163,28 @@ describe('docs/examples of proofs', () => {
     return found;
   }
 
+  /** A page with a transfer, of its block as a chain with instant finality would have it. */
+  async function instantPage(): Promise<{ page: Page; blockId: string }> {
+    const { actions, proofs, ...rest } = await pageOf(QUERY);
+    const [proof] = proofs;
+    const blocks = new NodeBlocks(served.chain.url);
+    const block = {
+      ...(await blocks.get(hexToBytes(String(proof!['block_id'])))),
+      scheduleVersion: INSTANT_FINALITY,
+    };
+    const instant = { ...block, transactionMroot: transactionRootOf(block) };
+    const blockId = bytesToHex(blockIdOf(instant));
+    const all = await served.reader.blockTransactions(Number(actions[0]!['block_num']));
+    const made = new BlockProofs(instant, all).of(hexToBytes(String(proof!['trx_id'])));
+    expect(made.actions).toBeNull();
+    const page = {
+      ...rest,
+      actions: actions.map((action) => ({ ...action, block_id: blockId })),
+      proofs: [{ trx_id: proof!['trx_id'], block_id: blockId, ...(made as unknown as Members) }],
+    };
+    return { page: page as unknown as Page, blockId };
+  }
+
   describe.each(Object.keys(CHECKERS))('%s', (language) => {
     it(`${language} accepts the proof of every transaction of a block, and refuses it for another block`, async () => {
       for (const id of ids) {
@@ -202,7 +231,10 @@ describe('docs/examples of proofs', () => {
       const blocks = await blocksOf(PAGE);
       expect(blocks.length).toBeGreaterThan(1);
       const { code, output } = await check(language, PAGE, blocks);
-      expect({ code, output }).toEqual({ code: 0, output: `proven: 8 actions in ${blocks.length} blocks\n` });
+      expect({ code, output }).toEqual({
+        code: 0,
+        output: `proven: 8 actions in ${blocks.length} blocks, 0 without receipts\n`,
+      });
       const other = await check(language, PAGE, blocks.slice(1));
       expect(other.code).toBe(1);
       expect(other.output).toContain(
@@ -224,13 +256,24 @@ describe('docs/examples of proofs', () => {
       expect(await accepted(language, query, await blocksOf(query), wrong)).toEqual([]);
     });
 
-    it(`${language} refuses a page of a block without a root over actions`, async () => {
-      const query = 'account=alice&filter=btc.token:transfer&limit=1';
-      const { proofs, ...rest } = await pageOf(query);
-      const unproven = proofs.map((proof) => ({ ...proof, actions: null, reason: 'no root' }));
-      expect(await accepted(language, query, await blocksOf(query), [{ ...rest, proofs: unproven }])).toEqual(
-        [],
-      );
+    it(`${language} accepts own actions of a transaction with instant finality, and refuses all others`, async () => {
+      const { page, blockId } = await instantPage();
+      const [own] = page.actions;
+      const { data, ...act } = own!['act'] as Members;
+      expect(own!['creator_action_ordinal']).toBe(0);
+      const documents = [
+        { creator_action_ordinal: 1 },
+        { action_ordinal: 2 },
+        { action_ordinal: 0 },
+        { producer: 'bob' },
+        { trx_id: 'ab'.repeat(32) },
+        ...[...altered(act)].map((each) => ({ act: { ...(each as Members), data: data ?? null } })),
+      ].map((change) => ({ ...page, actions: [{ ...own, ...change }] }));
+      expect(documents.length).toBeGreaterThan(8);
+      expect(await accepted(language, QUERY, [blockId], [page])).toHaveLength(1);
+      expect(await accepted(language, QUERY, [blockId], documents)).toEqual([]);
+      const failed = page.proofs.map((proof) => ({ ...proof, transaction: null }));
+      expect(await accepted(language, QUERY, [blockId], [{ ...page, proofs: failed }])).toEqual([]);
     });
   });
 });

@@ -53,6 +53,8 @@ interface ShownAction {
   readonly net_usage_words: number;
   readonly global_sequence: number;
   readonly producer: string;
+  readonly action_ordinal: number;
+  readonly creator_action_ordinal: number;
 }
 
 const STATUS = ['executed', 'soft_fail', 'hard_fail', 'delayed', 'expired'];
@@ -144,8 +146,47 @@ const name = (text: string): Buffer =>
 const list = (entries: readonly Buffer[]): Buffer => Buffer.concat([varuint(entries.length), ...entries]);
 const pair = (one: Buffer, other: Buffer): Buffer => Buffer.concat([one, other]);
 
+/** Account, name and authorization of the actions that a transaction has itself: the context-free ones first. */
+function ownHeads(transaction: Buffer): string[] {
+  // Expiration and reference block have 10 bytes, CPU has one; NET and delay are numbers like those of lists.
+  let at = 10;
+  const number = (): number => {
+    for (let value = 0, unit = 1; ; unit *= 128) {
+      const byte = transaction.readUInt8(at++);
+      value += (byte & 0x7f) * unit;
+      if (byte < 0x80) return value;
+    }
+  };
+  number();
+  at += 1;
+  number();
+  const heads: string[] = [];
+  for (const _list of ['context-free actions', 'actions'])
+    for (let left = number(); left > 0; left--) {
+      const start = at;
+      at += 16;
+      const levels = number();
+      at += 16 * levels;
+      heads.push(transaction.toString('hex', start, at));
+      const length = number();
+      at += length;
+    }
+  return heads;
+}
+
+/** Requires that a transaction has an action itself. Without a root over actions, nothing else of it is proven. */
+function requireOwn(action: ShownAction, head: string, { transaction, reason }: Proof): void {
+  if (transaction === null || action.creator_action_ordinal !== 0)
+    throw new Error(`not proven: ${reason ?? 'the proof has no actions'}`);
+  const packed = hex(transaction.packed_trx);
+  const bytes = transaction.compression === 0 ? packed : inflateSync(packed);
+  require(transaction.status === 'executed', 'the transaction was not executed');
+  require(ownHeads(bytes)[action.action_ordinal - 1] === head, 'the transaction has another action');
+}
+
 /** Requires that an action of a page is as its proof and the header say. */
-function requireShown(action: ShownAction, { actions, transaction, reason }: Proof, header: Buffer): void {
+function requireShown(action: ShownAction, proof: Proof, header: Buffer): void {
+  const { actions, transaction } = proof;
   const { act, receipts, timestamp } = action;
   const slot = header.readUInt32LE(0);
   const time = new Date(Date.UTC(2000, 0) + slot * 500).toISOString().slice(0, -1);
@@ -157,9 +198,12 @@ function requireShown(action: ShownAction, { actions, transaction, reason }: Pro
   if (transaction !== null)
     require(action.cpu_usage_us === transaction.cpu_usage_us &&
       action.net_usage_words === transaction.net_usage_words, 'an action has another usage');
-  if (actions === null) throw new Error(`not proven: ${reason ?? 'the proof has no actions'}`);
   const levels = act.authorization.map(({ actor, permission }) => pair(name(actor), name(permission)));
-  const head = Buffer.concat([name(act.account), name(act.name), list(levels)]);
+  const head = Buffer.concat([name(act.account), name(act.name), list(levels)]).toString('hex');
+  if (actions === null) {
+    requireOwn(action, head, proof);
+    return;
+  }
   require(receipts[0]?.global_sequence === action.global_sequence, 'an action has another sequence');
   const found = receipts.map(({ receiver, global_sequence, recv_sequence, auth_sequence }) => {
     const sequences = auth_sequence.map((each) => pair(name(each.account), uint64(BigInt(each.sequence))));
@@ -171,7 +215,7 @@ function requireShown(action: ShownAction, { actions, transaction, reason }: Pro
       ({ receipt }) => receipt.startsWith(start) && receipt.slice(80).startsWith(rest),
     );
     require(proven !== undefined, 'a receipt of an action is not proven');
-    require(proven?.head === head.toString('hex'), 'an action is not that of its receipts');
+    require(proven?.head === head, 'an action is not that of its receipts');
     return proven?.data;
   });
   require(found.every((data) => data === found[0]), 'receipts of an action have other data');
@@ -199,9 +243,9 @@ if (asked.includes('=')) {
     if (found === undefined) throw new Error('not proven: an action has no proof');
     requireShown(action, ...found);
   }
-  console.log(
-    `proven: ${actions.length} actions in ${new Set(proofs.map((each) => each.block_id)).size} blocks`,
-  );
+  const bare = actions.filter((action) => headers.get(action.trx_id + action.block_id)?.[0].actions === null);
+  const blocks = new Set(proofs.map(({ block_id }) => block_id)).size;
+  console.log(`proven: ${actions.length} actions in ${blocks} blocks, ${bare.length} without receipts`);
 } else {
   const { proof } = await read<{ readonly proof: Proof | null }>('get_transaction', `id=${asked}`);
   if (proof === null) throw new Error('not proven: the transaction is unknown');

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@app/antelope';
+import { bytesToHex, nameFromValue, sha256 as sha256Of, unpackTransaction } from '@app/antelope';
 import { decodeBlock, type GetBlocksResult } from '@app/ship';
 import { classOf } from '../../../apps/history/src/threads/request-class';
 import { BlockProofs } from '../../../apps/history/src/proofs/block-proofs';
@@ -268,5 +268,38 @@ describe('a recorded node', () => {
       recordedBlocks('mixed').find(({ thisBlock }) => thisBlock!.blockNum === 1055)!,
     );
     expect(recorded!.answer).toMatchObject(nodeBlock(block!));
+  });
+});
+
+describe('own actions of transactions of real nodes', () => {
+  it('own actions have the ordinals of their places in the transaction, context-free ones first', () => {
+    const sessions = ['session', 'snapshot', 'mixed'] as const;
+    let [compared, contextFree] = [0, 0];
+    for (const { block, traces } of sessions.flatMap(recordedBlocks).map(decodeBlock)) {
+      const transactions = new Map(
+        (block?.transactions ?? []).flatMap(({ trx }) =>
+          trx.kind === 'packed' && trx.compression === 0
+            ? [[bytesToHex(sha256Of(trx.packedTrx)), unpackTransaction(trx.packedTrx)] as const]
+            : [],
+        ),
+      );
+      for (const { id, actionTraces } of traces) {
+        const transaction = transactions.get(bytesToHex(id));
+        if (transaction === undefined) continue;
+        const listed = [...transaction.context_free_actions, ...transaction.actions];
+        const own = actionTraces.filter(({ creatorActionOrdinal }) => creatorActionOrdinal === 0);
+        for (const { act, actionOrdinal, contextFree: isFree } of own) {
+          expect(listed[actionOrdinal - 1]).toMatchObject({
+            account: nameFromValue(act.account),
+            name: nameFromValue(act.name),
+            data: bytesToHex(act.data),
+          });
+          compared += 1;
+          contextFree += isFree ? 1 : 0;
+        }
+      }
+    }
+    expect(compared).toBeGreaterThan(100);
+    expect(contextFree).toBeGreaterThan(0);
   });
 });

@@ -99,6 +99,18 @@ func check(err error) {
 	}
 }
 
+// unpacked has the bytes of a transaction, whose hash is its id.
+func unpacked(packed []byte, compression byte) []byte {
+	if compression == 0 {
+		return packed
+	}
+	unpacking, err := zlib.NewReader(bytes.NewReader(packed))
+	check(err)
+	whole, err := io.ReadAll(unpacking)
+	check(err)
+	return whole
+}
+
 // headerOf requires that the transaction, and the actions that the proof has, are in the block.
 func headerOf(proof proof, id, trusted string) []byte {
 	// The header: timestamp 4 bytes, producer 8, confirmed 2, previous 32, transaction root 32, action root 32, schedule 4.
@@ -119,13 +131,7 @@ func headerOf(proof proof, id, trusted string) []byte {
 		leaf := hash([]byte{code}, cpu, varuint(transaction.NET), digest)
 		root := rootOf(leaf, transaction.Path, isPlain)
 		require(bytes.Equal(root, header[46:78]), "the transaction is not in the block")
-		whole := []byte(transaction.PackedTrx)
-		if transaction.Compression != 0 {
-			unpacking, err := zlib.NewReader(bytes.NewReader(whole))
-			check(err)
-			whole, err = io.ReadAll(unpacking)
-			check(err)
-		}
+		whole := unpacked(transaction.PackedTrx, transaction.Compression)
 		require(hex.EncodeToString(hash(whole)) == id, "it is another transaction")
 	}
 
