@@ -8,6 +8,7 @@ import { TOKENS_AT_BLOCK } from '../../../apps/history/src/routes/tokens-at-bloc
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
 import { openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
 import { SqliteReaders } from '../../../apps/history/src/store/sqlite/sqlite-readers';
+import { runOnStore } from '../../harness/history/stored-version';
 import { balanceRow, name, SampleBlocks } from '../../harness/history/sample-blocks';
 
 /** Balances that are looked at before the time is asked for. */
@@ -41,12 +42,16 @@ describe('balances of the past', () => {
         block([
           ...some.map((code) => row('alice', code, '1.0000')),
           ...codes.map((code) => row('carol', code, '1.0000')),
+          ...codes.slice(0, 5).map((code) => row('dave', code, '5.0000')),
         ]),
         block([
           ...some.map((code) => row('alice', code, '2.0000')),
           ...codes.map((code) => row('bob', code, '1.0000')),
         ]),
-        block(codes.map((code) => row('bob', code, '1.0000', false))),
+        block([
+          ...codes.map((code) => row('bob', code, '1.0000', false)),
+          ...codes.slice(0, 5).map((code) => row('dave', code, '5.0000', false)),
+        ]),
       ],
       0,
     );
@@ -96,5 +101,12 @@ describe('balances of the past', () => {
       name: 'BroadQueryError',
       message: expect.stringContaining(by) as string,
     });
+  });
+
+  it('removed balances are found with the index of their scope, and while it is not built', async () => {
+    const wanted = { items: { length: 5 }, total: { value: 5, relation: 'eq' } };
+    expect((await ask('dave', 10, 1_000)).page).toMatchObject(wanted);
+    await runOnStore(file, [['DROP INDEX delta_by_scope_tbl_seq_where_present_0', []]]);
+    expect((await ask('dave', 10, 1_000)).page).toMatchObject(wanted);
   });
 });

@@ -164,7 +164,7 @@ const cases: Case[] = [
     'removed rows of a scope',
     deltas({ code: TOKEN_CONTRACT, table: name('stat'), scope: USER, present: false }),
     'delta',
-    'delta_by_tbl_scope_seq_where_present_0',
+    'delta_by_scope_tbl_seq_where_present_0',
   ],
   ['removed rows', deltas({ present: false }), 'delta', 'delta_by_tbl_seq_where_present_0'],
   ['deltas of a payer', deltas({ payer: USER }), 'delta', 'delta_by_payer_seq'],
@@ -184,13 +184,13 @@ const cases: Case[] = [
         ...{ code: TOKEN_CONTRACT, table: name('stat'), scope: USER, atBlock: FROM, limit: 10 },
       }),
     'delta',
-    'delta_by_tbl_scope_seq_where_present_0',
+    'delta_by_scope_tbl_seq_where_present_0',
   ],
   [
     'balances that were removed since a block',
     (reader) => reader.answer(TOKENS_AT_BLOCK, { account: USER, atBlock: FROM, skip: 0, limit: 10 }),
     'delta',
-    'delta_by_tbl_scope_seq_where_present_0',
+    'delta_by_scope_tbl_seq_where_present_0',
   ],
 ];
 

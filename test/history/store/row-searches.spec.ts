@@ -163,7 +163,7 @@ describe.each(['SQLite', 'PostgreSQL'])('searches of rows of busy tables in %s',
     const indexes = [
       'delta_by_pk_tbl_scope_seq',
       'delta_by_tbl_seq_where_present_0',
-      'delta_by_tbl_scope_seq_where_present_0',
+      'delta_by_scope_tbl_seq_where_present_0',
     ];
     await runOnStore(
       location,

@@ -35,6 +35,9 @@ interface TokenKey {
 
 /** Current balances of an account, and as many removals of them since the block. */
 const MAX_KEYS = 10_000;
+/** Tables of which an account has no row any more. */
+const MAX_TABLES = 1_000;
+const OF_REMOVED_IN_SCOPE = 'delta_by_scope_tbl_seq_where_present_0';
 /** Balances that are looked at before other requests run, and tables of contracts. */
 const WINDOW = 200;
 /** Numbers of tables begin with 1. */
@@ -118,24 +121,45 @@ class PastTokens {
     return rows.map(tokenOf);
   }
 
-  /** One look at an index for each table: an account can have removed balances of any of them. @throws BroadQueryError */
+  /** One look at an index for each table of which the account can have removed balances. @throws BroadQueryError */
   async #removedSince(tables: ReadonlyMap<Name, number>): Promise<TokenKey[]> {
     const scope = await this.#last.scopeId(this.query.account);
     if (scope === undefined) return [];
     const of = [scope, deltaSequence(this.query.atBlock + 1, 0), deltaSequence(this.cursor.num + 1, 0)];
     const keys: TokenKey[] = [];
-    const windows = [...slices([...tables.values()], WINDOW)];
-    for (const [index, types] of windows.entries()) {
+    const having = await this.#tablesWithRemovals(scope);
+    const types = [...tables.values()].filter((type) => having?.has(type) !== false);
+    const windows = [...slices(types, WINDOW)];
+    for (const [index, some] of windows.entries()) {
       if (index > 0 && !(await this.tools.work.mayContinue())) throw new BroadQueryError(NARROW_BY);
-      const { placeholders, params } = inList(types);
-      const having = await this.tools.session.all(
+      const { placeholders, params } = inList(some);
+      const found = await this.tools.session.all(
         `SELECT id FROM (SELECT t.id, (SELECT d.seq FROM delta d WHERE d.tbl = t.id AND d.scope = ? AND ${SINCE} LIMIT 1) AS seq FROM table_type t WHERE t.id IN ${placeholders}) found WHERE seq IS NOT NULL`,
         [...of, ...params],
       );
-      for (const row of having) keys.push(...(await this.#removedOf(int(row.id), of)));
+      for (const row of found) keys.push(...(await this.#removedOf(int(row.id), of)));
       if (keys.length > MAX_KEYS) throw new BroadQueryError([...NARROW_BY, 'a later block_num']);
     }
     return keys;
+  }
+
+  /**
+   * Tables of which the scope ever had a row that is gone: each is one step in the index. Undefined where there are many,
+   * and in a store whose writer is of a release before that index.
+   */
+  async #tablesWithRemovals(scope: number): Promise<ReadonlySet<number> | undefined> {
+    const { session } = this.tools;
+    if (!(await session.hasIndex(OF_REMOVED_IN_SCOPE))) return undefined;
+    const rows = await session.all(
+      `WITH RECURSIVE found (tbl) AS (
+        SELECT (SELECT tbl FROM delta WHERE scope = ? AND present = 0 ORDER BY tbl LIMIT 1)
+        UNION ALL
+        SELECT (SELECT d.tbl FROM delta d WHERE d.scope = ? AND d.present = 0 AND d.tbl > found.tbl ORDER BY d.tbl LIMIT 1)
+        FROM found WHERE found.tbl IS NOT NULL
+      ) SELECT tbl FROM found WHERE tbl IS NOT NULL LIMIT ?`,
+      [scope, scope, MAX_TABLES + 1],
+    );
+    return rows.length > MAX_TABLES ? undefined : new Set(rows.map(({ tbl }) => int(tbl)));
   }
 
   async #removedOf(table: number, of: readonly (number | bigint)[]): Promise<TokenKey[]> {

@@ -64,7 +64,8 @@ export const DELTA = table(
   [
     // The key of a row first, in the narrowest order of PostgreSQL: an asset is found in the scopes of all its owners.
     ...['tbl, scope, seq', 'tbl, seq', 'payer, seq', 'pk, tbl, scope, seq'],
-    ...['tbl, seq WHERE present = 0', 'tbl, scope, seq WHERE present = 0'],
+    // The scope first: the tables of which an account has no row any more are found by it.
+    ...['tbl, seq WHERE present = 0', 'scope, tbl, seq WHERE present = 0'],
   ],
 );
 

@@ -12,8 +12,12 @@ export interface DeltaPlan {
 }
 
 const OF_KEY = 'delta_by_pk_tbl_scope_seq';
-const OF_REMOVED = 'delta_by_tbl_seq_where_present_0';
-const OF_REMOVED_IN_SCOPE = 'delta_by_tbl_scope_seq_where_present_0';
+const OF_REMOVED = ['delta_by_tbl_seq_where_present_0'];
+/** The second is that of stores of earlier releases: the same rows in another order. */
+const OF_REMOVED_IN_SCOPE = [
+  'delta_by_scope_tbl_seq_where_present_0',
+  'delta_by_tbl_scope_seq_where_present_0',
+];
 
 type Column = 'tbl' | 'scope' | 'payer' | 'pk' | 'present';
 type Conditions = ReadonlyMap<Column, Condition>;
@@ -85,11 +89,16 @@ async function removedParts(
   if (scope === undefined && conditions.has('payer')) return undefined;
   const tables = given ?? (await someTables(session));
   if (!isMerged(tables.length, skip + limit)) return undefined;
-  if (!(await session.hasIndex(scope === undefined ? OF_REMOVED : OF_REMOVED_IN_SCOPE))) return undefined;
+  if (!(await hasOne(session, scope === undefined ? OF_REMOVED : OF_REMOVED_IN_SCOPE))) return undefined;
   return {
     ranges: tables.map((table) => joined([ofTable(table), ...(scope ? [scope] : []), removed])),
     covered: ['tbl', 'scope', 'present'],
   };
+}
+
+async function hasOne(session: SqlSession, indexes: readonly string[]): Promise<boolean> {
+  for (const index of indexes) if (await session.hasIndex(index)) return true;
+  return false;
 }
 
 /** All tables, or more than are merged. */
