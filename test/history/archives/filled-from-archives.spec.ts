@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
 import type { FollowOptions } from '../../../apps/history/src/follow/follow-options';
@@ -9,6 +10,7 @@ import { expectEqual } from '../../harness/expect-equal';
 import { exportInto, filesOf, urlOf, useArchiveFolders } from '../../harness/history/archives';
 import { followInto, startFollowing } from '../../harness/history/following';
 import { MemoryHistory } from '../../harness/history/memory/memory-history';
+import { useStoreLocations } from '../../harness/history/store-locations';
 import { transfer } from '../../harness/node/test-chain';
 import { Seeded } from '../../harness/seeded';
 import { HistoryChain } from '../../harness/ship/history-chain';
@@ -89,6 +91,26 @@ describe('stores that are filled from archives', () => {
     expect(filled.tables).toEqual(expected.tables);
     expectEqual(filled.history, expected.history);
   });
+
+  it.each(useStoreLocations())(
+    'a store in %s that is filled from an archive has the whole history',
+    async (_, locate) => {
+      const server = await ShipServer.start(genesis);
+      const folder = newFolder('archive');
+      await exportInto(folder, server.url);
+      const { history } = await filledStore(server.url, 174);
+      const location = await locate('archive');
+      const archiveUrls = [urlOf(folder)];
+      const filled = followInto(await openHistoryWriter(location), server.url, { archiveUrls });
+      await filled.until(({ lastBlockNum }) => lastBlockNum === 174);
+      await filled.stop();
+      const reader = await openHistoryReader(location);
+      expectEqual(await wholeHistory(reader), history);
+      await reader.close();
+      await filled.store.close();
+      await server.close();
+    },
+  );
 
   describe('of a recorded chain whose server begins later', () => {
     let server: ShipServer;
@@ -192,6 +214,24 @@ describe('stores that are filled from archives', () => {
       expect(following.status).toMatchObject({ error: undefined, refusals: 0 });
       await following.stop();
     });
+  });
+
+  it('blocks of the store that are those of the archive stay, also where they could be undone', async () => {
+    const chain = new ModelChain();
+    chain.extend(60, 30);
+    const server = await ShipServer.start(chain);
+    const following = startFollowing(server.url);
+    await following.until(({ lastBlockNum }) => lastBlockNum === 60);
+    await following.stop();
+    chain.extend(60);
+    const folder = newFolder('archive');
+    await exportInto(folder, server.url);
+    const later = followInto(following.store, server.url, { archiveUrls: [urlOf(folder)] });
+    await later.until(({ lastBlockNum }) => lastBlockNum === 120);
+    await later.stop();
+    await server.close();
+    expect(later.events).toEqual(Array.from({ length: 60 }, (_, at) => 61 + at));
+    expect(rangesOf(server).at(-1)).toEqual([118, NO_END]);
   });
 
   it('blocks of a fork that the store has are replaced by those of the archive', async () => {

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@app/antelope';
+import { bytesToHex, equalBytes } from '@app/antelope';
 import type { ArchivedBlock, GetBlocksResult, ShipStatus } from '@app/ship';
 import { Archive } from '../segments/archive';
 import { RefusedArchiveError, UnavailableArchiveError } from '../segments/archive-errors';
@@ -102,18 +102,21 @@ export class ArchiveFill {
 
   /** @returns whether the archive had blocks that come next */
   async #fillFrom(archive: Archive, signal: AbortSignal): Promise<boolean> {
-    const nextNum = await this.#nextNum(archive);
+    const nextNum = await this.#nextNum(archive, signal);
     if (nextNum < archive.firstNum || nextNum > archive.lastNum) return false;
     await this.#write(archive, nextNum, signal);
     return true;
   }
 
-  async #nextNum(archive: Archive): Promise<number> {
+  async #nextNum(archive: Archive, signal: AbortSignal): Promise<number> {
     const { options, writer } = this.parts;
     const cursor = await writer.cursor();
     if (cursor === undefined) return options.firstBlock ?? archive.firstNum;
+    const next = cursor.num + 1;
+    if (cursor.num === cursor.irreversibleNum || next > archive.lastNum) return next;
     // Blocks of the store that can be undone may be others than those of the archive, which are irreversible.
-    return archive.lastNum > cursor.num ? cursor.irreversibleNum + 1 : cursor.num + 1;
+    const before = await archive.idBefore(next, signal);
+    return before !== undefined && equalBytes(before, cursor.id) ? next : cursor.irreversibleNum + 1;
   }
 
   async #write(archive: Archive, firstNum: number, signal: AbortSignal): Promise<void> {

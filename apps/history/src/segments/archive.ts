@@ -31,6 +31,15 @@ export class Archive {
     return this.manifest.segments.at(-1)?.last_block ?? 0;
   }
 
+  /** The id that a block names as the one before it; undefined where the archive has none. @throws as `open` */
+  async idBefore(num: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    const { segments } = this.manifest;
+    const entry = segments.find(({ first_block: first, last_block: last }) => first <= num && num <= last);
+    if (entry === undefined) return undefined;
+    const blocks = await this.blocks(entry, signal);
+    return blocks[num - entry.first_block]?.prevBlock?.blockId;
+  }
+
   /** The blocks of a segment, which are those that the manifest names. @throws as `open` */
   async blocks(entry: SegmentEntry, signal: AbortSignal): Promise<ArchivedBlock[]> {
     const most = this.maxBlockBytes + SEGMENT_LIMITS.bytes;
