@@ -1,10 +1,10 @@
 // The HTTP interface of ClickHouse, as far as the cold tier of a history uses it, over ClickHouse within this process.
-// Arguments: package of chdb, folder of the data. Prints its port, and ends with its input.
+// Arguments: package of chdb, folder of the data, port (0: a free one). Prints its port, and ends with its input.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 
-const [, , chdb, folder] = process.argv;
+const [, , chdb, folder, port] = process.argv;
 const { Session } = createRequire(import.meta.url)(chdb);
 const session = new Session(folder);
 /** Source: ClickHouse, the status of the HTTP interface for a statement that fails. */
@@ -44,5 +44,5 @@ const server = createServer(async (request, response) => {
       (error) => response.writeHead(FAILED).end(error.message),
     );
 });
-server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+server.listen(Number(port), '127.0.0.1', () => console.log(server.address().port));
 process.stdin.on('end', () => process.exit()).resume();

@@ -4,7 +4,6 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { madeOnce } from '../made-once';
 
 /** A ClickHouse with databases for one spec. */
 export interface ClickhouseServer {
@@ -12,18 +11,19 @@ export interface ClickhouseServer {
   createDatabase(name: string): string;
   /** Ends the process at once. */
   kill(): Promise<void>;
+  /** Starts it again on the same data and port. */
+  resume(): Promise<void>;
 }
-
-/** The server of the specs of this worker that do not end it. It ends with the worker. */
-export const sharedClickhouse = madeOnce(() => startClickhouse());
 
 /** An embedded ClickHouse behind HTTP in a process of its own. */
 export async function startClickhouse(): Promise<ClickhouseServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'clickhouse-'));
   const script = path.join(__dirname, 'chdb-server.mjs');
-  const child = spawn(process.execPath, [script, process.env.CHDB!, folder], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
+  const start = (onPort: string): ChildProcess =>
+    spawn(process.execPath, [script, process.env.CHDB!, folder, onPort], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+  let child = start('0');
   const port = await firstLine(child);
   let count = 0;
   return {
@@ -32,6 +32,10 @@ export async function startClickhouse(): Promise<ClickhouseServer> {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
+    },
+    resume: async () => {
+      child = start(port);
+      await firstLine(child);
     },
   };
 }

@@ -12,16 +12,23 @@ interface Moving {
   readonly moves: ColdMoves;
   readonly logger: FollowLog;
   readonly moved: (progress: ColdProgress) => void;
+  /** Milliseconds between steps; default: those above. */
+  readonly pauses?: { readonly idleMs: number; readonly retryMs: number };
 }
+
+const PAUSES = { idleMs: IDLE_MS, retryMs: RETRY_MS };
 
 /**
  * Moves old actions into the cold tier beside the follower until the signal. A failure is logged once until the next
  * step that succeeds: the follower and the answers continue, and the store keeps what it could not move.
  */
-export async function moveActions({ moves, logger, moved }: Moving, signal: AbortSignal): Promise<void> {
+export async function moveActions(
+  { moves, logger, moved, pauses = PAUSES }: Moving,
+  signal: AbortSignal,
+): Promise<void> {
   let logged: string | undefined;
   while (!signal.aborted) {
-    let pauseMs = IDLE_MS;
+    let pauseMs = pauses.idleMs;
     try {
       const progress = await moves.step(signal);
       logged = undefined;
@@ -31,7 +38,7 @@ export async function moveActions({ moves, logger, moved }: Moving, signal: Abor
       }
     } catch (error) {
       if (signal.aborted) return;
-      pauseMs = RETRY_MS;
+      pauseMs = pauses.retryMs;
       const text = String(error);
       // Another process writes, and moves.
       if (!(error instanceof SecondWriterError) && text !== logged)

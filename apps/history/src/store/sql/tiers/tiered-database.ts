@@ -22,14 +22,12 @@ export class TieredDatabase implements Readable {
     return this.hot.read(async (session) => {
       const border = (await readCursor(session))?.cold;
       if (border === undefined || border.block === 0) return work(session);
-      await this.#requireOwner(border);
-      const { tier } = this;
-      return work(
-        new TieredSession(session, {
-          below: border.sequence,
-          tuples: (sql, params) => tier.tuples(sql, params),
-        }),
-      );
+      // The other database is asked for what it has alone: newer actions are answered without it.
+      const tuples = async (sql: string, params?: readonly SqlValue[]): Promise<SqlValue[][]> => {
+        await this.#requireOwner(border);
+        return this.tier.tuples(sql, params);
+      };
+      return work(new TieredSession(session, { below: border.sequence, tuples }));
     });
   }
 
