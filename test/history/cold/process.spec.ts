@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
+import { ManagedHistory } from '../../harness/process/managed-history';
+import { ModelChain } from '../../harness/ship/model-chain';
+import { ShipServer } from '../../harness/ship/ship-server';
+import { until } from '../../harness/until';
+
+/** Two ranges are closed: those up to blocks 999 and 1999. */
+const BLOCKS = 3_100;
+const LIMITS = { HISTORY_HOT_BLOCKS: '1000', HISTORY_COLD_RANGE_BLOCKS: '1000' };
+const FIRST_HOT = 2000;
+
+/** Before, behind and over the border of the tiers. */
+const ROUTES = [
+  '/v2/history/get_actions?limit=50&sort=asc',
+  '/v2/history/get_actions?limit=100&skip=1060',
+  '/v2/history/get_actions?account=eosio&filter=eosio:onblock&limit=20&track=true',
+  `/v2/history/get_actions?after=${FIRST_HOT - 10}&before=${FIRST_HOT + 10}&sort=asc&limit=30`,
+  '/v2/history/get_actions?account=eosio&act.authorization.actor=eosio&limit=5&before=500',
+  '/v2/history/get_deltas?limit=10',
+  `/v2/history/get_block?block_num=${FIRST_HOT - 1}`,
+  `/v1/trace_api/get_block?block_num=900`,
+  '/v2/stats/get_action_usage?period=24h&end_date=2026-01-01T00:00:00Z',
+];
+
+describe('a history node with a cold tier', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'cold-process-'));
+  const chain = new ModelChain();
+  let server: ShipServer;
+  let clickhouse: ClickhouseServer;
+  let running: ManagedHistory[] = [];
+
+  beforeAll(async () => {
+    chain.extend(BLOCKS);
+    [server, clickhouse] = await Promise.all([ShipServer.start(chain), startClickhouse()]);
+  });
+  afterEach(async () => {
+    for (const each of running) await each.stop('SIGKILL');
+    running = [];
+  });
+  afterAll(async () => {
+    await server.close();
+    await clickhouse.kill();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function start(name: string, env: Readonly<Record<string, string>> = {}) {
+    const place = { HISTORY_STATE_DIR: folder, HISTORY_NAME: name };
+    const started = await ManagedHistory.start({ HISTORY_SHIP_URL: server.url, ...place, ...env });
+    running.push(started);
+    return { url: await started.url(), metrics: `http://127.0.0.1:${started.managementPort}/metrics` };
+  }
+
+  /** Without the times of the request. */
+  async function answer(url: string, route: string): Promise<string> {
+    const response = await fetch(`${url}${route}`);
+    const text = (await response.text()).replace(/"query_time_ms":[\d.]+,?/, '');
+    return `${route} ${response.status} ${text}`;
+  }
+
+  const isFollowed = async (url: string): Promise<boolean> =>
+    (await answer(url, '/v2/health')).includes(`"last_indexed_block":${BLOCKS}`);
+
+  it('a history node with a cold tier moves closed ranges, and answers every route as one without', async () => {
+    const cold = { HISTORY_COLD_URL: clickhouse.createDatabase('process'), ...LIMITS };
+    const [whole, tiered] = await Promise.all([start('whole'), start('tiered', cold)]);
+    await until(async () => (await isFollowed(whole.url)) && (await isFollowed(tiered.url)));
+    const wanted = await Promise.all(ROUTES.map((route) => answer(whole.url, route)));
+    expect(wanted.filter((text) => !text.includes(' 200 '))).toEqual([]);
+    const moved = `history_first_hot_block{chain="tiered"} ${FIRST_HOT}`;
+    await until(async () => (await (await fetch(tiered.metrics)).text()).includes(moved));
+    expect(await Promise.all(ROUTES.map((route) => answer(tiered.url, route)))).toEqual(wanted);
+    // A process without the cold tier does not take what is left for the whole history.
+    await running.pop()!.stop('SIGTERM');
+    const alone = await start('tiered');
+    await until(async () => (await answer(alone.url, ROUTES[0]!)).includes('set HISTORY_COLD_URL'));
+  });
+});
