@@ -7,7 +7,11 @@ import type { FollowListener } from '../../../apps/history/src/follow/block-deri
 import type { FollowOptions } from '../../../apps/history/src/follow/follow-options';
 import { type ServedHistory, serveHistory } from '../../../apps/history/src/serve-history';
 import type { HistoryReader, HistoryWriter } from '../../../apps/history/src/store/port';
-import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
+import {
+  type ColdSettings,
+  openHistoryReader,
+  openHistoryWriter,
+} from '../../../apps/history/src/store/open-store';
 import { followInto, type Following } from './following';
 import { HistoryClient } from './history-client';
 import { HistoryEvents } from './history-events';
@@ -24,6 +28,8 @@ interface Options {
   readonly follow?: Partial<FollowOptions>;
   /** As HISTORY_TRADES has it. */
   readonly trades?: string;
+  /** Undefined: the store has one tier. */
+  readonly cold?: ColdSettings | undefined;
 }
 
 /** The history of a state-history websocket: followed, in SQLite, and served over HTTP, all of it in this process. */
@@ -38,11 +44,11 @@ export class FollowedHistory extends HistoryClient {
 
   static async start(
     shipUrl: string,
-    { chainUrl, follow = {}, trades }: Options = {},
+    { chainUrl, follow = {}, trades, cold }: Options = {},
   ): Promise<FollowedHistory> {
     const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
     const file = path.join(folder, 'chain.sqlite');
-    const writer = openSqliteWriter(file, undefined, { trades });
+    const writer = await openHistoryWriter(file, {}, { trades, cold });
     const events = new HistoryEvents();
     const layout = trades === undefined ? undefined : parseTradeLayout(trades);
     const listener: FollowListener = {
@@ -51,7 +57,7 @@ export class FollowedHistory extends HistoryClient {
       undone: (num) => events.undone(num),
     };
     const following = followInto(writer, shipUrl, follow, listener, layout);
-    const reader = openSqliteReader(file);
+    const reader = await openHistoryReader(file, {}, cold?.url);
     const served = await serveHistory(
       {
         reader,
@@ -76,6 +82,16 @@ export class FollowedHistory extends HistoryClient {
       const cursor = await this.parts.writer.cursor();
       return cursor !== undefined && isLast(cursor.id);
     });
+  }
+
+  /** Moves all closed ranges into the cold tier. Resolves to the first block whose actions stay. */
+  async moveOldActions(): Promise<number> {
+    let firstHotBlock = 0;
+    for (;;) {
+      const progress = await this.parts.writer.coldMoves?.step();
+      if (progress === undefined) return firstHotBlock;
+      ({ firstHotBlock } = progress);
+    }
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { bytesToHex } from '@app/antelope';
 import type { ManualClock } from '@app/operations';
+import type { ColdSettings } from '../../../apps/history/src/store/open-store';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { HistoryChain } from '../ship/history-chain';
 import { FollowedHistory } from './followed-history';
@@ -14,12 +15,19 @@ export class ServedChain extends HistoryClient {
     super(history.url);
   }
 
-  /** @param clock of the chain; default: it began some time ago */
-  static async start(clock?: ManualClock): Promise<ServedChain> {
+  /**
+   * @param clock of the chain; default: it began some time ago
+   * @param cold of the store; default: it has one tier
+   */
+  static async start(clock?: ManualClock, cold?: ColdSettings): Promise<ServedChain> {
     const chain = await HistoryChain.start({}, {}, clock);
     return new ServedChain(
       chain,
-      await FollowedHistory.start(chain.shipUrl, { chainUrl: chain.url, follow: { allowsRewinds: true } }),
+      await FollowedHistory.start(chain.shipUrl, {
+        chainUrl: chain.url,
+        follow: { allowsRewinds: true },
+        cold,
+      }),
     );
   }
 
@@ -31,6 +39,11 @@ export class ServedChain extends HistoryClient {
   async caughtUp(): Promise<void> {
     const { id } = this.chain.chain.head();
     await this.history.until((last) => bytesToHex(last) === id);
+  }
+
+  /** Moves all closed ranges into the cold tier. Resolves to the first block whose actions stay. */
+  moveOldActions(): Promise<number> {
+    return this.history.moveOldActions();
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { PrivateKey } from '@wharfkit/antelope';
+import type { ColdSettings } from '../../../apps/history/src/store/open-store';
 import { ServedChain } from '../../harness/history/served-chain';
 import { type ActionInput, transfer } from '../../harness/node/test-chain';
 
@@ -44,6 +45,11 @@ export interface Manifest {
   readonly keyOfCreated: string;
 }
 
+export interface LoadedChain {
+  readonly served: ServedChain;
+  readonly load: Manifest;
+}
+
 const ACCOUNTS = ['alice', 'bob', 'carol'] as const;
 const TRANSFERS = 40;
 const NEW_ACCOUNTS = 8;
@@ -53,9 +59,10 @@ const BLOCK_EVERY = 4;
 /**
  * A chain with transactions of every kind that the routes show, all of them in its history, and a record of what the
  * node answered to each.
+ * @param cold of its store; default: it has one tier
  */
-export async function startLoadedChain(): Promise<{ served: ServedChain; load: Manifest }> {
-  const served = await ServedChain.start();
+export async function startLoadedChain(cold?: ColdSettings): Promise<LoadedChain> {
+  const served = await ServedChain.start(undefined, cold);
   const generator = new LoadGenerator(served);
   await generator.run();
   await served.caughtUp();
