@@ -47,7 +47,7 @@ describe('the proof of get_transaction', () => {
   it('check-proof.mts accepts the proof of every transaction of a block', async () => {
     for (const id of ids) {
       const { output, code } = await check(id, (await proofOf(id)).block_id);
-      expect(output).toBe('proven: executed, 3 receipts of actions\n');
+      expect(output).toBe('proven: executed, 3 receipts of actions of the block\n');
       expect(code).toBe(0);
     }
   });
