@@ -60,6 +60,20 @@ describe('a fill in ranges', () => {
     expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
   });
 
+  test('a fill ends where all servers have irreversible blocks, whatever one of them makes up', async () => {
+    chain.extend(130);
+    const far = { blockNum: 0xfffffff0, blockId: Buffer.alloc(32, 'fffffff0', 'hex') };
+    const liar = await ShipServer.start({
+      status: () => ({ ...chain.status(), head: far, lastIrreversible: far }),
+      open: (...given) => chain.open(...given),
+    });
+    const following = startFollowing(liar.url, { backfill: SMALL_RANGES, otherUrls: [server.url] });
+    await following.until(({ lastBlockNum }) => lastBlockNum === 130);
+    await following.stop();
+    expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
+    await liar.close();
+  });
+
   test('a fill reports a block that the node lacks, and shows nothing behind it until it is there', async () => {
     chain.extend(130);
     chain.lost.add(50);

@@ -1,3 +1,4 @@
+import { equalBytes } from '@app/antelope';
 import type { Clock } from '@app/operations';
 import type { GetBlocksResult, ShipStatus } from '@app/ship';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,9 +14,9 @@ import { ConnectionError, isFatal, isRewind } from './follow-errors';
 import type { FollowLog } from './follow-log';
 import type { FollowOptions } from './follow-options';
 import type { FollowStatus } from './follow-status';
-import { requireNumbersOfIds } from './proven-block';
 import { Retention } from './retention';
 import { retryDelay } from './retry-delay';
+import { askStatus, statusOf } from './server-status';
 import { ShipServers } from './ship-servers';
 import { ShipSocket } from './ship-socket';
 import { rangeRequest, startRequest } from './start-request';
@@ -121,7 +122,7 @@ export class Follower {
     const cursor = await writer.cursor();
     if (cursor !== undefined) requireContinuation(status, cursor);
     const firstNum = cursor === undefined ? firstBlockToFollow(status, options.firstBlock) : cursor.num + 1;
-    const fillTo = await this.#fillTo(status, firstNum);
+    const fillTo = await this.#fillTo(status, firstNum, signal);
     if (fillTo !== undefined) {
       requireIrreversible(status, fillTo);
       if (cursor === undefined) await this.#applyFirst(socket, status, firstNum);
@@ -142,14 +143,25 @@ export class Follower {
   }
 
   /** Last block of the first fill by several sessions; undefined when there is none. */
-  async #fillTo({ lastIrreversible }: ShipStatus, nextNum: number): Promise<number | undefined> {
+  async #fillTo(status: ShipStatus, nextNum: number, signal: AbortSignal): Promise<number | undefined> {
     const { options, writer } = this.parts;
     const begun = await writer.filling();
     if (begun !== undefined) return begun;
     const { sessions, rangeBlocks } = options.backfill;
-    const to = lastIrreversible.blockNum;
-    const isWorthwhile = sessions > 1 && to - nextNum >= rangeBlocks;
-    return isWorthwhile && (await writer.beginFill(to)) ? to : undefined;
+    if (sessions <= 1) return undefined;
+    const to = await this.#irreversibleForAll(status, signal);
+    return to - nextNum >= rangeBlocks && (await writer.beginFill(to)) ? to : undefined;
+  }
+
+  /** The store keeps the end of its first fill, so no server alone names one that no other will ever have. */
+  async #irreversibleForAll({ chainId, lastIrreversible }: ShipStatus, signal: AbortSignal): Promise<number> {
+    const { options } = this.parts;
+    const urls = this.#servers.others;
+    const others = await Promise.all(urls.map((url) => statusOf({ ...options, url }, signal)));
+    const numbers = others.flatMap((other) =>
+      other !== undefined && isSameChain(other.chainId, chainId) ? [other.lastIrreversible.blockNum] : [],
+    );
+    return Math.min(lastIrreversible.blockNum, ...numbers);
   }
 
   /**
@@ -213,11 +225,7 @@ export class Follower {
   }
 
   async #askStatus(socket: ShipSocket): Promise<ShipStatus> {
-    socket.send({ type: 'get_status_request_v0' });
-    const status = await socket.next(this.parts.options.connectTimeoutMs);
-    if (status?.type !== 'get_status_result_v0')
-      throw new ConnectionError('the node did not answer with its status');
-    requireNumbersOfIds(status);
+    const status = await askStatus(socket, this.parts.options.connectTimeoutMs);
     this.#keeper.node(status);
     return status;
   }
@@ -230,3 +238,7 @@ export class Follower {
     this.#keeper.undone(0);
   }
 }
+
+/** Servers of old versions do not name their chain. */
+const isSameChain = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
+  one === undefined || other === undefined || equalBytes(one, other);

@@ -46,6 +46,11 @@ export class ShipServers {
     return this.urls[this.#current] ?? '';
   }
 
+  /** Those that are not used. */
+  get others(): readonly string[] {
+    return this.urls.filter((_, index) => index !== this.#current);
+  }
+
   /** Its place in the order of the setting, from 1 on. */
   get place(): number {
     return this.#current + 1;
