@@ -68,21 +68,30 @@ export async function readBlockTransactions(
   return withActions(session, names, rows);
 }
 
+/** The actions of a block follow each other: they are read at once, however many transactions have them. */
 async function withActions(
   session: SqlSession,
   names: Names,
   rows: readonly SqlRow[],
 ): Promise<TransactionActions[]> {
-  const withRanges = rows.map((row) => ({ row, from: long(row.first_seq), to: long(row.last_seq) }));
-  const filled = withRanges.filter(({ from, to }) => from <= to);
-  const [first, last] = [filled.at(0), filled.at(-1)];
-  // The actions of the transactions of a block follow each other: one read for all, as the cold tier may be far away.
-  const all = first && last ? await readActionRange(session, names, first.from, last.to) : [];
+  const ranges = rows
+    .map((row) => ({ from: long(row.first_seq), to: long(row.last_seq) }))
+    .filter(({ from, to }) => from <= to);
+  const [first, last] = [ranges.at(0), ranges.at(-1)];
+  // One read for all, as the cold tier may be far away.
+  const read = first && last ? await readActionRange(session, names, first.from, last.to) : [];
+  const actions = new Map<number, ActionRecord[]>();
+  for (const action of read) {
+    const { index } = action.transaction;
+    const known = actions.get(index);
+    if (known === undefined) actions.set(index, [action]);
+    else known.push(action);
+  }
   return names.decoding(session, () =>
-    withRanges.map(({ row, from, to }) => ({
-      ...transactionOf(row, names),
-      actions: all.filter(({ globalSequence }) => globalSequence >= from && globalSequence <= to),
-    })),
+    rows.map((row) => {
+      const transaction = transactionOf(row, names);
+      return { ...transaction, actions: actions.get(transaction.index) ?? [] };
+    }),
   );
 }
 
