@@ -242,8 +242,8 @@ export const HISTORY_SETTINGS = {
     rangeBlocks: integerRow(
       'HISTORY_COLD_RANGE_BLOCKS',
       [1000, 10_000_000],
-      250_000,
-      'blocks whose actions are moved together, as one partition of ClickHouse, which is slow with more than some thousands of them',
+      1_000_000,
+      'blocks whose actions are moved together, as one partition of ClickHouse; with more than some hundreds of them the pages of accounts with few actions are slow',
     ),
   },
   schema: settingRow(

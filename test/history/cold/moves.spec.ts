@@ -100,6 +100,18 @@ describe('moving ranges into the cold tier', () => {
     expect(await moveAll(tiers.mover())).toBe(0);
   });
 
+  it('a statement for few rows in many ranges has the rows of one for many rows', async () => {
+    const tiers = await filled();
+    await moveAll(tiers.mover());
+    const page =
+      'SELECT seq FROM (SELECT seq FROM action WHERE seq >= ?) p ORDER BY seq DESC LIMIT ? OFFSET ?';
+    const [many, few] = await Promise.all(
+      [false, true].map((isRare) => tiers.tier.tuples(page, [0, 5, 2], isRare)),
+    );
+    expect(many).toHaveLength(5);
+    expect(few).toEqual(many);
+  });
+
   it('a mover that is stopped before or behind any write of the cold tier loses and doubles nothing', async () => {
     const done = await filled();
     await moveAll(done.mover());

@@ -18,6 +18,12 @@ const READ_MS = 8_000;
 /** Of one statement: merging the parts of a range of some 10^7 actions, and summing it up, takes minutes. */
 const WRITE_MS = 600_000;
 
+/**
+ * Reading in the order of the key opens each part of a partition by itself, 3 ms each (measured with 400). It pays where
+ * a page is full soon.
+ */
+const UNORDERED = ' SETTINGS optimize_read_in_order = 0';
+
 /** The cold tier in a ClickHouse database: each range is a partition. */
 export class ClickhouseTier implements ColdTier {
   constructor(private readonly http: ClickhouseHttp) {}
@@ -73,8 +79,8 @@ export class ClickhouseTier implements ColdTier {
     return this.#sums(range, (table) => table);
   }
 
-  tuples(sql: string, params: readonly SqlValue[] = []): Promise<SqlValue[][]> {
-    return this.http.rows(withNumbers(sql, params), READ_MS);
+  tuples(sql: string, params: readonly SqlValue[] = [], isRare = false): Promise<SqlValue[][]> {
+    return this.http.rows(`${withNumbers(sql, params)}${isRare ? UNORDERED : ''}`, READ_MS);
   }
 
   close(): void {

@@ -40,8 +40,11 @@ export interface ColdTier {
   /** Removes all ranges above: they belong to an earlier state of the store. */
   removeAbove(range: number): Promise<void>;
   sums(range: number): Promise<ColdSums>;
-  /** Rows of a statement; parameters are numbers. */
-  tuples(sql: string, params?: readonly SqlValue[]): Promise<SqlValue[][]>;
+  /**
+   * Rows of a statement; parameters are numbers.
+   * @param isRare few rows match in each of many ranges
+   */
+  tuples(sql: string, params?: readonly SqlValue[], isRare?: boolean): Promise<SqlValue[][]>;
   /** Calls in flight fail. */
   close(): void;
 }

@@ -5,8 +5,11 @@ import type { SqlRow, SqlValue } from './values';
 export interface ColdPart {
   /** Rows of lower global sequences are there, and no longer here. */
   readonly below: bigint;
-  /** As `SqlSession.tuples`; parameters are numbers. */
-  tuples(sql: string, params?: readonly SqlValue[]): Promise<SqlValue[][]>;
+  /**
+   * As `SqlSession.tuples`; parameters are numbers.
+   * @param isRare few rows match in each of many ranges
+   */
+  tuples(sql: string, params?: readonly SqlValue[], isRare?: boolean): Promise<SqlValue[][]>;
 }
 
 /** Statements within one transaction. Placeholders are `?` in both databases. */

@@ -43,7 +43,6 @@ export function* tierWindows(session: SqlSession, bounds: Bounds, order: Order):
 
 function* coldWindows({ cold: part }: SqlSession, bounds: Bounds, order: Order): Generator<TierWindow> {
   if (part === undefined) return;
-  const tuples: TierWindow['tuples'] = (sql, params) => part.tuples(sql, params);
   let { from, to } = bounds;
   for (let size = FIRST_WINDOW; from <= to; size *= GROWTH) {
     const isLast = to - from < size;
@@ -51,7 +50,8 @@ function* coldWindows({ cold: part }: SqlSession, bounds: Bounds, order: Order):
       order === 'asc'
         ? { from, to: isLast ? to : from + size - 1n }
         : { from: isLast ? from : to - size + 1n, to };
-    yield { bounds: window, tuples };
+    const isRare = size > FIRST_WINDOW;
+    yield { bounds: window, tuples: (sql, params) => part.tuples(sql, params, isRare) };
     if (order === 'asc') from = window.to + 1n;
     else to = window.from - 1n;
   }

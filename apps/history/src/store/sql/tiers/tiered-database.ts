@@ -23,9 +23,9 @@ export class TieredDatabase implements Readable {
       const border = (await readCursor(session))?.cold;
       if (border === undefined || border.block === 0) return work(session);
       // The other database is asked for what it has alone: newer actions are answered without it.
-      const tuples = async (sql: string, params?: readonly SqlValue[]): Promise<SqlValue[][]> => {
+      const tuples: ColdPart['tuples'] = async (...statement) => {
         await this.#requireOwner(border);
-        return this.tier.tuples(sql, params);
+        return this.tier.tuples(...statement);
       };
       return work(new TieredSession(session, { below: border.sequence, tuples }));
     });
