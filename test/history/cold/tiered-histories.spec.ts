@@ -8,7 +8,7 @@ import { type ClickhouseServer, startClickhouse } from '../../harness/process/cl
 import { sharedPostgres } from '../../harness/process/postgres';
 import { StoreComparison, type Change, type Step } from '../store/store-comparison';
 import type { TestStore } from '../store/stores';
-import { tierAt, tieredPostgres, tieredSqlite } from './tiered-stores';
+import { tieredPostgres, tieredSqlite } from './tiered-stores';
 
 const append: fc.Arbitrary<Change> = fc.record({
   kind: fc.constant('append' as const),
@@ -65,9 +65,9 @@ describe('stores with two tiers under random histories', () => {
         run++;
         const file = path.join(folder, `${run}.db`);
         const stores = [
-          await tieredSqlite(file, tierAt(clickhouse.createDatabase('sqlite'))),
+          await tieredSqlite(file, clickhouse.createDatabase('sqlite')),
           // One after the other in the same databases: a store that was emptied leaves its ranges behind.
-          await tieredPostgres(database, tierAt(url)),
+          await tieredPostgres(database, url),
         ];
         opened.push(...stores);
         const comparison = await StoreComparison.start(CHAIN_ID, stores, seed);

@@ -45,20 +45,20 @@ function writerOf(database: SqlDatabase, tier: ColdTier): Pick<TestStore, 'write
   return { writer: new MovingWriter(crashes, new ColdMover(crashes, tier, SMALL)), crashes };
 }
 
-export const tieredSqlite = (file: string, tier: ColdTier): Promise<TestStore> =>
+export const tieredSqlite = (file: string, coldUrl: string): Promise<TestStore> =>
   storeOf('SQLite', () => {
     const database = new SqliteDatabase(file, { isReadOnly: false, cacheMiB: 8 });
-    const reader = new SqlHistoryReader(new TieredDatabase(new SqliteReaders(file, 2), tier));
-    return Promise.resolve({ ...writerOf(database, tier), reader });
+    const reader = new SqlHistoryReader(new TieredDatabase(new SqliteReaders(file, 2), tierAt(coldUrl)));
+    return Promise.resolve({ ...writerOf(database, tierAt(coldUrl)), reader });
   });
 
-export const tieredPostgres = (url: string, tier: ColdTier): Promise<TestStore> =>
+export const tieredPostgres = (url: string, coldUrl: string): Promise<TestStore> =>
   storeOf('PostgreSQL', async () => {
     const database = await PostgresDatabase.at(url, { isWriter: true });
     await database.prepare();
     const reads = await PostgresDatabase.at(url, { connections: 2 });
     return {
-      ...writerOf(database, tier),
-      reader: new SqlHistoryReader(new TieredDatabase(reads, tier)),
+      ...writerOf(database, tierAt(coldUrl)),
+      reader: new SqlHistoryReader(new TieredDatabase(reads, tierAt(coldUrl))),
     };
   });

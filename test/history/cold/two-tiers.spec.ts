@@ -8,7 +8,7 @@ import { storedHistory } from '../../harness/history/stored-history';
 import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
 import { randomChain } from '../store/random-chain';
 import { sqliteStore, type TestStore } from '../store/stores';
-import { tierAt, tieredSqlite } from './tiered-stores';
+import { tieredSqlite } from './tiered-stores';
 
 const BLOCKS = randomChain(40, 5);
 const REVERSIBLE = 4;
@@ -23,7 +23,7 @@ describe('a store with two tiers', () => {
   beforeAll(async () => {
     clickhouse = await startClickhouse();
     whole = await sqliteStore(path.join(folder, 'whole.db'));
-    tiered = await tieredSqlite(path.join(folder, 'tiered.db'), tierAt(clickhouse.createDatabase('tiers')));
+    tiered = await tieredSqlite(path.join(folder, 'tiered.db'), clickhouse.createDatabase('tiers'));
     for (const { writer } of [whole, tiered]) {
       await writer.open(CHAIN_ID);
       await writer.append(BLOCKS, BLOCKS.at(-1)!.block.num - REVERSIBLE);
