@@ -124,6 +124,8 @@ test('a cold tier is refused beside limits that remove blocks, and beside a stor
   const stored = { ...env, HISTORY_STATE_DIR: '.history' };
   for (const limit of ['HISTORY_KEEP_BLOCKS', 'HISTORY_KEEP_DAYS'])
     expect(() => load({ ...stored, [limit]: '1000' })).toThrow('HISTORY_COLD_URL: is refused with');
+  const twice = 'clickhouse://clickhouse/history,clickhouse://clickhouse/history';
+  expect(() => load({ ...stored, HISTORY_COLD_URL: twice })).toThrow('names one database twice');
 });
 
 test('the page cache of SQLite files is 64 MiB by default, and a setting changes it', () => {

@@ -45,7 +45,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
   const { role } = settings;
   requireParts(role, shipUrls, databaseUrls);
   if (follow.allowsRewinds) requireDevelopment(env, chainIds);
-  if (coldUrls.length > 0) requireLastingStore(follow, settings.stateDir, databaseUrls);
+  if (coldUrls.length > 0) requireLastingStore(coldUrls, follow, settings.stateDir, databaseUrls);
   // A process that only serves has a database for each chain, and no node.
   const ship = role === 'serve' ? databaseUrls.map((): string[] => []) : shipUrls;
   const requireOneEach = oneForEach(
@@ -129,6 +129,7 @@ function requireDevelopment({ NODE_ENV }: NodeJS.ProcessEnv, chainIds: readonly 
 
 /** The cold tier is of no use without its store. Throws SettingsError where that would lose blocks, or be lost. */
 function requireLastingStore(
+  urls: readonly string[],
   { keepBlocks, keepDays }: Pick<FollowSettings, 'keepBlocks' | 'keepDays'>,
   stateDir: string | undefined,
   databases: readonly string[],
@@ -137,6 +138,8 @@ function requireLastingStore(
     throw new SettingsError([
       'HISTORY_COLD_URL: is refused with HISTORY_KEEP_BLOCKS and HISTORY_KEEP_DAYS: old actions are moved, not removed',
     ]);
+  if (new Set(urls).size < urls.length)
+    throw new SettingsError(['HISTORY_COLD_URL: names one database twice: each store needs its own']);
   if (stateDir === undefined && databases.length === 0)
     throw new SettingsError([
       'HISTORY_COLD_URL: needs HISTORY_STATE_DIR or HISTORY_DATABASE_URL: a store in memory is gone at the next start',

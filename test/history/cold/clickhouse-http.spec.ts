@@ -49,6 +49,7 @@ describe('statements over the HTTP interface of ClickHouse', () => {
     expect(paramsOf(sent!)).toEqual({
       database: 'my base',
       default_format: 'RowBinaryWithNamesAndTypes',
+      ...{ readonly: '2', cancel_http_readonly_queries_on_client_close: '1' },
       wait_end_of_query: '1',
       insert_deduplicate: '0',
     });
@@ -66,12 +67,12 @@ describe('statements over the HTTP interface of ClickHouse', () => {
     expect(sent!.request.headers).not.toHaveProperty('x-clickhouse-user');
   });
 
-  it('a statement that is refused fails with the first line of the reason', async () => {
+  it('a statement that is refused fails with the reason in one line', async () => {
     const http = new ClickhouseHttp(`clickhouse://127.0.0.1:${port}/a`);
     next = { status: 404, content: Buffer.from('Code: 60. DB::Exception: no table\nstack') };
     const attempt = http.run('SELECT a', MS);
     await expect(attempt).rejects.toThrow(StoreUnavailableError);
-    await expect(attempt).rejects.toThrow(/with 404: Code: 60. DB::Exception: no table$/);
+    await expect(attempt).rejects.toThrow(/with 404: Code: 60. DB::Exception: no table stack$/);
   });
 
   it('a statement that is not answered in time, or is in flight at the close, fails', async () => {

@@ -6,6 +6,7 @@ import type { ColdTier } from '../../../apps/history/src/store/cold/cold-tier';
 import { ColdTierError, StoreUnavailableError } from '../../../apps/history/src/store/errors';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
 import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
+import { RowSums } from '../../../apps/history/src/store/cold/row-sums';
 import { ColdMover } from '../../../apps/history/src/store/sql/tiers/cold-mover';
 import { TieredDatabase } from '../../../apps/history/src/store/sql/tiers/tiered-database';
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
@@ -86,6 +87,14 @@ describe('moving ranges into the cold tier', () => {
         }),
       ),
     );
+
+  /** The last range that was moved and has actions. */
+  const lastMoved = async ({ database }: Tiers): Promise<{ first: number; last: number }> => {
+    const [row] = await database.read((session) =>
+      session.all('SELECT first, last FROM cold_range WHERE entries > 0 ORDER BY first DESC LIMIT 1'),
+    );
+    return { first: Number(row!.first), last: Number(row!.last) };
+  };
 
   it('a range moves when all its blocks and those that stay behind it are irreversible', async () => {
     const tiers = await filled();
@@ -220,6 +229,68 @@ describe('moving ranges into the cold tier', () => {
     const again = answerText(await storedHistory(tiers.reader));
     await own.kill();
     expect(again).toBe(wanted);
+  });
+
+  it('payloads that end in bytes which separate rows arrive as they are', async () => {
+    const tier = tierAt(clickhouse.createDatabase('separators'));
+    await tier.prepare();
+    for (const [seq, end] of [0x0d, 0x0a, 0x09, 0x5c, 0x00].entries()) {
+      const action = [[BigInt(seq), 1n, 1, Uint8Array.of(7, end)]];
+      const rows = { action, action_account: [], action_field: [] };
+      await tier.clearStage();
+      await tier.stage(1, rows);
+      const sums = new RowSums();
+      sums.add(rows);
+      expect(await tier.stagedSums(1)).toEqual(sums.sums);
+    }
+  });
+
+  it.each(TABLES)(
+    'rows of %s that the cold tier has lost are noticed when nothing is to be moved',
+    async (table) => {
+      const tiers = await filled();
+      const mover = tiers.mover();
+      await moveAll(mover);
+      const http = new ClickhouseHttp(tiers.url);
+      const { first } = await lastMoved(tiers);
+      await http.run(`ALTER TABLE ${table} DROP PARTITION ${first}`, 10_000);
+      await expect(mover.step()).rejects.toThrow(`rows of the blocks ${first} to`);
+      await expect(tiers.mover().step()).rejects.toThrow(`rows of the blocks ${first} to`);
+    },
+  );
+
+  it('actions that the cold tier has lost are left out of no answer', async () => {
+    const tiers = await filled();
+    await moveAll(tiers.mover());
+    const { first, last } = await lastMoved(tiers);
+    const moved = BLOCKS.filter(({ block }) => block.num >= first && block.num <= last);
+    const lost = moved.flatMap(({ transactions, actions }) =>
+      actions.map(({ transaction, accounts }) => ({
+        id: transactions[transaction]!.id,
+        account: accounts[0]!,
+      })),
+    );
+    await new ClickhouseHttp(tiers.url).run(`ALTER TABLE action DROP PARTITION ${first}`, 10_000);
+    const wantedError = 'has lost actions that were moved into it';
+    await expect(tiers.reader.transaction(lost[0]!.id)).rejects.toThrow(wantedError);
+    const { account } = lost[0]!;
+    await expect(tiers.reader.actions({ ...OLDEST, limit: 1_000, account })).rejects.toThrow(wantedError);
+  });
+
+  it('two stores that begin to use one database at the same time move nothing', async () => {
+    const first = await filled();
+    const second = await filled(first.url);
+    // Each of them asks before the other one has claimed it.
+    const unclaimed = (tier: ColdTier): ColdTier => {
+      let asked = 0;
+      const owner = () => (asked++ === 0 ? Promise.resolve(undefined) : tier.owner());
+      return Object.assign(new StoppingTier(tier), { owner });
+    };
+    await moveAll(first.mover());
+    const before = await rowsOf(first.url);
+    await expect(second.mover(unclaimed(second.tier)).step()).rejects.toThrow('several stores');
+    await expect(first.mover().step()).rejects.toThrow('several stores');
+    expect(await rowsOf(first.url)).toEqual(before);
   });
 
   it('blocks whose actions were moved are not pruned', async () => {

@@ -21,8 +21,9 @@ export class StoppingTier implements ColdTier {
   stage = (...args: Parameters<ColdTier['stage']>) => this.#stopping(() => this.tier.stage(...args));
   clearStage = () => this.#stopping(() => this.tier.clearStage());
   replace = (range: number) => this.#stopping(() => this.tier.replace(range));
-  removeAbove = (range: number) => this.#stopping(() => this.tier.removeAbove(range));
+  removeFrom = (first: number, except: number) => this.#stopping(() => this.tier.removeFrom(first, except));
   owner = () => this.tier.owner();
+  entries = () => this.tier.entries();
   stagedSums = (range: number) => this.tier.stagedSums(range);
   sums = (range: number) => this.tier.sums(range);
   tuples = (...args: Parameters<ColdTier['tuples']>) => this.tier.tuples(...args);

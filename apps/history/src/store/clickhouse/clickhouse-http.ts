@@ -10,6 +10,9 @@ const DEFAULT_DATABASE = 'default';
 /** Longest part of an error of the database that is shown. */
 const MAX_ERROR = 300;
 
+/** The server ends a read whose client is gone. It takes that of reads that may set something, but change nothing. */
+const READ_SETTINGS = { readonly: '2', cancel_http_readonly_queries_on_client_close: '1' };
+
 /**
  * `wait_end_of_query`: a statement that fails has a status of an error, as no part of its answer is sent before its end.
  * `insert_deduplicate`: a replicated table would leave out rows that were staged before, removed and staged again.
@@ -41,7 +44,7 @@ export class ClickhouseHttp {
   }
 
   async rows(sql: string, timeoutMs: number): Promise<SqlValue[][]> {
-    const endpoint = this.#with({ default_format: 'RowBinaryWithNamesAndTypes' });
+    const endpoint = this.#with({ default_format: 'RowBinaryWithNamesAndTypes', ...READ_SETTINGS });
     return readRowBinary(await this.#post(endpoint, sql, timeoutMs));
   }
 
@@ -73,9 +76,9 @@ export class ClickhouseHttp {
       });
     });
     if (answer.status === 200) return answer.content;
-    const [line = ''] = answer.content.toString('utf8').split('\n');
+    const text = answer.content.toString('utf8').replace(/\s+/g, ' ');
     throw new StoreUnavailableError(
-      `the ClickHouse database refused a statement with ${answer.status}: ${line.slice(0, MAX_ERROR)}`,
+      `the ClickHouse database refused a statement with ${answer.status}: ${text.slice(0, MAX_ERROR)}`,
     );
   }
 }

@@ -8,6 +8,7 @@ import {
   type RowSum,
 } from '../cold/cold-tier';
 import { DIGEST_BYTES } from '../cold/row-sums';
+import { ColdTierError } from '../errors';
 import { bytes, int, long, type SqlValue } from '../sql/values';
 import type { ClickhouseHttp } from './clickhouse-http';
 import { CREATE_TABLES, stageOf } from './cold-tables';
@@ -22,7 +23,9 @@ const WRITE_MS = 600_000;
  * Reading in the order of the key opens each part of a partition by itself, 3 ms each (measured with 400). It pays where
  * a page is full soon.
  */
-const UNORDERED = ' SETTINGS optimize_read_in_order = 0';
+const UNORDERED = ', optimize_read_in_order = 0';
+/** The server ends a read after the time that a request has, and one that takes much memory. */
+const LIMITED = ` SETTINGS max_execution_time = ${READ_MS / 1_000}, max_memory_usage = ${2 * 2 ** 30}`;
 
 /** The cold tier in a ClickHouse database: each range is a partition. */
 export class ClickhouseTier implements ColdTier {
@@ -33,8 +36,25 @@ export class ClickhouseTier implements ColdTier {
   }
 
   async owner(): Promise<string | undefined> {
-    const [row] = await this.tuples('SELECT id FROM owner LIMIT 1');
-    return row && Buffer.from(bytes(row[0])).toString('latin1');
+    // A database without the table belongs to none, and is left as it is.
+    const [exists] = await this.tuples('EXISTS TABLE owner');
+    if (int(exists?.[0]) === 0) return undefined;
+    const rows = await this.tuples('SELECT DISTINCT id FROM owner');
+    if (rows.length > 1)
+      throw new ColdTierError(
+        'several stores have begun to use the database of HISTORY_COLD_URL: each needs its own',
+      );
+    return rows[0] && Buffer.from(bytes(rows[0][0])).toString('latin1');
+  }
+
+  async entries(): Promise<ReadonlyMap<number, number>> {
+    const counts = new Map<number, number>();
+    for (const table of COLD_TABLES) {
+      const sql = `SELECT toUInt32(partition), sum(rows) FROM system.parts WHERE ${isPartOf(table)} GROUP BY partition`;
+      for (const [range, rows] of await this.http.rows(sql, WRITE_MS))
+        counts.set(int(range), (counts.get(int(range)) ?? 0) + int(rows));
+    }
+    return counts;
   }
 
   async claim(owner: string): Promise<void> {
@@ -69,10 +89,10 @@ export class ClickhouseTier implements ColdTier {
     }
   }
 
-  async removeAbove(range: number): Promise<void> {
+  async removeFrom(first: number, except: number): Promise<void> {
     for (const table of COLD_TABLES)
-      for (const other of await this.#partitionsFrom(table, range + 1))
-        await this.#run(`ALTER TABLE ${table} DROP PARTITION ${other}`);
+      for (const other of await this.#partitionsFrom(table, first))
+        if (other !== except) await this.#run(`ALTER TABLE ${table} DROP PARTITION ${other}`);
   }
 
   sums(range: number): Promise<ColdSums> {
@@ -80,7 +100,9 @@ export class ClickhouseTier implements ColdTier {
   }
 
   tuples(sql: string, params: readonly SqlValue[] = [], isRare = false): Promise<SqlValue[][]> {
-    return this.http.rows(`${withNumbers(sql, params)}${isRare ? UNORDERED : ''}`, READ_MS);
+    const isSelect = sql.startsWith('SELECT');
+    const settings = isSelect ? `${LIMITED}${isRare ? UNORDERED : ''}` : '';
+    return this.http.rows(`${withNumbers(sql, params)}${settings}`, READ_MS);
   }
 
   close(): void {
@@ -106,14 +128,17 @@ export class ClickhouseTier implements ColdTier {
 
   /** Partitions of a table from a range on. */
   async #partitionsFrom(table: string, range: number): Promise<number[]> {
-    const rows = await this.tuples(`SELECT DISTINCT range FROM ${table} WHERE range >= ?`, [range]);
-    return rows.map(([number]) => int(number));
+    const sql = `SELECT DISTINCT toUInt32(partition) FROM system.parts WHERE ${isPartOf(table)}`;
+    const partitions = (await this.http.rows(sql, WRITE_MS)).map(([number]) => int(number));
+    return partitions.filter((number) => number >= range);
   }
 
   #run(sql: string): Promise<void> {
     return this.http.run(sql, WRITE_MS);
   }
 }
+
+const isPartOf = (table: string): string => `active AND database = currentDatabase() AND table = '${table}'`;
 
 /** A statement with its parameters in the place of the question marks. */
 function withNumbers(sql: string, params: readonly SqlValue[]): string {

@@ -23,13 +23,17 @@ const GRANULARITY: Readonly<Record<ColdTable, number>> = {
   action_field: 8192,
 };
 
+/** Rows are on the disk of ClickHouse before the store deletes its own: by default the system writes them when it likes. */
+const DURABLE =
+  'fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, min_compressed_bytes_to_fsync_after_merge = 1';
+
 export const stageOf = (table: ColdTable): string => `${table}_stage`;
 
 const createTable = (table: ColdTable, name: string): string =>
-  `CREATE TABLE IF NOT EXISTS ${name} (${COLUMNS[table]}) ENGINE = MergeTree PARTITION BY range ORDER BY (${ORDER[table]}) SETTINGS index_granularity = ${GRANULARITY[table]}`;
+  `CREATE TABLE IF NOT EXISTS ${name} (${COLUMNS[table]}) ENGINE = MergeTree PARTITION BY range ORDER BY (${ORDER[table]}) SETTINGS index_granularity = ${GRANULARITY[table]}, ${DURABLE}`;
 
 /** Statements that make the tables of a cold tier. */
 export const CREATE_TABLES: readonly string[] = [
   ...COLD_TABLES.flatMap((table) => [createTable(table, table), createTable(table, stageOf(table))]),
-  'CREATE TABLE IF NOT EXISTS owner (id String) ENGINE = MergeTree ORDER BY id',
+  `CREATE TABLE IF NOT EXISTS owner (id String) ENGINE = MergeTree ORDER BY id SETTINGS ${DURABLE}`,
 ];

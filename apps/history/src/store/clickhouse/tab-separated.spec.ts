@@ -8,7 +8,7 @@ describe('rows separated by tabs', () => {
     ];
     const expected = Buffer.concat([
       Buffer.from('3\t5\t7\t'),
-      Buffer.from([0, 92, 116, 255, 92, 110, 92, 92, 13, 78]),
+      Buffer.from([0, 92, 116, 255, 92, 110, 92, 92, 92, 114, 78]),
       Buffer.from('\n3\t6\t8\t\n'),
     ]);
     expect(tabSeparated(3, rows)).toEqual(expected);

@@ -1,8 +1,10 @@
 import type { SqlValue } from '../sql/values';
 
+/** A carriage return as well: ClickHouse refuses rows that end in one, as those of a file of another system. */
 const ESCAPES = new Map([
   [0x09, 0x74],
   [0x0a, 0x6e],
+  [0x0d, 0x72],
   [0x5c, 0x5c],
 ]);
 const BACKSLASH = 0x5c;

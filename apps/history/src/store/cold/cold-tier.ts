@@ -28,8 +28,10 @@ export type ColdSums = Readonly<Record<ColdTable, RowSum>>;
 export interface ColdTier {
   /** Creates missing tables. */
   prepare(): Promise<void>;
-  /** Id of the store whose ranges it holds; undefined: it belongs to none. */
+  /** Id of the store whose ranges it holds; undefined: it belongs to none. Throws ColdTierError when it has several. */
   owner(): Promise<string | undefined>;
+  /** Rows of all tables by range, of those that have some. */
+  entries(): Promise<ReadonlyMap<number, number>>;
   claim(owner: string): Promise<void>;
   /** Adds rows to a range that readers do not see. */
   stage(range: number, rows: ColdRows): Promise<void>;
@@ -37,8 +39,8 @@ export interface ColdTier {
   stagedSums(range: number): Promise<ColdSums>;
   /** Replaces a range by the staged rows of it. */
   replace(range: number): Promise<void>;
-  /** Removes all ranges above: they belong to an earlier state of the store. */
-  removeAbove(range: number): Promise<void>;
+  /** Removes all ranges from a block on but one: they belong to an earlier state of the store. */
+  removeFrom(first: number, except: number): Promise<void>;
   sums(range: number): Promise<ColdSums>;
   /**
    * Rows of a statement; parameters are numbers.

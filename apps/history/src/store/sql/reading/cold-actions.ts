@@ -1,3 +1,4 @@
+import { StoreUnavailableError } from '../../errors';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
 import { bytes, long, type SqlValue } from '../values';
@@ -14,7 +15,9 @@ type Tuple = readonly SqlValue[];
 export async function coldActions(session: SqlSession, sequences: readonly bigint[]): Promise<Tuple[]> {
   const { placeholders, params } = inList(sequences);
   const sql = `SELECT ${COLUMNS} FROM action WHERE seq IN ${placeholders}`;
-  return withTransactions(session, (await session.cold?.tuples(sql, params)) ?? []);
+  const rows = (await session.cold?.tuples(sql, params)) ?? [];
+  if (rows.length < new Set(sequences).size) throw lost();
+  return withTransactions(session, rows);
 }
 
 /** The same for a range, in its order. */
@@ -22,6 +25,15 @@ export async function coldActionsBetween(session: SqlSession, { from, to }: Boun
   const sql = `SELECT ${COLUMNS} FROM action WHERE seq >= ? AND seq <= ? ORDER BY seq`;
   return withTransactions(session, (await session.cold?.tuples(sql, [from, to])) ?? []);
 }
+
+/** Throws StoreUnavailableError where the first action of a transaction is missing: all are in one tier or the other. */
+export function requireFirst(session: SqlSession, from: bigint, sequences: ReadonlySet<bigint>): void {
+  const isCold = session.cold !== undefined && from < session.cold.below;
+  if (isCold && !sequences.has(from)) throw lost();
+}
+
+const lost = (): StoreUnavailableError =>
+  new StoreUnavailableError('the database of HISTORY_COLD_URL has lost actions that were moved into it');
 
 /** Transactions and blocks are in the hot tier. */
 async function withTransactions(session: SqlSession, actions: readonly Tuple[]): Promise<Tuple[]> {

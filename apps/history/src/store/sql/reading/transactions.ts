@@ -7,6 +7,7 @@ import type { SqlSession } from '../session';
 import { bytes, int, long, type SqlRow } from '../values';
 import { BLOCK_COLUMNS, readActionRange, transactionOf, TRX_COLUMNS } from './action-records';
 import type { Bounds } from './bounds';
+import { requireFirst } from './cold-actions';
 import type { Names } from './names';
 
 /** As the store has it. */
@@ -50,7 +51,11 @@ export async function readTransaction(
   const [row] = await session.all(`${TRX_SQL} t.seq = ?`, [found.sequence]);
   if (row === undefined) return undefined;
   const actions: ActionRecord[] = [];
-  for (const { from, to } of found.ranges) actions.push(...(await readActionRange(session, names, from, to)));
+  for (const { from, to } of found.ranges) {
+    const read = await readActionRange(session, names, from, to);
+    requireFirst(session, from, sequencesOf(read));
+    actions.push(...read);
+  }
   const transaction = await names.decoding(session, () => transactionOf(row, names));
   return { ...transaction, actions };
 }
@@ -80,6 +85,8 @@ async function withActions(
   const [first, last] = [ranges.at(0), ranges.at(-1)];
   // One read for all, as the cold tier may be far away.
   const read = first && last ? await readActionRange(session, names, first.from, last.to) : [];
+  const sequences = sequencesOf(read);
+  for (const { from } of ranges) requireFirst(session, from, sequences);
   const actions = new Map<number, ActionRecord[]>();
   for (const action of read) {
     const { index } = action.transaction;
@@ -94,6 +101,9 @@ async function withActions(
     }),
   );
 }
+
+const sequencesOf = (actions: readonly ActionRecord[]): ReadonlySet<bigint> =>
+  new Set(actions.map(({ globalSequence }) => globalSequence));
 
 export async function readBlock(
   session: SqlSession,

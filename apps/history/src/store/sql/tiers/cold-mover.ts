@@ -11,8 +11,11 @@ import { COLD_RANGE } from '../schema';
 import type { SqlDatabase, SqlSession } from '../session';
 import { bytes, int, long, signed, type SqlRow, type SqlValue } from '../values';
 
-/** Actions of one insert into the cold tier. */
+/** Actions, and bytes of their payloads, of one insert into the cold tier. */
 const COPIED_ACTIONS = 20_000;
+const COPIED_BYTES = 8 * 2 ** 20;
+/** Actions that are read at once: payloads may be large. */
+const READ_ACTIONS = 500;
 /** Actions that one transaction removes: the follower waits for it. */
 const REMOVED_ACTIONS = 2_000;
 
@@ -44,6 +47,8 @@ interface Range {
  */
 export class ColdMover implements ColdMoves {
   #isClaimed = false;
+  /** The range after the one that was moved last. */
+  #next: number | undefined;
 
   constructor(
     private readonly database: Pick<SqlDatabase, 'read' | 'transaction'>,
@@ -57,15 +62,21 @@ export class ColdMover implements ColdMoves {
     this.#isClaimed ||= await this.#claim();
     if (await this.#removeMoved()) return { firstHotBlock: cursor.cold.block, movedRows: 0 };
     const range = await this.database.read((session) => nextRange(session, this.limits));
-    const sums = range && (await this.#copy(range, signal));
-    if (range === undefined || sums === undefined) return undefined;
-    requireEqual(sums, await this.tier.stagedSums(range.from), range);
-    // Another process may write the store by now: its ranges stay.
+    if (range === undefined) {
+      await this.#requireEntries();
+      return undefined;
+    }
+    // Another process may write the store by now: its stage and its ranges stay.
     await this.database.transaction((session) => requireUnmoved(session, range));
-    await this.tier.removeAbove(range.from);
+    const sums = await this.#copy(range, signal);
+    if (sums === undefined) return undefined;
+    requireEqual(sums, await this.tier.stagedSums(range.from), range);
+    await this.database.transaction((session) => requireUnmoved(session, range));
+    if (range.from !== this.#next) await this.tier.removeFrom(cursor.cold.block, range.from);
     if (!areEqualSums(sums, await this.tier.sums(range.from))) await this.tier.replace(range.from);
     requireEqual(sums, await this.tier.sums(range.from), range);
     await this.database.transaction((session) => mark(session, range, sums));
+    this.#next = range.to + 1;
     await this.tier.clearStage();
     return { firstHotBlock: range.to + 1, movedRows: totalSum(sums).count };
   }
@@ -83,37 +94,73 @@ export class ColdMover implements ColdMoves {
 
   /** The id of this store, which the cold tier has, too: another store has other numbers of names. */
   async #claim(): Promise<true> {
-    await this.tier.prepare();
     const { id, block } = await this.database.transaction(withId);
-    const owner = await this.tier.owner();
-    if (owner === undefined && block === 0) await this.tier.claim(bytesToHex(id));
-    else if (owner !== bytesToHex(id))
+    const own = bytesToHex(id);
+    let owner = await this.tier.owner();
+    if (owner === undefined && block === 0) {
+      await this.tier.prepare();
+      await this.tier.claim(own);
+      // Another store may have done the same meanwhile.
+      owner = await this.tier.owner();
+    }
+    if (owner !== own)
       throw new ColdTierError(
         owner === undefined
           ? `the database of HISTORY_COLD_URL is empty, and the actions of the blocks below ${block} were moved into one`
           : 'the database of HISTORY_COLD_URL has the actions of another store: each store needs its own',
       );
+    await this.#requireEntries();
+    await this.tier.prepare();
     return true;
+  }
+
+  /** Throws ColdTierError unless the cold tier still has as many rows of each range as were moved into it. */
+  async #requireEntries(): Promise<void> {
+    const found = await this.tier.entries();
+    const moved = await this.database.read((session) =>
+      session.all('SELECT first, last, entries FROM cold_range ORDER BY first'),
+    );
+    for (const { first, last, entries } of moved) {
+      const count = found.get(int(first)) ?? 0;
+      if (count !== int(entries))
+        throw new ColdTierError(
+          `the database of HISTORY_COLD_URL has ${count} of ${int(entries)} rows of the blocks ${int(first)} to ${int(last)}: restore it, or fill the store again`,
+        );
+    }
   }
 
   /** Sums of the rows that are staged; undefined: it was stopped. */
   async #copy({ from, start, end }: Range, signal: AbortSignal | undefined): Promise<ColdSums | undefined> {
     await this.tier.clearStage();
     const sums = new RowSums();
-    for (let next = start; ;) {
+    for (let next: bigint | undefined = start; next !== undefined;) {
       if (signal?.aborted === true) return undefined;
-      const actions = await this.database.read((session) =>
-        session.tuples(
-          'SELECT seq, trx, type, payload FROM action WHERE seq >= ? AND seq < ? ORDER BY seq LIMIT ?',
-          [next, end, COPIED_ACTIONS],
-        ),
-      );
-      const rows = coldRows(actions);
+      const batch = await this.#batch(next, end);
+      const rows = coldRows(batch.actions);
       await this.tier.stage(from, rows);
       sums.add(rows);
-      const last = actions.at(-1);
-      if (last === undefined || actions.length < COPIED_ACTIONS) return sums.sums;
+      ({ next } = batch);
+    }
+    return sums.sums;
+  }
+
+  /** Actions from a sequence on, bounded in number and bytes, and the sequence of those that are left. */
+  async #batch(start: bigint, end: bigint): Promise<{ actions: SqlValue[][]; next: bigint | undefined }> {
+    const actions: SqlValue[][] = [];
+    let size = 0;
+    for (let next = start; ;) {
+      const page = await this.database.read((session) =>
+        session.tuples(
+          'SELECT seq, trx, type, payload FROM action WHERE seq >= ? AND seq < ? ORDER BY seq LIMIT ?',
+          [next, end, READ_ACTIONS],
+        ),
+      );
+      actions.push(...page);
+      for (const [, , , payload] of page) size += bytes(payload).length;
+      const last = page.at(-1);
+      if (last === undefined || page.length < READ_ACTIONS) return { actions, next: undefined };
       next = long(last[0]) + 1n;
+      if (actions.length >= COPIED_ACTIONS || size >= COPIED_BYTES) return { actions, next };
     }
   }
 }

@@ -1,4 +1,6 @@
 import { bytesToHex } from '@app/antelope';
+import { systemClock } from '@app/operations';
+import { ColdGate } from '../../cold/cold-gate';
 import type { ColdTier } from '../../cold/cold-tier';
 import { StoreUnavailableError } from '../../errors';
 import { readCursor, type ColdBorder } from '../cursor';
@@ -12,6 +14,7 @@ type Readable = Pick<SqlDatabase, 'read' | 'close'>;
 /** Reads one state of both tiers: the border is that of the transaction, and ranges below it are never changed. */
 export class TieredDatabase implements Readable {
   #owner: string | undefined;
+  readonly #gate = new ColdGate(systemClock);
 
   constructor(
     private readonly hot: Readable,
@@ -24,8 +27,10 @@ export class TieredDatabase implements Readable {
       if (border === undefined || border.block === 0) return work(session);
       // The other database is asked for what it has alone: newer actions are answered without it.
       const tuples: ColdPart['tuples'] = async (...statement) => {
-        await this.#requireOwner(border);
-        return this.tier.tuples(...statement);
+        return this.#gate.run(async () => {
+          await this.#requireOwner(border);
+          return this.tier.tuples(...statement);
+        });
       };
       return work(new TieredSession(session, { below: border.sequence, tuples }));
     });
