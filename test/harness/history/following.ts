@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { systemClock } from '@app/operations';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import type { TradeLayout } from '../../../apps/history/src/derive/trade-layout';
@@ -16,6 +15,8 @@ export interface Following<Store extends HistoryWriter = MemoryHistory> {
   readonly status: FollowStatus;
   /** Events of the listener: the numbers of committed blocks, `undone <number>`. */
   readonly events: (number | string)[];
+  /** Texts of the warnings and errors that were logged. */
+  readonly logs: string[];
   /** Settles when the follower ends. */
   readonly ended: Promise<void>;
   /** Waits until the condition holds for the status. */
@@ -38,6 +39,8 @@ export function followInto<Store extends HistoryWriter>(
 ): Following<Store> {
   const abort = new AbortController();
   const events: (number | string)[] = [];
+  const logs: string[] = [];
+  const log = (_: unknown, text: string): void => void logs.push(text);
   const follower = new Follower({
     options: { ...FOLLOW_DEFAULTS, retry: { leastMs: 10, mostMs: 50 }, url, ...options },
     writer: store,
@@ -52,7 +55,7 @@ export function followInto<Store extends HistoryWriter>(
         listener?.undone(num);
       },
     },
-    logger: pino({ level: 'silent' }),
+    logger: { info: () => undefined, warn: log, error: log },
     clock: systemClock,
   });
   const ended = follower.run(abort.signal);
@@ -60,6 +63,7 @@ export function followInto<Store extends HistoryWriter>(
   return {
     store,
     events,
+    logs,
     ended,
     get status() {
       return follower.status;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import { openSqliteReader, openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
@@ -30,6 +31,7 @@ async function filledStore(url: string, lastNum: number, options: Partial<Follow
   await following.until(({ lastBlockNum }) => lastBlockNum === lastNum);
   await following.stop();
   expect(following.status.refusals).toBe(0);
+  expect(following.logs.filter((text) => text.includes('not anchored'))).toEqual([]);
   await following.store.close();
   const database = new SqliteDatabase(file, { isReadOnly: true, cacheMiB: 4 });
   // The journal depends on which blocks were written in one transaction, and that on the time at which they came.
@@ -42,9 +44,11 @@ async function filledStore(url: string, lastNum: number, options: Partial<Follow
   return { tables, history, events: following.events };
 }
 
-/** The ranges that a server was asked for. */
+/** The ranges whose blocks a server was asked for. */
 const rangesOf = ({ requests }: ShipServer): [number, number][] =>
-  requests.map(({ startBlockNum, endBlockNum }) => [startBlockNum, endBlockNum]);
+  requests
+    .filter(({ fetchBlock }) => fetchBlock)
+    .map(({ startBlockNum, endBlockNum }) => [startBlockNum, endBlockNum]);
 
 const NO_END = 0xffffffff;
 
@@ -252,5 +256,64 @@ describe('stores that are filled from archives', () => {
     expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
     expect(later.events[0]).toBe('undone 30');
     expect(rangesOf(server).at(-1)).toEqual([chain.irreversibleNum + 1, NO_END]);
+  });
+
+  it.each([
+    ['the same blocks', 0, []],
+    ['other blocks from before the border on', 20, ['undone 60']],
+  ])(
+    'a store whose blocks that can be undone lie over the border of two archives, which have %s, continues with them',
+    async (_, depth, undone) => {
+      const chain = new ModelChain();
+      chain.extend(100, 40);
+      const server = await ShipServer.start(chain);
+      const following = startFollowing(server.url);
+      await following.until(({ lastBlockNum }) => lastBlockNum === 100);
+      await following.stop();
+      if (depth > 0) chain.fork(depth, 2 * depth);
+      chain.extend(60);
+      const archives = [newFolder('first'), newFolder('second')];
+      await exportInto(archives[0]!, server.url, { to: 90 });
+      await exportInto(archives[1]!, server.url, { from: 91 });
+      const later = followInto(following.store, server.url, { archiveUrls: archives.map(urlOf) });
+      await later.until(({ lastBlockNum }) => lastBlockNum === chain.head.blockNum);
+      await later.stop();
+      await server.close();
+      expect(following.store.blocks.map(({ block }) => block.id)).toEqual(chain.ids);
+      expect(later.events.filter((event) => typeof event === 'string')).toEqual(undone);
+      expect(rangesOf(server).at(-1)).toEqual([chain.irreversibleNum + 1, NO_END]);
+    },
+  );
+
+  it('an empty store waits for the first one of its archives, and does not begin at a later one', async () => {
+    const chain = new ModelChain();
+    chain.extend(120);
+    const server = await ShipServer.start(chain);
+    const archives = [newFolder('first'), newFolder('second')];
+    await exportInto(archives[0]!, server.url, { to: 40 });
+    await exportInto(archives[1]!, server.url, { from: 41, to: 100 });
+    const [file, bytes] = [...filesOf(archives[0]!)][0]!;
+    const damaged = path.join(archives[0]!, file);
+    writeFileSync(damaged, '');
+    chain.firstNum = 101;
+    const following = startFollowing(server.url, { archiveUrls: archives.map(urlOf) });
+    await following.until(({ error }) => error !== undefined);
+    expect(following.store.blocks).toEqual([]);
+    writeFileSync(damaged, bytes);
+    await following.until(({ lastBlockNum }) => lastBlockNum === 120);
+    await following.stop();
+    await server.close();
+    expect(following.store.blocks[0]!.block.num).toBe(1);
+  });
+
+  it('a store with an archive that has the state of a snapshot alone begins at its server', async () => {
+    const server = await ShipServer.start(snapshot);
+    const folder = newFolder('archive');
+    await exportInto(folder, server.url, { to: snapshot.blocks[0]!.thisBlock!.blockNum });
+    const following = startFollowing(server.url, { archiveUrls: [urlOf(folder)] });
+    await following.until(({ lastBlockNum }) => lastBlockNum === 1106);
+    await following.stop();
+    await server.close();
+    expect(following.status.refusals).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { Archive } from '../segments/archive';
 import type { SegmentEntry } from '../segments/manifest';
-import { archiveStatus, asResults, requireProven } from '../follow/archived-results';
+import { archiveStatus, asResults, lastPosition, requireProven } from '../follow/archived-results';
 
 /** Figures of an archive. */
 export interface ArchiveFigures {
@@ -29,7 +29,8 @@ export async function checkArchive(
   for (const entry of segments) {
     const [first, ...others] = await archive.blocks(entry, signal);
     if (first === undefined) throw new Error('the segment has no block');
-    await requireProven(asResults(archive, [first, ...others]), entry, archiveStatus(archive, first));
+    const results = asResults([first, ...others], lastPosition(archive));
+    await requireProven(results, entry, archiveStatus(archive, first));
     checked(entry);
   }
   const bytes = segments.reduce((sum, entry) => sum + entry.bytes, 0);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { hexToBytes, ValueError } from '@app/antelope';
 import type { ArchivedBlock, BlockPosition, GetBlocksResult, ShipStatus } from '@app/ship';
 import type { Archive } from '../segments/archive';
-import { RefusedArchiveError } from '../segments/archive-errors';
+import { RefusedArchiveError, UnavailableArchiveError } from '../segments/archive-errors';
 import type { SegmentEntry } from '../segments/manifest';
 import { refusedSegment } from '../segments/segment-content';
 import { isStateAlone } from './available-blocks';
@@ -18,9 +18,12 @@ const GENESIS_NUM = 1;
 /** Blocks that are proven without a pause. */
 const BLOCKS_OF_A_TURN = 50;
 
-/** The status of a server that has the blocks of an archive, and nothing else. */
-export function archiveStatus(archive: Archive, first: ArchivedBlock): ShipStatus {
-  const last = lastPosition(archive);
+/** The status of a server that has the blocks of an archive up to `last`, and nothing else. */
+export function archiveStatus(
+  archive: Archive,
+  first: ArchivedBlock,
+  last = lastPosition(archive),
+): ShipStatus {
   const { blockNum } = first.thisBlock;
   // The first block of a chain, and the state of a snapshot, have no traces.
   const hasNoTraces = first.traces === undefined && (blockNum === GENESIS_NUM || first.block === undefined);
@@ -35,13 +38,11 @@ export function archiveStatus(archive: Archive, first: ArchivedBlock): ShipStatu
   };
 }
 
-/** Blocks as a server sends them whose last block is that of the archive. */
-export function asResults(archive: Archive, blocks: readonly ArchivedBlock[]): GetBlocksResult[] {
-  const last = lastPosition(archive);
-  return blocks.map((block) => ({ ...block, head: last, lastIrreversible: last }));
-}
+/** Blocks as a server sends them whose last block is `last`. */
+export const asResults = (blocks: readonly ArchivedBlock[], last: BlockPosition): GetBlocksResult[] =>
+  blocks.map((block) => ({ ...block, head: last, lastIrreversible: last }));
 
-function lastPosition({ manifest }: Archive): BlockPosition {
+export function lastPosition({ manifest }: Archive): BlockPosition {
   const last = manifest.segments.at(-1);
   if (last === undefined) throw new Error('the archive has no segments');
   return { blockNum: last.last_block, blockId: hexToBytes(last.last_id) };
@@ -79,3 +80,6 @@ export function refusedBy(error: unknown, entry: SegmentEntry): unknown {
     ? refusedSegment(entry, `is refused: ${error.message}`, error)
     : error;
 }
+
+export const isOfArchive = (error: unknown): error is Error =>
+  error instanceof RefusedArchiveError || error instanceof UnavailableArchiveError;

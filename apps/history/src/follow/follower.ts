@@ -107,7 +107,7 @@ export class Follower {
       this.#keeper.connected();
       await this.#keeper.comparedWith(writer);
       // The next session continues behind what the archives had.
-      if (await this.#archives.run(status, signal)) return;
+      if (await this.#archives.run(socket, status, signal)) return;
       await this.#follow(socket, status, signal).catch((error: unknown) =>
         this.#rewind(this.#archives.failureOf(error)),
       );

@@ -1,9 +1,11 @@
+import { hexToBytes } from '@app/antelope';
 import type { ArchivedBlock } from '@app/ship';
 import { readArchiveFile } from './archive-files';
 import { MANIFEST_FILE, segmentFile } from './file-names';
 import { type Manifest, MAX_MANIFEST_BYTES, parseManifest, type SegmentEntry } from './manifest';
 import { blocksOfFile, mostFileBytes, refusedSegment } from './segment-content';
 import { SEGMENT_LIMITS } from './segment-limits';
+import { shownUrl } from './shown-url';
 
 /** An archive as it is read: its manifest, and the blocks of its segments. */
 export class Archive {
@@ -23,6 +25,11 @@ export class Archive {
     return new Archive(url, parseManifest(Buffer.from(file).toString()), maxBlockBytes);
   }
 
+  /** For logs and errors. */
+  get name(): string {
+    return shownUrl(this.url);
+  }
+
   get firstNum(): number {
     return this.manifest.segments.at(0)?.first_block ?? 0;
   }
@@ -31,13 +38,19 @@ export class Archive {
     return this.manifest.segments.at(-1)?.last_block ?? 0;
   }
 
-  /** The id that a block names as the one before it; undefined where the archive has none. @throws as `open` */
-  async idBefore(num: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
-    const { segments } = this.manifest;
-    const entry = segments.find(({ first_block: first, last_block: last }) => first <= num && num <= last);
+  /** The id of a block; undefined where the archive does not have the block. @throws as `open` */
+  async idAt(num: number, signal: AbortSignal): Promise<Uint8Array | undefined> {
+    const entry = this.entryOf(num);
     if (entry === undefined) return undefined;
+    if (num === entry.last_block) return hexToBytes(entry.last_id);
     const blocks = await this.blocks(entry, signal);
-    return blocks[num - entry.first_block]?.prevBlock?.blockId;
+    return blocks[num - entry.first_block]?.thisBlock.blockId;
+  }
+
+  /** The segment that has the block. */
+  entryOf(num: number): SegmentEntry | undefined {
+    const { segments } = this.manifest;
+    return segments.find(({ first_block: first, last_block: last }) => first <= num && num <= last);
   }
 
   /** The blocks of a segment, which are those that the manifest names. @throws as `open` */
