@@ -25,6 +25,7 @@ export const exportInto = (
   url: string,
   options: Partial<ExportOptions> = {},
   signal = new AbortController().signal,
+  tell: (text: string) => void = () => undefined,
 ) =>
   exportArchive(
     {
@@ -32,7 +33,7 @@ export const exportInto = (
       ...{ url, folder, from: undefined, to: undefined, limits: SMALL_SEGMENTS },
       ...options,
     },
-    { clock: systemClock, written: () => undefined },
+    { clock: systemClock, written: () => undefined, tell },
     signal,
   );
 

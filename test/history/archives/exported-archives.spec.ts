@@ -1,8 +1,11 @@
-import { readdirSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeTraces, encodeTraces, type GetBlocksResult } from '@app/ship';
 import { UnprovenBlockError } from '../../../apps/history/src/follow/follow-errors';
-import { segmentFile } from '../../../apps/history/src/segments/file-names';
+import { LOCK_FILE } from '../../../apps/history/src/exporting/folder-lock';
+import { RefusedArchiveError } from '../../../apps/history/src/segments/archive-errors';
+import { MANIFEST_FILE, segmentFile } from '../../../apps/history/src/segments/file-names';
 import { exportInto, hashesOf, manifestOf, urlOf, useArchiveFolders } from '../../harness/history/archives';
 import { checkArchive } from '../../../apps/history/src/exporting/check-archive';
 import { ModelChain } from '../../harness/ship/model-chain';
@@ -173,6 +176,89 @@ describe('archives that are exported from a state-history server', () => {
     const names = readdirSync(path.resolve(folder));
     expect(names).not.toContain(segmentFile(partial!.sha256));
     expect(names).toHaveLength(8);
+  });
+
+  it('a second export into a folder is refused, and the first one is whole', async () => {
+    const folder = newFolder('twice');
+    const slow = await ShipServer.start(chain);
+    const second: Promise<unknown>[] = [];
+    slow.tamper = (frame, socket) => {
+      if (second.length === 0) second.push(expect(exportInto(folder, server.url)).rejects.toThrow(LOCK_FILE));
+      void second[0]?.then(() => socket.send(frame));
+    };
+    await exportInto(folder, slow.url);
+    await Promise.all(second);
+    await slow.close();
+    expect(hashesOf(folder)).toEqual(expected);
+  });
+
+  it.each([
+    ['of a process that has ended is taken over', () => spawnSync(process.execPath, ['-e', '']).pid, true],
+    ['of this process number, as a restarted container has it, is taken over', () => process.pid, true],
+    ['of a process that runs is kept', () => process.ppid, false],
+  ])('the lock %s', async (_, owner, isTaken) => {
+    const folder = newFolder('lock');
+    writeFileSync(path.join(folder, LOCK_FILE), `${String(owner())}\n`);
+    const told: string[] = [];
+    const done = exportInto(folder, server.url, {}, NEVER, (text) => told.push(text));
+    if (isTaken) {
+      await done;
+      expect(told).toEqual([expect.stringContaining('taken over')]);
+      expect(hashesOf(folder)).toEqual(expected);
+    } else {
+      await expect(done).rejects.toThrow(`process ${String(owner())} exports into this folder`);
+      expect(readdirSync(folder)).toEqual([LOCK_FILE]);
+    }
+  });
+
+  it('an archive that lacks a file is not continued', async () => {
+    const folder = newFolder('lacking');
+    await exportInto(folder, server.url, { to: 50 });
+    const file = path.join(folder, segmentFile(manifestOf(folder).segments[0]!.sha256));
+    rmSync(file);
+    const before = hashesOf(folder);
+    await expect(exportInto(folder, server.url)).rejects.toThrow(`${file} is named by the manifest`);
+    expect(hashesOf(folder)).toEqual(before);
+  });
+
+  it('an archive whose last segment is damaged stays as it is', async () => {
+    const folder = newFolder('damaged');
+    await exportInto(folder, server.url, { to: 50 });
+    const file = path.join(folder, segmentFile(manifestOf(folder).segments.at(-1)!.sha256));
+    const bytes = readFileSync(file);
+    bytes[40]! ^= 1;
+    writeFileSync(file, bytes);
+    const before = hashesOf(folder);
+    await expect(exportInto(folder, server.url)).rejects.toThrow(RefusedArchiveError);
+    expect(hashesOf(folder)).toEqual(before);
+  });
+
+  it('an archive stays as it is while no longer segment can be written', async () => {
+    const folder = newFolder('full');
+    await exportInto(folder, server.url, { to: 50 });
+    const before = hashesOf(folder);
+    const other = newFolder('other');
+    await exportInto(other, server.url, { to: 60 });
+    // A folder in the place of the unfinished file: as a full disk, it lets nothing be written.
+    const longer = path.join(folder, `${segmentFile(manifestOf(other).segments.at(-1)!.sha256)}.part`);
+    mkdirSync(path.join(longer, 'x'), { recursive: true });
+    await expect(exportInto(folder, server.url)).rejects.toThrow();
+    rmSync(longer, { recursive: true });
+    expect(hashesOf(folder)).toEqual(before);
+    await exportInto(folder, server.url);
+    expect(hashesOf(folder)).toEqual(expected);
+  });
+
+  it('files of others in the folder are neither written through nor removed', async () => {
+    const folder = newFolder('others');
+    const outside = path.join(newFolder('outside'), 'file');
+    writeFileSync(outside, 'kept');
+    writeFileSync(path.join(folder, 'film.part'), 'kept');
+    symlinkSync(outside, path.join(folder, `${MANIFEST_FILE}.part`));
+    await exportInto(folder, server.url);
+    expect(readFileSync(outside, 'utf8')).toBe('kept');
+    rmSync(path.join(folder, 'film.part'));
+    expect(hashesOf(folder)).toEqual(expected);
   });
 });
 

@@ -34,7 +34,11 @@ export class ArchiveWriter {
   #content: SegmentContent;
   #manifestMs: number;
 
-  /** @param segments that are there, and stay */
+  /** The last segment that is there, while no longer one was written in its place. */
+  #reopened: SegmentEntry | undefined;
+  #isLonger = false;
+
+  /** @param segments that are there */
   constructor(
     private readonly parts: WriterParts,
     private readonly segments: SegmentEntry[],
@@ -43,26 +47,44 @@ export class ArchiveWriter {
     this.#manifestMs = parts.clock.monotonicMs();
   }
 
+  /** Continues the last segment that is there. @param blocks of it */
+  reopen(blocks: readonly ArchivedBlock[]): void {
+    for (const block of blocks) this.#content.add(block);
+    this.#reopened = this.segments.at(-1);
+  }
+
   async add(block: ArchivedBlock): Promise<void> {
     this.#content.add(block);
+    this.#isLonger = true;
     const { bytes } = this.#content;
     if (isSegmentEnd(this.parts.limits, { bytes, last_block: block.thisBlock.blockNum })) await this.#close();
   }
 
-  /** Writes the rest as a segment that may become longer later, and the manifest. */
+  /** Writes the rest as a segment that may become longer later, and the manifest. Removes what it does not name. */
   async finish(): Promise<void> {
-    if (!this.#content.isEmpty) await this.#close();
-    await this.#writeManifest();
+    await this.save();
     await this.parts.folder.removeOthers({ segments: this.segments });
+  }
+
+  /** Behind an error: writes what there is. Nothing is removed: a manifest that is there keeps its files. */
+  async save(): Promise<void> {
+    try {
+      if (this.#isLonger) await this.#close();
+    } finally {
+      await this.#writeManifest();
+    }
   }
 
   async #close(): Promise<void> {
     const { folder, clock, chainId, written } = this.parts;
     const segment = this.#content.close();
-    this.#content = new SegmentContent(chainId);
     this.figures.fileBytes += await folder.writeSegment(segment);
+    this.#content = new SegmentContent(chainId);
+    this.#isLonger = false;
     this.figures.bytes += segment.content.length;
     this.figures.blocks += segment.entry.last_block - segment.entry.first_block + 1;
+    if (this.#reopened !== undefined) this.segments.pop();
+    this.#reopened = undefined;
     this.segments.push(segment.entry);
     if (clock.monotonicMs() - this.#manifestMs >= MANIFEST_MS) await this.#writeManifest();
     written(segment.entry);

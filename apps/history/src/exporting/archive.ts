@@ -85,7 +85,7 @@ async function runExport(values: Values, signal: AbortSignal): Promise<void> {
       chainId: chainId === undefined ? undefined : hexToBytes(chainId),
       limits: SEGMENT_LIMITS,
     },
-    { clock: systemClock, written: tell('wrote') },
+    { clock: systemClock, written: tell('wrote'), tell: (text) => void stderr.write(`${text}\n`) },
     signal,
   );
   stdout.write(`wrote ${String(blocks)} blocks, ${String(bytes)} bytes, ${String(fileBytes)} in files\n`);

@@ -37,6 +37,8 @@ interface ExportParts {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /** Called for each segment that is written. */
   readonly written: (entry: SegmentEntry) => void;
+  /** Called with a line for the operator. */
+  readonly tell: (text: string) => void;
 }
 
 /**
@@ -46,10 +48,24 @@ interface ExportParts {
  */
 export async function exportArchive(
   options: ExportOptions,
-  { clock, written }: ExportParts,
+  parts: ExportParts,
   signal: AbortSignal,
 ): Promise<ExportFigures> {
   const folder = new ArchiveFolder(options.folder);
+  const lock = await folder.lock(parts.tell);
+  try {
+    return await exportInto(folder, options, parts, signal);
+  } finally {
+    await lock.release();
+  }
+}
+
+async function exportInto(
+  folder: ArchiveFolder,
+  options: ExportOptions,
+  { clock, written }: ExportParts,
+  signal: AbortSignal,
+): Promise<ExportFigures> {
   const existing = await folder.read(options.maxMessageBytes, signal);
   const socket = await ShipSocket.connect(options, signal);
   try {
@@ -57,22 +73,23 @@ export async function exportArchive(
     const chainId = checkedChainId(status, options.chainId);
     const range = rangeOf(existing, status, options);
     requireSameChain(existing, chainId, options.from);
-    const kept = existing?.manifest.segments ?? [];
-    const isOpen = (entry: SegmentEntry | undefined): entry is SegmentEntry =>
-      entry !== undefined && !isSegmentEnd(options.limits, entry);
-    const last = kept.at(-1);
-    const reopened = range.from <= range.to && isOpen(last) ? last : undefined;
-    const segments = kept.filter((entry) => entry !== reopened);
+    const segments = [...(existing?.manifest.segments ?? [])];
+    const last = segments.at(-1);
+    const hasBlocks = range.from <= range.to;
+    const isReopened = hasBlocks && last !== undefined && !isSegmentEnd(options.limits, last);
+    // Before anything is written: a segment that cannot be read stays as it is.
+    const reopened = isReopened ? await existing?.blocks(last, signal) : undefined;
     const writer = new ArchiveWriter({ folder, chainId, limits: options.limits, clock, written }, segments);
+    if (reopened !== undefined) writer.reopen(reopened);
     try {
-      if (reopened !== undefined)
-        for (const block of (await existing?.blocks(reopened, signal)) ?? []) await writer.add(block);
-      if (range.from <= range.to)
+      if (hasBlocks)
         for await (const block of blocksOf(socket, range, status, options, last)) await writer.add(block);
-    } finally {
-      // Also behind a failure: all blocks up to it are proven.
-      await writer.finish();
+    } catch (error) {
+      // All blocks up to the error are proven.
+      await writer.save();
+      throw error;
     }
+    await writer.finish();
     return writer.figures;
   } finally {
     socket.close();
