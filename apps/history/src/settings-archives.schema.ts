@@ -5,8 +5,11 @@ import { isUrl, urlsIn, WEB } from './settings-urls';
 /** In the place of a chain that has no archive. */
 const NO_ARCHIVE = 'none';
 
-const isArchiveUrl = (url: string): boolean =>
-  URL.canParse(url) && (new URL(url).protocol === 'file:' ? new URL(url).host === '' : isUrl(url, WEB));
+/** The names of files are put behind it: behind a query or a fragment they would be part of it. */
+function isArchiveUrl(url: string): boolean {
+  if (!URL.canParse(url) || /[?#]/.test(url)) return false;
+  return new URL(url).protocol === 'file:' ? new URL(url).host === '' : isUrl(url, WEB);
+}
 
 /** Archives of each chain, separated as the servers are. */
 const archives = z
@@ -21,7 +24,7 @@ export const ARCHIVE_SETTINGS = {
   urls: settingRow(
     'HISTORY_ARCHIVE_URL',
     archives.default([]),
-    'the file:/// or http(s):// URL of an archive that the store is filled from before its servers are asked, or several, separated by |, of ranges that follow each other or of the same one; one entry for each chain, separated by commas, none for a chain without; not used with a negative HISTORY_FIRST_BLOCK and HISTORY_ROLE=serve; unset: no archives',
+    'the file:/// or http(s):// URL, without a query, of an archive that the store is filled from before its servers are asked, or several, separated by |, of ranges that follow each other or of the same one; one entry for each chain, separated by commas, none for a chain without; not used with a negative HISTORY_FIRST_BLOCK and HISTORY_ROLE=serve; unset: no archives',
     'https://history.example.org/archive',
   ),
   dirs: settingRow(

@@ -194,6 +194,8 @@ test.each([
   ['HISTORY_ARCHIVE_URL', './folder'],
   ['HISTORY_ARCHIVE_URL', 'https://host/a|'],
   ['HISTORY_ARCHIVE_URL', 'none,none'],
+  ['HISTORY_ARCHIVE_URL', 'https://host/a?token=b'],
+  ['HISTORY_ARCHIVE_URL', 'file:///srv/a#b'],
   ['HISTORY_ARCHIVE_DIR', '/a,/b'],
 ])('%s=%s is refused for one chain', (name, value) => {
   expect(() => load({ [name]: value })).toThrow(name);

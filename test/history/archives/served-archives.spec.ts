@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { openSqliteReader } from '../../../apps/history/src/store/sqlite/sqlite-history';
@@ -27,6 +27,8 @@ const BLOCKS = longOr(6_000, 1_000);
 const LAG = 50;
 /** A file in the folder that is no part of the archive. */
 const NOT_SERVED = 'notes.txt';
+/** A link to it with the name of a segment. */
+const LINK = `${'cd'.repeat(32)}.zst`;
 
 describe('an archive that a history node serves', () => {
   const chain = new ModelChain();
@@ -43,6 +45,7 @@ describe('an archive that a history node serves', () => {
     // The segments of the format would be a single one.
     await exportInto(folder, server.url, { limits: { ...SMALL_SEGMENTS, blocks: 100 } });
     writeFileSync(path.join(folder, NOT_SERVED), 'secret');
+    symlinkSync(NOT_SERVED, path.join(folder, LINK));
     serving = new HistoryProcess({ HISTORY_SHIP_URL: server.url, HISTORY_ARCHIVE_DIR: folder });
     url = `${await serving.url()}/archive`;
     const following = startFollowing(server.url);
@@ -82,6 +85,7 @@ describe('an archive that a history node serves', () => {
 
   it.each([
     NOT_SERVED,
+    LINK,
     'other.json',
     `${'ab'.repeat(32)}.zst`,
     `${'ab'.repeat(32)}.zst.part`,

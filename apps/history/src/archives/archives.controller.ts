@@ -1,3 +1,5 @@
+import { lstat } from 'node:fs/promises';
+import path from 'node:path';
 import { Controller, Get, Inject, NotFoundException, Param, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -21,11 +23,22 @@ export class ArchivesController {
     const { folder } = this.archive;
     const isSegment = isSegmentFile(name);
     if (folder === undefined || (!isSegment && name !== MANIFEST_FILE)) throw new NotFoundException();
+    // A link would lead out of the folder.
+    if (!(await isRegularFile(path.join(folder, name)))) throw new NotFoundException();
     if (isSegment) response.type(SEGMENT_TYPE);
     await send(response, name, {
       root: folder,
       ...(isSegment ? { maxAge: ONE_YEAR_MS, immutable: true } : { maxAge: 0 }),
     });
+  }
+}
+
+async function isRegularFile(file: string): Promise<boolean> {
+  try {
+    return (await lstat(file)).isFile();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
+    throw error;
   }
 }
 

@@ -1,5 +1,6 @@
 import { decodeResult, encodeRequest, type ShipRequest, type ShipResult } from '@app/ship';
 import { WebSocket, type RawData } from 'ws';
+import { shownUrl } from '../segments/shown-url';
 import { ConnectError, ConnectionError, NodeEndedError } from './follow-errors';
 import { MessageQueue } from './message-queue';
 
@@ -87,16 +88,18 @@ export class ShipSocket {
 
   #failed(cause: Error): ConnectionError {
     if (this.#isOpen) return this.#lost(cause.message, cause);
-    return new ConnectError(`${this.options.url}: ${cause.message}`, { cause });
+    return new ConnectError(`${shownUrl(this.options.url)}: ${cause.message}`, { cause });
   }
 
   #closed(code: number, reason: string): ConnectionError {
     const text = closeText(code, reason);
-    return code === GOING_AWAY ? new NodeEndedError(`${this.options.url}: ${text}`) : this.#lost(text);
+    return code === GOING_AWAY
+      ? new NodeEndedError(`${shownUrl(this.options.url)}: ${text}`)
+      : this.#lost(text);
   }
 
   #lost(reason: string, cause?: unknown): ConnectionError {
-    return new ConnectionError(`${this.options.url}: ${reason}`, { cause });
+    return new ConnectionError(`${shownUrl(this.options.url)}: ${reason}`, { cause });
   }
 }
 

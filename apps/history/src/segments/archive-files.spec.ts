@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { RefusedArchiveError, UnavailableArchiveError } from './archive-errors';
-import { readArchiveFile } from './archive-files';
+import { PACE, readArchiveFile } from './archive-files';
 
 const NEVER = new AbortController().signal;
 
@@ -17,13 +18,30 @@ describe('files of an archive in a folder', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('a file is read as a whole, in a folder of any name', async () => {
-    expect(Buffer.from(await readArchiveFile(url, 'a', 7, NEVER)).toString()).toBe('content');
+    expect(Buffer.from(await readArchiveFile(url, 'a', 7, PACE.segment, NEVER)).toString()).toBe('content');
   });
 
   it('a file with more bytes than the limit is refused, one that is missing is not there now', async () => {
-    await expect(readArchiveFile(url, 'a', 6, NEVER)).rejects.toThrow(RefusedArchiveError);
-    await expect(readArchiveFile(url, 'b', 6, NEVER)).rejects.toThrow(UnavailableArchiveError);
-    await expect(readArchiveFile(`${url}/..`, '', 6, NEVER)).rejects.toThrow(UnavailableArchiveError);
+    await expect(readArchiveFile(url, 'a', 6, PACE.segment, NEVER)).rejects.toThrow(RefusedArchiveError);
+    await expect(readArchiveFile(url, 'b', 6, PACE.segment, NEVER)).rejects.toThrow(UnavailableArchiveError);
+    await expect(readArchiveFile(`${url}/..`, '', 6, PACE.segment, NEVER)).rejects.toThrow(
+      UnavailableArchiveError,
+    );
+  });
+});
+
+describe('files of a folder that are no regular files', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'archive-files-'));
+  const url = pathToFileURL(folder).href;
+  writeFileSync(path.join(folder, 'file'), 'secret');
+  symlinkSync('file', path.join(folder, 'link'));
+  spawnSync('mkfifo', [path.join(folder, 'pipe')]);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each(['link', 'pipe'])('a %s is not read', async (name) => {
+    await expect(readArchiveFile(url, name, 100, PACE.segment, NEVER)).rejects.toThrow(
+      UnavailableArchiveError,
+    );
   });
 });
 
@@ -43,7 +61,9 @@ describe('files of an archive at an HTTP host', () => {
 
   it('a file is read as a whole', async () => {
     answer = ({ url: asked }, response) => response.end(asked);
-    expect(Buffer.from(await readArchiveFile(url, 'a', 100, NEVER)).toString()).toBe('/archive/a');
+    expect(Buffer.from(await readArchiveFile(url, 'a', 100, PACE.segment, NEVER)).toString()).toBe(
+      '/archive/a',
+    );
   });
 
   it.each<[string, RequestListener, string]>([
@@ -64,7 +84,7 @@ describe('files of an archive at an HTTP host', () => {
     ['nothing', (_, response) => response.destroy(), 'cannot be read'],
   ])('a host that answers %s is asked again later', async (_, listener, reason) => {
     answer = listener;
-    const reading = readArchiveFile(url, 'a', 1000, NEVER);
+    const reading = readArchiveFile(url, 'a', 1000, PACE.segment, NEVER);
     await expect(reading).rejects.toThrow(UnavailableArchiveError);
     await expect(reading).rejects.toThrow(reason);
   });
@@ -78,13 +98,40 @@ describe('files of an archive at an HTTP host', () => {
       response.on('close', () => (isClosed = true));
       write();
     };
-    await expect(readArchiveFile(url, 'a', 1_000_000, NEVER)).rejects.toThrow('more than 1000000 bytes');
+    await expect(readArchiveFile(url, 'a', 1_000_000, PACE.segment, NEVER)).rejects.toThrow(
+      'more than 1000000 bytes',
+    );
     while (!isClosed) await new Promise(setImmediate);
   });
 
   it('a signal ends a read that is waiting', async () => {
     const stopping = new AbortController();
     answer = () => stopping.abort();
-    await expect(readArchiveFile(url, 'a', 10, stopping.signal)).rejects.toThrow(UnavailableArchiveError);
+    await expect(readArchiveFile(url, 'a', 10, PACE.segment, stopping.signal)).rejects.toThrow(
+      UnavailableArchiveError,
+    );
+  });
+
+  it.each([
+    ['the whole file', { everyMs: 50, leastBytes: Infinity }],
+    ['enough of it', { everyMs: 50, leastBytes: 1000 }],
+  ])('a host that sends a byte now and then, and not %s in time, is given up', async (_, pace) => {
+    answer = (_request, response) => {
+      const timer = setInterval(() => response.write('a'), 5);
+      response.on('close', () => clearInterval(timer));
+    };
+    const reading = readArchiveFile(url, 'a', 1_000_000, pace, NEVER);
+    await expect(reading).rejects.toThrow('the host is too slow');
+    await expect(reading).rejects.toThrow(UnavailableArchiveError);
+  });
+
+  it('an error shows neither user, password nor query of a URL', async () => {
+    answer = (_, response) =>
+      response.writeHead(302, { location: 'http://me:secret@other.example.org/a?secret' }).end();
+    const reading = readArchiveFile(url.replace('://', '://me:secret@'), 'a', 10, PACE.segment, NEVER);
+    await expect(reading).rejects.toThrow(
+      `${url}/a is answered 302, a redirect to http://other.example.org/a`,
+    );
+    await expect(reading).rejects.not.toThrow('secret');
   });
 });

@@ -1,6 +1,6 @@
 import { hexToBytes } from '@app/antelope';
 import type { ArchivedBlock } from '@app/ship';
-import { readArchiveFile } from './archive-files';
+import { PACE, readArchiveFile } from './archive-files';
 import { MANIFEST_FILE, segmentFile } from './file-names';
 import { type Manifest, MAX_MANIFEST_BYTES, parseManifest, type SegmentEntry } from './manifest';
 import { blocksOfFile, mostFileBytes, refusedSegment } from './segment-content';
@@ -17,12 +17,16 @@ export class Archive {
 
   /**
    * @param url see readArchiveFile
-   * @param maxBlockBytes of a block: a segment has at most so many bytes more than its limit
+   * @param maxBlockBytes of a block: a larger one is refused, and a segment with so many bytes more than its limit
    * @throws UnavailableArchiveError, RefusedArchiveError
    */
   static async open(url: string, maxBlockBytes: number, signal: AbortSignal): Promise<Archive> {
-    const file = await readArchiveFile(url, MANIFEST_FILE, MAX_MANIFEST_BYTES, signal);
-    return new Archive(url, parseManifest(Buffer.from(file).toString()), maxBlockBytes);
+    const file = await readArchiveFile(url, MANIFEST_FILE, MAX_MANIFEST_BYTES, PACE.manifest, signal);
+    return new Archive(
+      url,
+      parseManifest(Buffer.from(file.buffer, file.byteOffset, file.length).toString('latin1')),
+      maxBlockBytes,
+    );
   }
 
   /** For logs and errors. */
@@ -58,7 +62,8 @@ export class Archive {
     const most = this.maxBlockBytes + SEGMENT_LIMITS.bytes;
     if (entry.bytes > most)
       throw refusedSegment(entry, `has ${String(entry.bytes)} bytes, and ${String(most)} are the limit`);
-    const file = await readArchiveFile(this.url, segmentFile(entry.sha256), mostFileBytes(entry), signal);
-    return blocksOfFile(file, entry, this.manifest.chainId);
+    const name = segmentFile(entry.sha256);
+    const file = await readArchiveFile(this.url, name, mostFileBytes(entry), PACE.segment, signal);
+    return blocksOfFile(file, entry, this.manifest.chainId, this.maxBlockBytes);
   }
 }

@@ -46,6 +46,7 @@ describe('the manifest of an archive', () => {
     ['whose id is of another block', (all) => (all[0] = { ...all[0]!, last_id: idOf(21) }), 'number 1'],
     ['with a range that is none', (all) => (all[2] = { ...segment(41, 55), last_block: 40 }), 'number 3'],
     ['with a path in the place of a digest', (all) => (all[0] = { ...all[0]!, sha256: '../x' }), 'number 1'],
+    ['with blocks of two segments in one', (all) => (all[2] = segment(41, 10_001)), 'number 3'],
     ['with a size that is none', (all) => (all[0] = { ...all[0]!, bytes: -1 }), 'number 1'],
   ])('a manifest %s is refused', (_, change, reason) => {
     const segments = [...MANIFEST.segments];
@@ -61,9 +62,19 @@ describe('the manifest of an archive', () => {
     ['another format', TEXT.replace('chain-archive-1', 'chain-archive-2')],
     ['a member more', TEXT.replace('"bytes"', '"size":1,"bytes"')],
     ['other spaces', TEXT.replace('{\n', '{ \n')],
+    ['a line without an end', `${TEXT.slice(0, 300)}${' '.repeat(10_000)}${TEXT.slice(300)}`],
+    ['further text', `${TEXT}\n`],
+    ['no end', TEXT.slice(0, TEXT.indexOf(']'))],
     ['a chain id that is none', TEXT.replace(MANIFEST.chainId, 'EF'.repeat(32))],
   ])('a text that is %s is refused', (_, text) => {
     expect(() => parseManifest(text)).toThrow(RefusedArchiveError);
+  });
+
+  it('a large text of empty entries is refused at the first one, and takes no memory', () => {
+    const text = `${TEXT.slice(0, TEXT.indexOf('[') + 2)}${'  {},\n'.repeat(3_000_000)}`;
+    const before = process.memoryUsage().heapUsed;
+    expect(() => parseManifest(text)).toThrow('number 1, that is none');
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(50_000_000);
   });
 
   it('a changed byte is refused, or is what the read manifest says', () => {

@@ -1,5 +1,6 @@
 import { RefusedArchiveError } from './archive-errors';
 import { MANIFEST_FILE } from './file-names';
+import { SEGMENT_LIMITS } from './segment-limits';
 
 const FORMAT = 'chain-archive-1';
 /** Some 400 bytes a segment: for 150,000 segments. */
@@ -37,36 +38,73 @@ const MEMBERS = [
 const DIGEST = /^[0-9a-f]{64}$/;
 const MAX_NUM = 0xffff_ffff;
 
+const MAX_LINE = 512;
+const CHAIN_ID_LINE = /^ "chain_id": "([0-9a-f]{64})",$/;
+const [BEGIN, FORMAT_LINE, SEGMENTS, END] = ['{', ` "format": "${FORMAT}",`, ' "segments": [', ' ]\n}\n'];
+
 /** The only text of a manifest: equal archives have equal bytes. A segment is a line. */
 export function manifestText({ chainId, segments }: Manifest): string {
-  const lines = segments.map((segment) => `  ${JSON.stringify(segment, [...MEMBERS])}`);
-  return `{\n "format": ${JSON.stringify(FORMAT)},\n "chain_id": ${JSON.stringify(chainId)},\n "segments": [\n${lines.join(',\n')}\n ]\n}\n`;
+  const lines = segments.map(segmentLine).join(',\n');
+  return `${BEGIN}\n${FORMAT_LINE}\n "chain_id": "${chainId}",\n${SEGMENTS}\n${lines}\n${END}`;
 }
 
-/** Throws RefusedArchiveError for a text that is not the one of a manifest whose segments follow each other. */
+const segmentLine = (segment: SegmentEntry): string => `  ${JSON.stringify(segment, [...MEMBERS])}`;
+
+/**
+ * Throws RefusedArchiveError for a text that is not the one of a manifest whose segments follow each other. It is read line
+ * by line: a JSON text of this size with other content would take many times its bytes.
+ */
 export function parseManifest(text: string): Manifest {
-  const value = jsonOf(text);
-  if (!isObject(value)) throw refused('is no object');
-  if (value['format'] !== FORMAT) throw refused(`has another format than ${FORMAT}`);
-  const { chain_id: chainId, segments } = value;
-  if (!isDigest(chainId)) throw refused('has no chain id');
-  if (!Array.isArray(segments) || segments.length === 0) throw refused('has no segments');
-  const entries = segments.map(entryOf);
-  for (const [at, entry] of entries.entries()) requireLink(entry, entries[at - 1]);
-  const manifest = { chainId, segments: entries };
-  if (manifestText(manifest) !== text) throw refused('is not written as a manifest is');
-  return manifest;
+  const lines = new Lines(text);
+  const isManifest = lines.next() === BEGIN && lines.next() === FORMAT_LINE;
+  const chainId = CHAIN_ID_LINE.exec(lines.next())?.[1];
+  if (!isManifest || chainId === undefined || lines.next() !== SEGMENTS)
+    throw refused(`does not begin as a manifest of the format ${FORMAT}`);
+  const segments: SegmentEntry[] = [];
+  for (let isLast = false; !isLast;) {
+    const line = lines.next();
+    if (line === '' && segments.length === 0) throw refused('has no segments');
+    isLast = !line.endsWith(',');
+    const entry = entryOf(isLast ? line : line.slice(0, -1), segments.length);
+    requireLink(entry, segments.at(-1));
+    segments.push(entry);
+  }
+  if (lines.rest !== END) throw refused('is not written as a manifest is');
+  return { chainId, segments };
+}
+
+/** The lines of a text, one at a time. */
+class Lines {
+  #at = 0;
+
+  constructor(private readonly text: string) {}
+
+  /** Throws RefusedArchiveError for a line that is longer than any of a manifest, or has no end. */
+  next(): string {
+    const line = this.text.slice(this.#at, this.#at + MAX_LINE);
+    const end = line.indexOf('\n');
+    if (end < 0) throw refused('is not written as a manifest is');
+    this.#at += end + 1;
+    return line.slice(0, end);
+  }
+
+  /** The text behind the last line that was read, as far as it may be the end. */
+  get rest(): string {
+    return this.text.slice(this.#at, this.#at + MAX_LINE);
+  }
 }
 
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new RefusedArchiveError(`${MANIFEST_FILE} is no JSON`, { cause });
+    throw new RefusedArchiveError(`${MANIFEST_FILE} has a line that is no JSON`, { cause });
   }
 }
 
-function entryOf(value: unknown, at: number): SegmentEntry {
+/** The segment of a line. */
+function entryOf(line: string, at: number): SegmentEntry {
+  const value = jsonOf(line);
   const isEntry =
     isObject(value) &&
     isWithin(value['first_block'], MAX_NUM) &&
@@ -78,7 +116,16 @@ function entryOf(value: unknown, at: number): SegmentEntry {
     isWithin(value['bytes'], Number.MAX_SAFE_INTEGER) &&
     value['first_block'] <= value['last_block'];
   if (!isEntry) throw refused(`has a segment, number ${String(at + 1)}, that is none`);
-  return value as unknown as SegmentEntry;
+  const entry = value as unknown as SegmentEntry;
+  if (segmentLine(entry) !== line) throw refused('is not written as a manifest is');
+  const [first, last] = [entry.first_block, entry.last_block].map((num) =>
+    Math.ceil(num / SEGMENT_LIMITS.blocks),
+  );
+  if (first !== last)
+    throw refused(
+      `has a segment, number ${String(at + 1)}, with blocks behind the one at which a segment ends`,
+    );
+  return entry;
 }
 
 function requireLink(entry: SegmentEntry, before: SegmentEntry | undefined): void {

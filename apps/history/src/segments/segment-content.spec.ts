@@ -99,4 +99,20 @@ describe('the file of a segment', () => {
     const entry = { ...SEGMENT.entry, sha256: hash, bytes: content.length };
     await expect(read(await compressed(content), entry)).rejects.toThrow('cannot be read');
   });
+
+  it('no more blocks are decoded than the entry names', async () => {
+    const content = new SegmentContent(CHAIN);
+    for (let count = 0; count < 10_000; count++) content.add({ thisBlock: positionOf(5) });
+    const { content: bytes, entry } = content.close();
+    const hash = { sha256: entry.sha256, bytes: entry.bytes };
+    await expect(read(await compressed(bytes), { ...SEGMENT.entry, ...hash })).rejects.toThrow(
+      'cannot be read: there are more than 4 blocks',
+    );
+  });
+
+  it('a block above the limit is refused', async () => {
+    const file = await compressed(SEGMENT.content);
+    expect(await blocksOfFile(file, SEGMENT.entry, CHAIN_ID, 107)).toHaveLength(4);
+    await expect(blocksOfFile(file, SEGMENT.entry, CHAIN_ID, 106)).rejects.toThrow('and 106 are the limit');
+  });
 });

@@ -79,11 +79,13 @@ export class SegmentContent {
 /**
  * The blocks of the file of a segment. Nothing beyond the bytes of its entry is decompressed. The blocks are those that the
  * entry names; whether they prove themselves is not looked at. Throws RefusedArchiveError.
+ * @param maxBlockBytes a larger block is refused
  */
 export async function blocksOfFile(
   file: Uint8Array,
   entry: SegmentEntry,
   chainId: string,
+  maxBlockBytes = Infinity,
 ): Promise<ArchivedBlock[]> {
   const content = await decompress(file, { maxOutputLength: entry.bytes }).catch((cause: unknown) => {
     throw refusedSegment(entry, `cannot be decompressed into ${String(entry.bytes)} bytes`, cause);
@@ -93,17 +95,19 @@ export async function blocksOfFile(
   const head = content.subarray(0, HEAD_BYTES);
   if (!equalBytes(head, Buffer.concat([MAGIC, hexToBytes(chainId)])))
     throw refusedSegment(entry, `is no segment of chain ${chainId}`);
-  const blocks = decoded(content.subarray(HEAD_BYTES), entry);
+  const blocks = decoded(content.subarray(HEAD_BYTES), entry, maxBlockBytes);
   requireChain(blocks, entry);
   return blocks;
 }
 
-function decoded(bytes: Uint8Array, entry: SegmentEntry): ArchivedBlock[] {
+/** Decodes no more blocks than the entry names: a content of small ones would take much more memory than its bytes. */
+function decoded(bytes: Uint8Array, entry: SegmentEntry, blockBytes: number): ArchivedBlock[] {
   try {
-    return decodeArchivedBlocks(bytes);
+    const blocks = entry.last_block - entry.first_block + 1;
+    return decodeArchivedBlocks(bytes, { blocks, blockBytes });
   } catch (cause) {
     if (!(cause instanceof ValueError)) throw cause;
-    throw refusedSegment(entry, 'cannot be read', cause);
+    throw refusedSegment(entry, `cannot be read: ${cause.message}`, cause);
   }
 }
 

@@ -1,4 +1,4 @@
-import { ByteWriter } from '@app/antelope';
+import { ByteWriter, ValueError } from '@app/antelope';
 import { optional, struct } from '../wire/codec';
 import { bigBytes } from '../wire/scalars';
 import { ShipReader } from '../wire/ship-reader';
@@ -25,10 +25,35 @@ export function encodeArchivedBlock(block: ArchivedBlock): Uint8Array {
   return writer.finish();
 }
 
-/** Reads all blocks of `bytes`; their sections are views on it. Throws ValueError, also for a part of a block. */
-export function decodeArchivedBlocks(bytes: Uint8Array): ArchivedBlock[] {
+/** Bounds of the blocks that are read. */
+export interface ArchivedBlockLimits {
+  readonly blocks: number;
+  /** Of all sections of a block. */
+  readonly blockBytes: number;
+}
+
+const NO_LIMITS: ArchivedBlockLimits = { blocks: Infinity, blockBytes: Infinity };
+
+/**
+ * Reads all blocks of `bytes`; their sections are views on it. Throws ValueError, also for a part of a block, and at the
+ * first block beyond a limit.
+ */
+export function decodeArchivedBlocks(bytes: Uint8Array, limits = NO_LIMITS): ArchivedBlock[] {
   const reader = new ShipReader(bytes);
   const blocks: ArchivedBlock[] = [];
-  while (!reader.isAtEnd) blocks.push(archivedBlock.read(reader));
+  while (!reader.isAtEnd) {
+    if (blocks.length >= limits.blocks)
+      throw new ValueError(`there are more than ${String(limits.blocks)} blocks`);
+    const block = archivedBlock.read(reader);
+    blocks.push(block);
+    const length = [block.block, block.traces, block.deltas].reduce(
+      (sum, section) => sum + (section?.length ?? 0),
+      0,
+    );
+    if (length > limits.blockBytes)
+      throw new ValueError(
+        `a block has ${String(length)} bytes, and ${String(limits.blockBytes)} are the limit`,
+      );
+  }
   return blocks;
 }
