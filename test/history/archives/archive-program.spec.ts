@@ -88,4 +88,26 @@ describe('the program of archives', () => {
     expect(stderr.toString()).toContain(reason);
     expect(stderr.toString()).not.toContain('    at ');
   });
+
+  it.each([[['--help']], [['export', '--help']]])('the arguments %j print the usage', (args) => {
+    const { status, stdout } = spawnSync(process.execPath, [PROGRAM, ...args]);
+    expect([status, stdout.toString()]).toEqual([0, expect.stringContaining('export --ship')]);
+  });
+
+  it('an export above the last irreversible block is refused as such', async () => {
+    const to = String(LAST + 1);
+    const { output } = await run('export', '--ship', server.url, '--folder', newFolder('high'), '--to', to);
+    expect(output).toContain(`is below block ${to}, up to which the archive is to be exported`);
+  });
+
+  it('npm run archive takes paths relative to the folder in which npm was called', async () => {
+    const folder = newFolder('caller');
+    await exportInto(path.join(folder, 'archive'), server.url, { to: 30 });
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      ['scripts/run.mjs', 'history', 'archive', 'check', '--archive', './archive'],
+      { env: { ...process.env, INIT_CWD: folder } },
+    );
+    expect([status, stdout.toString()]).toEqual([0, expect.stringContaining('blocks 1 to 30')]);
+  });
 });

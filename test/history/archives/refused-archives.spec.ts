@@ -5,6 +5,7 @@ import {
   type ArchivedBlock,
   decodeSignedBlock,
   decodeTraces,
+  encodeDeltas,
   encodeSignedBlock,
   encodeTraces,
 } from '@app/ship';
@@ -187,6 +188,15 @@ describe('archives that are not what they say', () => {
       'no changes of a block',
       changing(57, ({ deltas, ...block }) => (deltas ? block : block)),
       'without deltas',
+      40,
+    ],
+    [
+      'a row of a contract that cannot be read',
+      changing(57, (block) => {
+        const rows = [{ present: 1, data: Uint8Array.of(0, 1) }];
+        return { ...block, deltas: encodeDeltas([{ version: 0, name: 'contract_row', rows }]) };
+      }),
+      'is refused',
       40,
     ],
     ['a block less', (found) => found.filter((_, at) => at !== 5), 'in the place of block 46', 0],

@@ -21,3 +21,16 @@ export const rowsOf = <Table extends RowTable>(
 /** Rows of contracts. */
 export const contractRows = (deltas: readonly TableDelta[]): DeltaWrite[] =>
   rowsOf(deltas, 'contract_row').map(({ present, row }) => ({ ...row, present }));
+
+const READ_TABLES = [
+  'account',
+  'contract_row',
+  'global_property',
+  'permission',
+  'permission_link',
+] as const satisfies readonly RowTable[];
+
+/** Throws ValueError unless each row can be read of the tables that any derivation reads. */
+export function requireReadableRows(deltas: readonly TableDelta[]): void {
+  for (const table of READ_TABLES) rowsOf(deltas, table);
+}

@@ -25,7 +25,9 @@ const USAGE = `Archives of the history node: docs/how-to/archives.md
   export --ship ws://node:8080 --folder DIR [--from BLOCK] [--to BLOCK] [--chain-id HEX] [--max-message-mib MIB]
     writes irreversible blocks of a state-history server into an archive, or continues the one that is there
   check --archive DIR|file:///DIR|https://host/path [--max-message-mib MIB]
-    reads an archive, and proves every block of it`;
+    reads an archive, and proves every block of it
+  --help
+    prints this text`;
 
 const BYTES_PER_MIB = 1024 * 1024;
 /** A request for a range ends before the number that stands for no end. */
@@ -52,7 +54,7 @@ const FOR_THE_OPERATOR = [
 type Values = Readonly<Record<string, string | undefined>>;
 
 async function main(signal: AbortSignal): Promise<void> {
-  const { values, positionals } = parseArgs({
+  const { values: options, positionals } = parseArgs({
     args: argv.slice(2),
     allowPositionals: true,
     options: {
@@ -63,8 +65,11 @@ async function main(signal: AbortSignal): Promise<void> {
       'chain-id': { type: 'string' },
       archive: { type: 'string' },
       'max-message-mib': { type: 'string' },
+      help: { type: 'boolean' },
     },
   });
+  const { help, ...values } = options;
+  if (help === true) return void stdout.write(`${USAGE}\n`);
   const [command] = positionals;
   if (command === 'export') return runExport(values, signal);
   if (command === 'check') return runCheck(values, signal);

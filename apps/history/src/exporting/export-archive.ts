@@ -113,7 +113,7 @@ interface Range {
 /** The blocks that are read; none where `from` is above `to`. */
 function rangeOf(existing: Archive | undefined, status: ShipStatus, options: ExportOptions): Range {
   const to = options.to ?? status.lastIrreversible.blockNum;
-  requireIrreversible(status, to);
+  requireIrreversible(status, to, 'up to which the archive is to be exported');
   if (existing === undefined) return { from: firstBlockToFollow(status, options.from), to };
   const from = existing.lastNum + 1;
   if (from <= to) requireHistoryFrom(status, from);

@@ -1,6 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { hexToBytes, ValueError } from '@app/antelope';
-import type { ArchivedBlock, BlockPosition, GetBlocksResult, ShipStatus } from '@app/ship';
+import {
+  type ArchivedBlock,
+  type BlockPosition,
+  decodeBlock,
+  type GetBlocksResult,
+  type ShipStatus,
+} from '@app/ship';
+import { requireReadableRows } from '../derive/contract-rows';
+import { Derivation } from '../derive/derivation';
 import type { Archive } from '../segments/archive';
 import { RefusedArchiveError, UnavailableArchiveError } from '../segments/archive-errors';
 import type { SegmentEntry } from '../segments/manifest';
@@ -48,18 +56,30 @@ export function lastPosition({ manifest }: Archive): BlockPosition {
   return { blockNum: last.last_block, blockId: hexToBytes(last.last_id) };
 }
 
-/** Rejects with RefusedArchiveError unless every block of the segment proves itself. */
+/**
+ * Rejects with RefusedArchiveError unless every block of the segment proves itself, and all that is derived of it can be
+ * read: so a segment is stored as a whole.
+ */
 export async function requireProven(
   results: readonly GetBlocksResult[],
   entry: SegmentEntry,
   status: ShipStatus,
 ): Promise<void> {
+  const derivation = new Derivation();
   for (const [at, result] of results.entries()) {
     // The proof of a segment takes seconds: the thread reports its status and stops meanwhile.
     if (at % BLOCKS_OF_A_TURN === 0) await setImmediate();
     try {
-      if (!isStateAlone(result, status)) provenBlock(result, entry.first_block + at, status);
+      if (isStateAlone(result, status)) requireReadableRows(decodeBlock(result).deltas);
+      else {
+        const proven = provenBlock(result, entry.first_block + at, status);
+        derivation.deriveAlone(proven);
+        // The first block of a store has the whole state, of which more is read.
+        if (at === 0) requireReadableRows(proven.deltas);
+      }
     } catch (error) {
+      // Numbers that stand for nothing, such as the status of a transaction.
+      if (error instanceof RangeError) throw refusedSegment(entry, `is refused: ${error.message}`, error);
       throw refusedBy(error, entry);
     }
   }

@@ -68,11 +68,15 @@ export function requireContinuation(status: ShipStatus, cursor: Cursor): void {
   requireBegin(cursor.num + 1, Math.max(traces, state));
 }
 
-/** Throws NodeBehindError while a block is not irreversible for the node. */
-export function requireIrreversible({ lastIrreversible }: ShipStatus, blockNum: number): void {
+/** Throws NodeBehindError while a block is not irreversible for the node. @param purpose of the block, for the error */
+export function requireIrreversible(
+  { lastIrreversible }: ShipStatus,
+  blockNum: number,
+  purpose: string,
+): void {
   if (lastIrreversible.blockNum < blockNum)
     throw new NodeBehindError(
-      `the last irreversible block of the node, ${String(lastIrreversible.blockNum)}, is below block ${String(blockNum)}, up to which the store is filled`,
+      `the last irreversible block of the node, ${String(lastIrreversible.blockNum)}, is below block ${String(blockNum)}, ${purpose}`,
     );
 }
 

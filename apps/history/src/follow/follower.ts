@@ -124,7 +124,7 @@ export class Follower {
     const firstNum = cursor === undefined ? firstBlockToFollow(status, options.firstBlock) : cursor.num + 1;
     const fillTo = await this.#fillTo(status, firstNum, signal);
     if (fillTo !== undefined) {
-      requireIrreversible(status, fillTo);
+      requireIrreversible(status, fillTo, 'up to which the store is filled');
       if (cursor === undefined) await this.#applyFirst(socket, status, firstNum);
       const parts = { ...this.parts, options: this.#options, keeper: this.#keeper, status };
       return new Backfill(parts).run(fillTo, signal);
