@@ -21,7 +21,8 @@ export function recoverPublicKey(
   recoverK1?: RecoverKey,
 ): PublicKeyValue {
   const { type, bytes } = signature;
-  const ofCurve: RecoverKey = (...parts) => curveOf(type).recover(...parts);
+  const curve = curveOf(type);
+  const ofCurve: RecoverKey = (...parts) => curve.recover(...parts);
   const recover = (type === 'K1' ? recoverK1 : undefined) ?? ofCurve;
   if (digest.length !== DIGEST_BYTES) throw new ValueError('a digest has 32 bytes');
   if (type === 'K1' && !isCanonical(bytes)) throw new ValueError('the signature is not canonical');
