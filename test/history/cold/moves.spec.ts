@@ -14,6 +14,7 @@ import { SqliteReaders } from '../../../apps/history/src/store/sqlite/sqlite-rea
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { answerText } from '../../harness/history/query-battery';
 import { storedHistory } from '../../harness/history/stored-history';
+import { longOr } from '../../harness/long';
 import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
 import { CrashError, CrashingDatabase } from '../store/crashing-database';
 import { randomChain } from '../store/random-chain';
@@ -21,6 +22,8 @@ import { StopError, StoppingTier } from './stopping-tier';
 import { moveAll, SMALL, tierAt } from './tiered-stores';
 
 const BLOCKS = randomChain(12, 21);
+/** A stop at each place takes minutes: the short form takes some of them. */
+const STOP_STEP = longOr(1, 5);
 const IRREVERSIBLE = BLOCKS.at(-1)!.block.num;
 const OLDEST = { order: 'asc', skip: 0, limit: 10, countUpTo: 0 } as const;
 const TABLES = ['action', 'action_account', 'action_field'] as const;
@@ -126,7 +129,7 @@ describe('moving ranges into the cold tier', () => {
     await moveAll(done.mover());
     const complete = await rowsOf(done.url);
     let stops = 0;
-    for (let hasEnded = false; !hasEnded; stops++) {
+    for (let hasEnded = false; !hasEnded; stops += STOP_STEP) {
       const tiers = await filled();
       const stopping = new StoppingTier(tiers.tier);
       stopping.stopAt(stops);
@@ -147,7 +150,7 @@ describe('moving ranges into the cold tier', () => {
     await moveAll(done.mover());
     const complete = await rowsOf(done.url);
     let stops = 0;
-    for (let hasEnded = false; !hasEnded; stops++) {
+    for (let hasEnded = false; !hasEnded; stops += STOP_STEP) {
       const tiers = await filled();
       tiers.database.crashAfter(stops);
       const outcome = await moveAll(tiers.mover()).catch((error: unknown) => error);
