@@ -39,8 +39,8 @@ const blockSchema = z.object({
   ),
 });
 
-/** Statuses of nodes and proxies for a route that they do not have, or do not open to this client. */
-const WITHOUT_ROUTE: ReadonlySet<number> = new Set([401, 403, 404, 405, 410, 501]);
+/** Statuses of nodes and proxies for a route that they do not have. Not 403: a proxy may answer so for the load of clients. */
+const WITHOUT_ROUTE: ReadonlySet<number> = new Set([404, 405, 410, 501]);
 
 /** Whether a node answered a look-up so that it will never tell. @param status of HTTP; 0 without an answer */
 export const isWithoutRoute = (status: number): boolean => WITHOUT_ROUTE.has(status);
