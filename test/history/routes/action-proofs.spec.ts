@@ -158,7 +158,7 @@ describe('the proofs of get_actions', () => {
   });
 
   it('a page without actions has no proofs', async () => {
-    expect((await proven.page({ account: 'nobody' })).proofs).toEqual([]);
+    expect((await proven.page({ account: 'unused' })).proofs).toEqual([]);
   });
 
   it('a page of actions in more than ten blocks is refused, and so is a block that the node has lost', async () => {
