@@ -7,6 +7,9 @@ export interface Shown {
   readonly body: string;
 }
 
+/** A busy machine needs seconds until an opened operation stands still and its button can be used. */
+const ANSWERED_WITHIN_MS = 60_000;
+
 /** Ids of the elements of all operations, in the order of the page. */
 export function operationsOn(page: Page): Promise<string[]> {
   return page.$$eval('.opblock', (blocks) => blocks.map(({ id }) => id));
@@ -15,7 +18,7 @@ export function operationsOn(page: Page): Promise<string[]> {
 /** Opens an operation and counts the examples of its input; one where it takes no input. */
 export async function exampleCount(page: Page, operation: string): Promise<number> {
   const block = `#${selectorName(operation)}`;
-  await page.click(`${block} .opblock-summary-control`);
+  await page.locator(`${block} .opblock-summary-control`).click();
   await page.waitForSelector(`${block} .execute`);
   const options = await page.$$(`${block} .opblock-section-request-body .examples-select option`);
   return Math.max(1, options.length);
@@ -23,7 +26,9 @@ export async function exampleCount(page: Page, operation: string): Promise<numbe
 
 /** Closes an operation: many open ones make the page slow. */
 export async function closeOperation(page: Page, operation: string): Promise<void> {
-  await page.click(`#${selectorName(operation)} .opblock-summary-control`);
+  const block = `#${selectorName(operation)}`;
+  await page.locator(`${block} .opblock-summary-control`).click();
+  await page.waitForSelector(`${block} .execute`, { hidden: true });
 }
 
 /** Chooses the example at `index`, executes the operation, and reads what the page shows. */
@@ -37,11 +42,12 @@ export async function executeExample(page: Page, operation: string, index: numbe
       select.dispatchEvent(new Event('change', { bubbles: true }));
     })()`);
   }
-  const answered = page.waitForResponse((response) => response.request().method() !== 'OPTIONS', {
-    timeout: 20_000,
-  });
-  await page.click(`${block} .execute`);
-  const response = await answered;
+  const [response] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() !== 'OPTIONS', {
+      timeout: ANSWERED_WITHIN_MS,
+    }),
+    page.locator(`${block} .execute`).click(),
+  ]);
   const body = await response.text();
   const cell = `${block} .live-responses-table .response .response-col_status`;
   await page.waitForFunction(

@@ -91,7 +91,7 @@ describe('the Swagger page of a fresh start', () => {
 
   it('an opened operation shows its own recorded answer, and the refusals folded', async () => {
     const block = '#operations-Market-cancel_order';
-    await page.click(`${block} .opblock-summary-control`);
+    await page.locator(`${block} .opblock-summary-control`).click();
     await page.waitForSelector(`${block} .folded`);
     const codes = await page.$$eval(`${block} .folded .response-col_status`, (cells) =>
       cells.map(({ textContent }) => textContent),
@@ -100,9 +100,9 @@ describe('the Swagger page of a fresh start', () => {
     expect(await page.$eval(`${block} .response .example`, ({ textContent }) => textContent)).toContain(
       'dave cancels order 1',
     );
-    await page.click(`${block} .folded button`);
+    await page.locator(`${block} .folded button`).click();
     await page.waitForSelector(`${block} .response:not(.folded)[data-code="400"]`);
-    await page.click(`${block} .opblock-summary-control`);
+    await page.locator(`${block} .opblock-summary-control`).click();
   });
 
   it.each([
