@@ -4,29 +4,22 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { COMPILED } from '../../scripts/setup/paths.mjs';
+import { ProvableBlocks } from './provable-blocks.mjs';
 
 const require = createRequire(import.meta.url);
 const { nameToValue, serializeAbi, symbolCodeToValue } = require(
   path.join(COMPILED, 'libs/antelope/src/index.js'),
 );
 const { ABI } = require('@wharfkit/antelope');
-const { blockIdOf, encodeDeltas, encodeResult, encodeRow, encodeSignedBlock, encodeTraces } = require(
-  path.join(COMPILED, 'libs/ship/src/index.js'),
-);
+const { encodeRow } = require(path.join(COMPILED, 'libs/ship/src/index.js'));
 
 const ACCOUNTS = 5_000;
 const TRANSACTIONS_PER_BLOCK = 10;
-const EMPTY = new Uint8Array();
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const [SYSTEM, DEX, ORACLE, LOAN] = ['eosio', 'dex', 'oracle', 'loan'].map(nameToValue);
-const [ACTIVE, TRANSFER, PLACE, PRICE, BORROW, ONBLOCK] = [
-  'active',
-  'transfer',
-  'place',
-  'price',
-  'borrow',
-  'onblock',
-].map(nameToValue);
+const [TRANSFER, PLACE, PRICE, BORROW, ONBLOCK] = ['transfer', 'place', 'price', 'borrow', 'onblock'].map(
+  nameToValue,
+);
 const [BALANCES, ORDERS, PRICES, LOANS, TRADES] = ['accounts', 'orders', 'prices', 'loans', 'trades'].map(
   nameToValue,
 );
@@ -110,63 +103,27 @@ const packed = (...values) => {
 export class Workload {
   #random = seeded(1);
   #rank = zipf(ACCOUNTS, 0.9, this.#random);
+  #blocks = new ProvableBlocks();
   #num = 0;
-  #id = new Uint8Array(32);
-  #sequence = 1n;
   #balances = new Map();
-  #received = new Map();
   #trades = 0n;
   actions = 0;
   transactionIds = [];
 
   next() {
-    const previous = { blockNum: this.#num, blockId: this.#id };
     this.#num++;
     const rows = [];
-    const traces = [this.#trace([[SYSTEM, ONBLOCK, SYSTEM, [SYSTEM], this.#bytes(120)]])];
-    for (let count = 0; count < TRANSACTIONS_PER_BLOCK; count++) {
-      const actions = Array.from({ length: 1 + Math.floor(this.#random() * 3) }, () => this.#action(rows));
-      traces.push(this.#trace(actions));
-    }
-    const block = {
-      timestamp: FIRST_SLOT + this.#num,
-      producer: SYSTEM,
-      confirmed: 0,
-      previous: previous.blockId,
-      transactionMroot: this.#bytes(32),
-      actionMroot: this.#bytes(32),
-      scheduleVersion: 0,
-      headerExtensions: [],
-      producerSignature: this.#signature(),
-      transactions: traces.slice(1).map(({ cpuUsageUs, netUsageWords }) => ({
-        status: 0,
-        cpuUsageUs,
-        netUsageWords,
-        trx: {
-          kind: 'packed',
-          signatures: [this.#signature()],
-          compression: 0,
-          packedContextFreeData: EMPTY,
-          packedTrx: this.#bytes(120),
-        },
-      })),
-      blockExtensions: [],
-    };
-    this.#id = blockIdOf(block);
-    const position = { blockNum: this.#num, blockId: this.#id };
-    return encodeResult({
-      type: 'get_blocks_result_v0',
-      head: position,
-      lastIrreversible: position,
-      thisBlock: position,
-      prevBlock: previous,
-      block: encodeSignedBlock(block),
-      traces: encodeTraces(traces),
-      deltas: encodeDeltas([
-        ...(this.#num === 1 ? [{ version: 0, name: 'account', rows: this.#accounts() }] : []),
-        { version: 0, name: 'contract_row', rows },
-      ]),
-    });
+    const transactions = Array.from({ length: TRANSACTIONS_PER_BLOCK }, () =>
+      Array.from({ length: 1 + Math.floor(this.#random() * 3) }, () => this.#action(rows)),
+    );
+    const onblock = [SYSTEM, ONBLOCK, SYSTEM, [SYSTEM], this.#bytes(120)];
+    const { message, ids } = this.#blocks.next(FIRST_SLOT + this.#num, onblock, transactions, [
+      ...(this.#num === 1 ? [{ version: 0, name: 'account', rows: this.#accounts() }] : []),
+      { version: 0, name: 'contract_row', rows },
+    ]);
+    this.actions += 1 + transactions.flat().length;
+    if (this.#num % 50 === 0) this.transactionIds.push(...ids);
+    return message;
   }
 
   #accounts() {
@@ -244,70 +201,10 @@ export class Workload {
     });
   }
 
-  #trace(actions) {
-    const id = this.#bytes(32);
-    if (this.#num % 50 === 0) this.transactionIds.push(id);
-    const actionTraces = [];
-    for (const [account, name, actor, receivers, data] of actions) {
-      this.actions++;
-      const root = actionTraces.length + 1;
-      for (const [index, receiver] of receivers.entries()) {
-        const recvSequence = (this.#received.get(receiver) ?? 0n) + 1n;
-        this.#received.set(receiver, recvSequence);
-        actionTraces.push({
-          actionOrdinal: root + index,
-          creatorActionOrdinal: index === 0 ? 0 : root,
-          receipt: {
-            receiver,
-            actDigest: this.#bytes(32),
-            globalSequence: this.#sequence++,
-            recvSequence,
-            authSequence: [{ account: actor, sequence: recvSequence }],
-            codeSequence: 1,
-            abiSequence: 1,
-          },
-          receiver,
-          act: { account, name, authorization: [{ actor, permission: ACTIVE }], data },
-          contextFree: false,
-          elapsed: 0n,
-          console: EMPTY,
-          accountRamDeltas: [],
-          returnValue: EMPTY,
-        });
-      }
-    }
-    const partial = {
-      expiration: 1_700_000_000,
-      refBlockNum: this.#num & 0xffff,
-      refBlockPrefix: 7,
-      maxNetUsageWords: 0,
-      maxCpuUsageMs: 0,
-      delaySec: 0,
-      transactionExtensions: [],
-      signatures: [this.#signature()],
-      contextFreeData: [],
-    };
-    return {
-      id,
-      status: 0,
-      cpuUsageUs: 300,
-      netUsageWords: 16,
-      elapsed: 0n,
-      netUsage: 128n,
-      scheduled: false,
-      actionTraces,
-      ...(actions[0]?.[1] === ONBLOCK ? {} : { partial }),
-    };
-  }
-
   #bytes(length) {
     const blocks = [];
     for (let made = 0; made < length; made += 32)
       blocks.push(createHash('sha256').update(String(this.#random())).digest());
     return new Uint8Array(Buffer.concat(blocks).subarray(0, length));
-  }
-
-  #signature() {
-    return Buffer.concat([Buffer.from([0]), this.#bytes(65)]);
   }
 }
