@@ -5,64 +5,12 @@ import { BlockProofs } from '../../../apps/history/src/proofs/block-proofs';
 import { BlockProver } from '../../../apps/history/src/proofs/block-prover';
 import { NodeBlocks } from '../../../apps/history/src/proofs/node-blocks';
 import { PageProofs } from '../../../apps/history/src/proofs/page-proofs';
-import { FollowedHistory } from '../../harness/history/followed-history';
 import type { RecordedAnswer } from '../../harness/history/recorded-answers';
-import { nodeBlock, RecordedNode } from '../../harness/history/recorded-node';
+import { nodeBlock } from '../../harness/history/recorded-node';
 import { type RecordedSession, recordedText } from '../../harness/ship/recorded-frames';
-import { recordedBlocks, recordedSource, statusOfRecording } from '../../harness/ship/recorded-source';
-import { ShipServer } from '../../harness/ship/ship-server';
-import { actionRootIn, idOfHeader, type PageProof, rootOf, sequenceOf, sha256 } from './support/proof-check';
-
-interface ShownAction {
-  readonly block_num: number;
-  readonly block_id: string;
-  readonly trx_id: string;
-  readonly receipts: readonly { readonly global_sequence: number }[];
-}
-interface ProvenPage {
-  readonly actions: readonly ShownAction[];
-  readonly proofs: readonly PageProof[];
-  readonly next_cursor?: string;
-}
-
-const ROUTE = '/v2/history/get_actions';
-
-interface Beginning {
-  readonly status?: ReturnType<typeof statusOfRecording>;
-  readonly firstBlock?: number;
-}
-
-/** The history of recorded sessions of real nodes, beside a node that has their blocks. */
-class ProvenHistory {
-  private constructor(
-    readonly server: ShipServer,
-    readonly node: RecordedNode,
-    readonly history: FollowedHistory,
-  ) {}
-
-  static async start(
-    sessions: readonly RecordedSession[],
-    blocks: readonly GetBlocksResult[],
-    { status, firstBlock }: Beginning = {},
-  ): Promise<ProvenHistory> {
-    const server = await ShipServer.start(recordedSource([sessions], status));
-    const node = await RecordedNode.start(blocks);
-    const history = await FollowedHistory.start(server.url, { chainUrl: node.url, follow: { firstBlock } });
-    const last = bytesToHex(recordedBlocks(sessions.at(-1)!).at(-1)!.thisBlock!.blockId);
-    await history.until((id) => bytesToHex(id) === last);
-    return new ProvenHistory(server, node, history);
-  }
-
-  page(query: Readonly<Record<string, unknown>>): Promise<ProvenPage> {
-    return this.history.read<ProvenPage>(ROUTE, { ...query, proof: true });
-  }
-
-  async close(): Promise<void> {
-    await this.history.close();
-    this.node.close();
-    await this.server.close();
-  }
-}
+import { recordedBlocks, statusOfRecording } from '../../harness/ship/recorded-source';
+import { actionRootIn, idOfHeader, rootOf, sequenceOf, sha256 } from './support/proof-check';
+import { type ProvenPage, ProvenHistory, ROUTE } from './support/proven-history';
 
 /** Global sequences of a page that are proven, in the order of the page. */
 function provenSequences({ actions, proofs }: ProvenPage, idOfBlock: (num: number) => string): bigint[] {
