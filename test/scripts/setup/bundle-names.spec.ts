@@ -37,9 +37,9 @@ const SOURCE = `
   });
 `;
 
-const bundled = (): string =>
+const bundled = (contents = SOURCE): string =>
   buildSync({
-    stdin: { contents: SOURCE },
+    stdin: { contents },
     bundle: true,
     write: false,
     keepNames: true,
@@ -51,6 +51,20 @@ async function namesIn(program: string): Promise<unknown> {
   runInNewContext(program, Object.assign(context, { globalThis: context }));
   return context.names?.();
 }
+
+/** `add` of the function has another name in the program, as there is one outside of it. */
+const RENAMED = `
+  const add = (one, two) => one + two;
+  const sumOf = (values) => {
+    let sum = 0;
+    const add = (value) => {
+      sum += value;
+    };
+    values.forEach(add);
+    return [add.name, sum];
+  };
+  globalThis.names = async () => [add(1, 2), sumOf([3, 4])];
+`;
 
 describe('functions of a bundled program', () => {
   let withoutNames: (text: string) => string;
@@ -65,6 +79,12 @@ describe('functions of a bundled program', () => {
     const calls = (text: string): number => text.split('__name(').length;
     expect(calls(stripped)).toBeLessThan(calls(program));
     expect(await namesIn(stripped)).toEqual(await namesIn(program));
+  });
+
+  it('an arrow function has the name of its variable where the bundler changed that, without a call at each call', async () => {
+    const stripped = withoutNames(bundled(RENAMED));
+    expect(stripped).not.toContain('__name((');
+    expect(await namesIn(stripped)).toEqual([3, ['add2', 7]]);
   });
 
   it('functions stay at their lines and columns: the source map holds', () => {
