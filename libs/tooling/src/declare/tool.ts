@@ -6,7 +6,6 @@ import {
   Post,
   SetMetadata,
   Type,
-  UseInterceptors,
 } from '@nestjs/common';
 import {
   ApiBody,
@@ -25,7 +24,7 @@ import type { ConciseForm } from './detail';
 import { inputTypeOf } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';
 import { CONSISTENCY_FIELD, CONSISTENCY_HEADER, HEAD_HEADERS } from './consistent-calls';
-import { RuledCalls, VERIFIED_HEADER } from './ruled-calls';
+import { applyRules, VERIFIED_HEADER } from './ruled-calls';
 
 /** `read` looks, `compose` builds an unsigned proposal, `relay` changes the chain. */
 export type ToolKind = 'read' | 'compose' | 'relay';
@@ -193,6 +192,7 @@ function tool<A extends object>(
       isVerified: verify !== undefined,
       ...(concise !== undefined && { shorten: (whole: object) => concise.of(whole as A) }),
     };
+    if (verify !== undefined || concise !== undefined) applyRules(rules, target, method, descriptor);
     applyDecorators(
       SetMetadata(TOOL, metadata),
       Post(name),
@@ -221,7 +221,6 @@ function tool<A extends object>(
         },
       }),
       ...REFUSALS.map(([status, text]) => ApiResponse({ status, description: text, type: ErrorAnswer })),
-      ...(verify === undefined && concise === undefined ? [] : [UseInterceptors(new RuledCalls(rules))]),
     )(target, method, descriptor);
   };
 }
