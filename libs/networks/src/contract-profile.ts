@@ -12,6 +12,7 @@ export type ProfileWithoutTables = Omit<ContractProfile, 'table'>;
 /** Names of one chain for the subjects of the tools; the mapping in both directions. */
 export class ContractProfile {
   readonly #tokens: Readonly<Record<ApiSymbol, Token>>;
+  readonly #namedTokens: readonly Token[];
   readonly #pairs: ReadonlyMap<string, Pair>;
   /** Of the tables whose scope needs no value of a request. */
   readonly #addresses = new Map<string, TableAddress>();
@@ -22,6 +23,9 @@ export class ContractProfile {
     private readonly contents: ProfileFile,
   ) {
     this.#tokens = mapKeys(TOKEN_SYMBOLS, (apiSymbol) => ({ apiSymbol, ...contents.tokens[apiSymbol] }));
+    this.#namedTokens = TOKEN_SYMBOLS.filter((symbol) => !this.isLeftOut(`tokens.${symbol}`)).map(
+      (symbol) => this.#tokens[symbol],
+    );
     this.#pairs = new Map(
       Object.entries(contents.pairs).map(([apiName, { name, base, quote, price_decimals }]) => [
         apiName,
@@ -73,10 +77,8 @@ export class ContractProfile {
   }
 
   /** Every token that the file names, in the order answers show them. */
-  tokens(): Token[] {
-    return TOKEN_SYMBOLS.filter((symbol) => !this.isLeftOut(`tokens.${symbol}`)).map(
-      (symbol) => this.#tokens[symbol],
-    );
+  tokens(): readonly Token[] {
+    return this.#namedTokens;
   }
 
   /** The token behind a contract and the chain's symbol; undefined for any other, fakes included. */
