@@ -5,19 +5,15 @@ import { ClickhouseHttp } from '../../../apps/history/src/store/clickhouse/click
 import type { ColdTier } from '../../../apps/history/src/store/cold/cold-tier';
 import { ColdTierError, StoreUnavailableError } from '../../../apps/history/src/store/errors';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
-import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
 import { RowSums } from '../../../apps/history/src/store/cold/row-sums';
-import { ColdMover } from '../../../apps/history/src/store/sql/tiers/cold-mover';
 import { TieredDatabase } from '../../../apps/history/src/store/sql/tiers/tiered-database';
-import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
-import { SqliteReaders } from '../../../apps/history/src/store/sqlite/sqlite-readers';
-import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { answerText } from '../../harness/history/query-battery';
 import { storedHistory } from '../../harness/history/stored-history';
 import { longOr } from '../../harness/long';
 import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
-import { CrashError, CrashingDatabase } from '../store/crashing-database';
+import { CrashError } from '../store/crashing-database';
 import { randomChain } from '../store/random-chain';
+import { hotRowsOf, lastMoved, MovingStores, rowsOf, TABLES, type Tiers } from './moving-stores';
 import { StopError, StoppingTier } from './stopping-tier';
 import { moveAll, SMALL, tierAt } from './tiered-stores';
 
@@ -26,20 +22,10 @@ const BLOCKS = randomChain(12, 21);
 const STOP_STEP = longOr(1, 5);
 const IRREVERSIBLE = BLOCKS.at(-1)!.block.num;
 const OLDEST = { order: 'asc', skip: 0, limit: 10, countUpTo: 0 } as const;
-const TABLES = ['action', 'action_account', 'action_field'] as const;
-
-interface Tiers {
-  readonly database: CrashingDatabase;
-  readonly writer: SqlHistoryWriter;
-  readonly reader: SqlHistoryReader;
-  readonly mover: (tier?: ColdTier) => ColdMover;
-  readonly url: string;
-  readonly tier: ColdTier;
-}
 
 describe('moving ranges into the cold tier', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'moves-'));
-  const opened: Tiers[] = [];
+  const stores = new MovingStores(folder);
   let clickhouse: ClickhouseServer;
   let wanted: string;
 
@@ -47,57 +33,14 @@ describe('moving ranges into the cold tier', () => {
     clickhouse = await startClickhouse();
     wanted = answerText(await storedHistory((await filled()).reader));
   });
-  afterEach(async () => {
-    for (const { writer, reader } of opened.splice(0)) {
-      await writer.close();
-      await reader.close();
-    }
-  });
+  afterEach(() => stores.close());
   afterAll(async () => {
     await clickhouse.kill();
     rmSync(folder, { recursive: true });
   });
 
-  let count = 0;
   /** A store with all blocks, none of which was moved. */
-  async function filled(url = clickhouse.createDatabase('moves')): Promise<Tiers> {
-    const file = path.join(folder, `${count++}.db`);
-    const database = new CrashingDatabase(new SqliteDatabase(file, { isReadOnly: false, cacheMiB: 8 }));
-    const tier = tierAt(url);
-    const writer = new SqlHistoryWriter(database);
-    const reader = new SqlHistoryReader(new TieredDatabase(new SqliteReaders(file, 2), tier));
-    const mover = (at = tier): ColdMover => new ColdMover(database, at, SMALL);
-    const tiers = { database, writer, reader, mover, url, tier };
-    opened.push(tiers);
-    await writer.open(CHAIN_ID);
-    await writer.append(BLOCKS, IRREVERSIBLE);
-    return tiers;
-  }
-
-  const rowsOf = (url: string): Promise<number[]> =>
-    Promise.all(
-      TABLES.map(async (table) => {
-        const [row] = await new ClickhouseHttp(url).rows(`SELECT count(*) FROM ${table}`, 10_000);
-        return Number(row![0]);
-      }),
-    );
-  const hotRowsOf = ({ database }: Tiers): Promise<number[]> =>
-    database.read((session) =>
-      Promise.all(
-        TABLES.map(async (table) => {
-          const [row] = await session.tuples(`SELECT count(*) FROM ${table}`);
-          return Number(row![0]);
-        }),
-      ),
-    );
-
-  /** The last range that was moved and has actions. */
-  const lastMoved = async ({ database }: Tiers): Promise<{ first: number; last: number }> => {
-    const [row] = await database.read((session) =>
-      session.all('SELECT first, last FROM cold_range WHERE entries > 0 ORDER BY first DESC LIMIT 1'),
-    );
-    return { first: Number(row!.first), last: Number(row!.last) };
-  };
+  const filled = (url = clickhouse.createDatabase('moves')): Promise<Tiers> => stores.fill(BLOCKS, url);
 
   it('a range moves when all its blocks and those that stay behind it are irreversible', async () => {
     const tiers = await filled();
