@@ -108,3 +108,10 @@ export async function writeCursor(session: SqlSession, cursor: StoredCursor): Pr
     ],
   ]);
 }
+
+/** @throws Error for a store that was never opened */
+export async function requireCursor(session: SqlSession): Promise<StoredCursor> {
+  const cursor = await readCursor(session);
+  if (cursor === undefined) throw new Error('the store is not open: open it with the chain id first');
+  return cursor;
+}

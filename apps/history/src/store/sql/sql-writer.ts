@@ -18,13 +18,13 @@ import { keepNodeAbi, lacksAbi } from './node-abis';
 import { activeSchedules } from '../active-schedules';
 import { advanceIrreversible, knownFromOf, requireContinuity, requireReversible } from '../positions';
 import { readProducers } from './blobs';
-import { emptyCursor, readCursor, writeCursor, type StoredCursor } from './cursor';
+import { emptyCursor, readCursor, requireCursor, writeCursor, type StoredCursor } from './cursor';
 import { requireVersion } from './migrations';
 import { Dictionary } from './dictionary';
 import { HistoryRows } from './history-rows';
-import { undoState, writeJournal } from './journal';
+import { writeJournal } from './journal';
 import { Overlay } from './overlay';
-import { removeHistory } from './removal';
+import { pruneStep } from './pruning';
 import { reportRow } from './report';
 import { connectFilled, FilledRows, sequenceBefore } from './fill-writes';
 import { forkCount, recordFork } from './forks';
@@ -32,13 +32,9 @@ import { CONTENT_TABLES, INDEX_REPORT, SCHEMA_VERSION, UNDO } from './schema';
 import type { SqlDatabase, SqlSession } from './session';
 import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
 import { Totals } from './totals';
+import { undoBlocks } from './undo-blocks';
 import { Mutex } from './mutex';
 import { bytes, int, long, type SqlValue } from './values';
-
-/** Blocks that one transaction prunes: readers and the follower wait for it. */
-const PRUNE_STEP = 500;
-/** Above every global sequence of a chain. */
-const END_OF_SEQUENCES = 2n ** 63n - 1n;
 
 /** Writes the history into a SQL database. */
 export class SqlHistoryWriter implements HistoryWriter {
@@ -198,28 +194,7 @@ export class SqlHistoryWriter implements HistoryWriter {
       const cursor = await requireCursor(session);
       if (num >= cursor.num) return;
       requireReversible(cursor, num);
-      const [first] = await session.all('SELECT first_seq FROM block WHERE num > ? ORDER BY num LIMIT 1', [
-        num,
-      ]);
-      const fromSequence = first === undefined ? END_OF_SEQUENCES : long(first.first_seq);
-      const totals = new Totals();
-      const overlay = new Overlay();
-      await undoState(session, overlay, num);
-      await removeHistory(
-        session,
-        { fromBlock: num + 1, toBlock: cursor.num + 1, fromSequence, toSequence: END_OF_SEQUENCES },
-        totals,
-      );
-      await totals.apply(session, overlay);
-      await overlay.flush(session);
-      const [last] = await session.all('SELECT num, id FROM block ORDER BY num DESC LIMIT 1');
-      const position = last && { num: int(last.num), id: bytes(last.id) };
-      await recordFork(session, num);
-      await writeCursor(session, {
-        ...cursor,
-        ...(position ?? { num: -1, id: new Uint8Array() }),
-        nextSequence: await nextSequence(session),
-      });
+      await undoBlocks(session, cursor, num);
     });
   }
 
@@ -290,45 +265,8 @@ export class SqlHistoryWriter implements HistoryWriter {
   }
 }
 
-/** Removes at most PRUNE_STEP of the oldest blocks. True when older ones than `beforeNum` are left. */
-async function pruneStep(session: SqlSession, beforeNum: number): Promise<boolean> {
-  const cursor = await requireCursor(session);
-  const limit = Math.min(beforeNum, cursor.irreversibleNum);
-  const [first] = await session.all('SELECT num, first_seq FROM block ORDER BY num LIMIT 1');
-  if (first === undefined || int(first.num) >= limit) return false;
-  if (cursor.cold.block > 0)
-    throw new Error('the store has a cold tier: blocks whose actions are there cannot be removed');
-  const end = Math.min(limit, int(first.num) + PRUNE_STEP);
-  const [next] = await session.all('SELECT first_seq FROM block WHERE num >= ? ORDER BY num LIMIT 1', [end]);
-  if (next === undefined) return false;
-  const totals = new Totals();
-  const overlay = new Overlay();
-  const range = { fromBlock: int(first.num), toBlock: end };
-  const sequences = { fromSequence: long(first.first_seq), toSequence: long(next.first_seq) };
-  await removeHistory(session, { ...range, ...sequences }, totals);
-  await totals.apply(session, overlay);
-  await overlay.flush(session);
-  await writeCursor(session, { ...cursor, isPruned: true });
-  return end < limit;
-}
-
-async function requireCursor(session: SqlSession): Promise<StoredCursor> {
-  const cursor = await readCursor(session);
-  if (cursor === undefined) throw new Error('the store is not open: open it with the chain id first');
-  return cursor;
-}
-
 function positionOf(cursor: StoredCursor | undefined): Omit<Cursor, 'firstNum'> | undefined {
   if (cursor === undefined || cursor.num < 0) return undefined;
   const { num, id, irreversibleNum } = cursor;
   return { num, id, irreversibleNum };
-}
-
-/** Above the global sequences of all stored actions. */
-async function nextSequence(session: SqlSession): Promise<bigint> {
-  const [action] = await session.all('SELECT seq FROM action ORDER BY seq DESC LIMIT 1');
-  const [block] = await session.all('SELECT first_seq FROM block ORDER BY num DESC LIMIT 1');
-  const ofActions = action === undefined ? 0n : long(action.seq) + 1n;
-  const ofBlocks = block === undefined ? 0n : long(block.first_seq);
-  return ofActions > ofBlocks ? ofActions : ofBlocks;
 }
