@@ -4,6 +4,7 @@ import type { ChainInfo } from '../node/info';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import { followsChain, isOutOfUse } from './comparable';
+import { fittestFirst } from './fittest-first';
 import { checkFork } from './fork-check';
 import { checkLink } from './link-check';
 import { type AttemptBounds, measured } from './measured';
@@ -17,9 +18,6 @@ import type { ConsistentNodes } from './consistent-nodes';
 import { PoolRequests } from './pool-requests';
 import type { Reach } from './reach';
 import { servedHead } from './served-head';
-
-/** A backup is behind all other nodes that are as fit, and before those that are less. */
-const BACKUP = 0.5;
 
 /**
  * The nodes of one network. A request goes to the fit node that would answer first; to another one when that fails,
@@ -93,14 +91,7 @@ export class NodePool {
 
   /** All nodes, the fittest first. */
   nodes(): readonly UpstreamNode[] {
-    const rank = { fit: 0, old: 1, unknown: 2, suspect: 3, unfit: 4 };
-    return this.#healths
-      .map((health) => ({
-        node: health.node,
-        rank: rank[health.fitness.kind] + (health.node.isBackup ? BACKUP : 0),
-      }))
-      .sort((a, b) => a.rank - b.rank)
-      .map(({ node }) => node);
+    return fittestFirst(this.#healths);
   }
 
   /** Whether one node is configured that may serve the chain. */
