@@ -1,6 +1,7 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-
-const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { MetricKinds } from './metric-kinds';
+import { streamMetrics } from './stream-metrics';
+import { webhookMetrics } from './webhook-metrics';
 
 /**
  * Everything this process counts, in one registry of its own (two applications in one test process do
@@ -8,89 +9,90 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  */
 export class Metrics {
   readonly registry = new Registry();
+  readonly #kinds = new MetricKinds(this.registry);
 
   /** Answers sent, by route template ("other" when there is none), method and status. */
-  readonly httpRequests = this.#counter('gateway_http_requests_total', 'Answered requests', [
+  readonly httpRequests = this.#kinds.counter('gateway_http_requests_total', 'Answered requests', [
     'route',
     'method',
     'status',
   ]);
 
   /** Answers with a status from 500 on, except refusals of nodes (nodeos answers 500) and 501 for what no gateway has. */
-  readonly httpFailures = this.#counter(
+  readonly httpFailures = this.#kinds.counter(
     'gateway_http_failures_total',
     'Requests that failed for reasons of the service',
     [],
   );
 
-  readonly httpSeconds = this.#seconds(
+  readonly httpSeconds = this.#kinds.seconds(
     'gateway_http_request_seconds',
     'Time from the request head to the answer, by route',
     ['route'],
   );
 
   /** Calls of a tool by surface (`rest` or `mcp`); the outcome is `ok` or the code of the error table. */
-  readonly toolCalls = this.#counter('gateway_tool_calls_total', 'Tool calls', [
+  readonly toolCalls = this.#kinds.counter('gateway_tool_calls_total', 'Tool calls', [
     'tool',
     'surface',
     'outcome',
   ]);
 
   /** Requests with X-Forwarded-For of a peer that TRUSTED_PROXIES does not name: its clients count as one address. */
-  readonly untrustedForwarded = this.#counter(
+  readonly untrustedForwarded = this.#kinds.counter(
     'gateway_untrusted_forwarded_requests_total',
     'Requests with X-Forwarded-For of a peer that TRUSTED_PROXIES does not name',
     [],
   );
 
-  readonly rateLimitDecisions = this.#counter(
+  readonly rateLimitDecisions = this.#kinds.counter(
     'gateway_rate_limit_decisions_total',
     'Counted requests, by bucket and decision; counter says who counted (redis, memory, or blocked: known without asking)',
     ['bucket', 'decision', 'counter'],
   );
 
   /** By use (`rate-limit`, `push`, `heads`, `answers`): 1 while it is shared through Redis, 0 while this replica is on its own; absent without Redis. */
-  readonly redisUp = this.#gauge(
+  readonly redisUp = this.#kinds.gauge(
     'gateway_redis_up',
     'Whether rate-limit counts and unknown pushes are shared through Redis, by use',
     ['use'],
   );
 
-  readonly redisFailures = this.#counter(
+  readonly redisFailures = this.#kinds.counter(
     'gateway_redis_failures_total',
     'Counts that had to be made locally because Redis failed at that moment',
     [],
   );
 
   /** By use as above: values in Redis that no replica made, which are as if they were not there. */
-  readonly redisForged = this.#counter(
+  readonly redisForged = this.#kinds.counter(
     'gateway_redis_forged_values_total',
     'Values in Redis that are not authentic, or of no form that replicas write, by use',
     ['use'],
   );
 
   /** Requests to nodes; the outcome is `ok`, `refused` (the node's own error body) or `failed` (infrastructure). */
-  readonly upstreamRequests = this.#counter('gateway_upstream_requests_total', 'Requests sent to nodes', [
-    'network',
-    'node',
-    'route',
-    'outcome',
-  ]);
+  readonly upstreamRequests = this.#kinds.counter(
+    'gateway_upstream_requests_total',
+    'Requests sent to nodes',
+    ['network', 'node', 'route', 'outcome'],
+  );
 
-  readonly upstreamSeconds = this.#seconds('gateway_upstream_request_seconds', 'Time a node took to answer', [
-    'network',
-    'node',
-  ]);
+  readonly upstreamSeconds = this.#kinds.seconds(
+    'gateway_upstream_request_seconds',
+    'Time a node took to answer',
+    ['network', 'node'],
+  );
 
   /** 1 while a node is out of service because an operator says so; `gateway_node_fit` says nothing of it then. */
-  readonly nodeCordoned = this.#gauge(
+  readonly nodeCordoned = this.#kinds.gauge(
     'gateway_node_cordoned',
     'Whether a node is out of service because an operator says so',
     ['network', 'node'],
   );
 
   /** 1 while a node may serve: right chain and fork, current head, answers its polls. */
-  readonly nodeFit = this.#gauge(
+  readonly nodeFit = this.#kinds.gauge(
     'gateway_node_fit',
     'Whether a node is used: on the right chain and fork, current, answering',
     ['network', 'node'],
@@ -105,26 +107,26 @@ export class Metrics {
   });
 
   /** Seconds that the newest known block of a node is behind the clock of the gateway. */
-  readonly nodeHeadAge = this.#gauge(
+  readonly nodeHeadAge = this.#kinds.gauge(
     'gateway_node_head_age_seconds',
     'Age of the head of a node by the clock of the gateway',
     ['network', 'node'],
   );
 
   /** As the node reports it, whether it is believed or not: what contradicts the other nodes shows here. */
-  readonly nodeHeadBlock = this.#gauge(
+  readonly nodeHeadBlock = this.#kinds.gauge(
     'gateway_node_head_block',
     'Number of the head of a node, as it reports it',
     ['network', 'node'],
   );
 
-  readonly nodeIrreversibleBlock = this.#gauge(
+  readonly nodeIrreversibleBlock = this.#kinds.gauge(
     'gateway_node_irreversible_block',
     'Number of the last irreversible block of a node, as it reports it',
     ['network', 'node'],
   );
 
-  readonly nodeCircuitOpen = this.#gauge(
+  readonly nodeCircuitOpen = this.#kinds.gauge(
     'gateway_node_circuit_open',
     'Whether the circuit breaker of a node is not closed: it gets no or few requests',
     ['network', 'node'],
@@ -134,27 +136,28 @@ export class Metrics {
    * Answers that were compared with those of other nodes; `differed`: two others contradict the node at its head, or it
    * and another one differ without a majority. `unavailable`: it could not answer.
    */
-  readonly nodeComparisons = this.#counter(
+  readonly nodeComparisons = this.#kinds.counter(
     'gateway_node_comparisons_total',
     'Answers of a node that were compared with those of other nodes, by result (agreed, differed, unavailable)',
     ['network', 'node', 'result'],
   );
 
   /** Transactions by outcome: `executed`, `already_executed`, `pending`, `unknown`, `refused` (by the chain), `unavailable`. */
-  readonly pushes = this.#counter('gateway_pushes_total', 'Transactions sent to the chain, by outcome', [
-    'network',
-    'outcome',
-  ]);
+  readonly pushes = this.#kinds.counter(
+    'gateway_pushes_total',
+    'Transactions sent to the chain, by outcome',
+    ['network', 'outcome'],
+  );
 
   /** By `source`: actions of the prompt `explain_proposal`, or of `history` (as the history node reports it). */
-  readonly undecodedData = this.#counter(
+  readonly undecodedData = this.#kinds.counter(
     'gateway_undecoded_data_total',
     'Data of actions that could not be decoded and was shown in hex',
     ['network', 'source'],
   );
 
   /** From the first byte to the look that showed the transaction in a block. */
-  readonly pushInclusionSeconds = this.#seconds(
+  readonly pushInclusionSeconds = this.#kinds.seconds(
     'gateway_push_inclusion_seconds',
     'Time from the start of a push until the transaction was seen in a block',
     ['network'],
@@ -164,132 +167,96 @@ export class Metrics {
    * By `event`: `confirmed` (in an irreversible block), `expired` (cannot be executed any more), `dropped` (too many
    * were watched); meanwhile `vanished` (once for each), `resent`, `taken_over` (from a replica that stopped).
    */
-  readonly watchedPushes = this.#counter(
+  readonly watchedPushes = this.#kinds.counter(
     'gateway_watched_pushes_total',
     'Events of pushed transactions that are watched until they are irreversible or expired',
     ['network', 'event'],
   );
 
   /** Answers of the node API that may be kept, by source: `hit`, `miss` or `coalesced`. */
-  readonly mirrorAnswers = this.#counter(
+  readonly mirrorAnswers = this.#kinds.counter(
     'gateway_mirror_answers_total',
     'Cacheable answers of the node API, by source',
     ['source'],
   );
 
   /** Answers of tools that serve equal calls, by source: `kept` or `made`. */
-  readonly toolAnswers = this.#counter(
+  readonly toolAnswers = this.#kinds.counter(
     'gateway_tool_answers_total',
     'Answers of read tools that serve equal calls while their reads hold, by source',
     ['source'],
   );
 
   /** Reloads of the networks file that were not without a change, by outcome: `applied` or `refused`. */
-  readonly reloads = this.#counter('gateway_reloads_total', 'Reloads of the networks file, by outcome', [
-    'outcome',
-  ]);
+  readonly reloads = this.#kinds.counter(
+    'gateway_reloads_total',
+    'Reloads of the networks file, by outcome',
+    ['outcome'],
+  );
 
   /** 1 while the networks file as it is now is not used: it has a problem, or a change that needs a restart. */
-  readonly reloadRefused = this.#gauge(
+  readonly reloadRefused = this.#kinds.gauge(
     'gateway_reload_refused',
     'Whether the networks file as it is now is refused, and an older configuration is in use',
     [],
   );
 
   /** 1 while the nodes of a name cannot be looked up; those that it had stay in use. */
-  readonly discoveryFailed = this.#gauge(
+  readonly discoveryFailed = this.#kinds.gauge(
     'gateway_discovery_failed',
     'Whether the name of nodes could not be looked up at the last try',
     ['network', 'node'],
   );
 
   /** 1, with the build as labels. */
-  readonly buildInfo = this.#gauge(
+  readonly buildInfo = this.#kinds.gauge(
     'gateway_build_info',
     'Version and commit of this build, and version of Node',
     ['version', 'commit', 'node'],
   );
 
   /** Second requests beside late ones. */
-  readonly upstreamHedges = this.#counter(
+  readonly upstreamHedges = this.#kinds.counter(
     'gateway_upstream_hedges_total',
     'Requests sent to a second node because the first one was late',
     ['network'],
   );
 
-  /** Streams that are open; `transport` is `websocket`, or `polling` while a request waits for an event. */
-  readonly streams = this.#gauge('gateway_streams', 'Open streams', ['network', 'transport']);
+  readonly streams = streamMetrics(this.#kinds);
 
-  /** Ends of streams and refused ones, by `reason`: see docs/reference/node-api.md "Streams". */
-  readonly streamsEnded = this.#counter(
-    'gateway_streams_ended_total',
-    'Streams that ended or were refused, by reason',
-    ['network', 'reason'],
-  );
-
-  /** Bytes of websocket streams; `direction` is `in` (from clients) or `out`. */
-  readonly streamBytes = this.#counter('gateway_stream_bytes_total', 'Bytes of websocket streams', [
-    'network',
-    'direction',
-  ]);
-
-  readonly eventStreams = this.#gauge('gateway_event_streams', 'Open streams of events', ['network']);
+  readonly eventStreams = this.#kinds.gauge('gateway_event_streams', 'Open streams of events', ['network']);
 
   /** By `reason`: `client`, `slow_reader`, `limit`, `reconfigured` or `shutdown`. */
-  readonly eventStreamsEnded = this.#counter(
+  readonly eventStreamsEnded = this.#kinds.counter(
     'gateway_event_streams_ended_total',
     'Streams of events that ended, by reason',
     ['network', 'reason'],
   );
 
   /** By `event`: see docs/how-to/events.md. */
-  readonly eventsSent = this.#counter('gateway_events_sent_total', 'Events sent to clients, by event', [
+  readonly eventsSent = this.#kinds.counter('gateway_events_sent_total', 'Events sent to clients, by event', [
     'network',
     'event',
   ]);
 
-  /** By `outcome`: `delivered`, `failed` (tried again), `gone` (410). */
-  readonly webhookDeliveries = this.#counter(
-    'gateway_webhook_deliveries_total',
-    'Messages sent to the receivers of webhooks, by outcome',
-    ['network', 'webhook', 'outcome'],
-  );
-
-  /** Of the replica that delivers; absent at the others. */
-  readonly webhookBehind = this.#gauge(
-    'gateway_webhook_behind_seconds',
-    'Time for which the oldest event of a webhook waits for its receiver',
-    ['network', 'webhook'],
-  );
-
-  readonly webhookDisabled = this.#gauge(
-    'gateway_webhook_disabled',
-    'Whether a webhook is disabled because its receiver answered 410',
-    ['network', 'webhook'],
-  );
-
-  readonly webhooksRefused = this.#gauge(
-    'gateway_webhooks_file_refused',
-    'Whether the webhooks file as it is now is refused, and that of before in use',
-    [],
-  );
+  readonly webhooks = webhookMetrics(this.#kinds);
 
   /** Errors that reached the process itself: each is a defect. `kind` is `rejection` or `exception`. */
-  readonly unexpectedErrors = this.#counter(
+  readonly unexpectedErrors = this.#kinds.counter(
     'gateway_unexpected_errors_total',
     'Errors that no code handled: promise rejections (logged) and exceptions (the process drains and ends)',
     ['kind'],
   );
 
   /** Log lines not written: too many of their kind (`rate`), or the output is not read (`stalled`). */
-  readonly logLinesDropped = this.#counter(
+  readonly logLinesDropped = this.#kinds.counter(
     'gateway_log_lines_dropped_total',
     'Log lines that were not written, by reason (rate or stalled)',
     ['reason'],
   );
 
   /** Connections refused or ended by a bound: `total`, `address` or `slow reader`. */
-  readonly connectionsEnded = this.#counter(
+  readonly connectionsEnded = this.#kinds.counter(
     'gateway_connections_ended_total',
     'Connections that a bound refused or ended',
     ['reason'],
@@ -320,17 +287,5 @@ export class Metrics {
    */
   collectProcess(): void {
     collectDefaultMetrics({ register: this.registry });
-  }
-
-  #counter<L extends string>(name: string, help: string, labelNames: readonly L[]): Counter<L> {
-    return new Counter({ name, help, labelNames, registers: [this.registry] });
-  }
-
-  #gauge<L extends string>(name: string, help: string, labelNames: readonly L[]): Gauge<L> {
-    return new Gauge({ name, help, labelNames, registers: [this.registry] });
-  }
-
-  #seconds<L extends string>(name: string, help: string, labelNames: readonly L[]): Histogram<L> {
-    return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [this.registry] });
   }
 }

@@ -24,23 +24,23 @@ export class WebhookStates {
     const labels = labelsOf(webhook);
     // Prometheus sees no increase in a counter that begins with 1.
     for (const outcome of ['delivered', 'failed', 'gone'])
-      this.metrics.webhookDeliveries.inc({ ...labels, outcome }, 0);
-    this.metrics.webhookDisabled.set(labels, 0);
+      this.metrics.webhooks.deliveries.inc({ ...labels, outcome }, 0);
+    this.metrics.webhooks.disabled.set(labels, 0);
     this.#states.set(keyOf(webhook), 'good');
   }
 
   /** @param ms undefined: another replica delivers it, or none does */
   setBehind(webhook: Named, ms: number | undefined): void {
     const labels = labelsOf(webhook);
-    if (ms === undefined) this.metrics.webhookBehind.remove(labels);
-    else this.metrics.webhookBehind.set(labels, ms / 1_000);
+    if (ms === undefined) this.metrics.webhooks.behind.remove(labels);
+    else this.metrics.webhooks.behind.set(labels, ms / 1_000);
   }
 
   delivered(webhook: Named, delivery: Delivery): void {
     const labels = labelsOf(webhook);
-    this.metrics.webhookDeliveries.inc({ ...labels, outcome: delivery.outcome });
+    this.metrics.webhooks.deliveries.inc({ ...labels, outcome: delivery.outcome });
     if (delivery.outcome === 'gone') {
-      this.metrics.webhookDisabled.set(labels, 1);
+      this.metrics.webhooks.disabled.set(labels, 1);
       if (this.#isChanged(webhook, 'disabled'))
         this.log.error(
           LINES,
@@ -76,8 +76,8 @@ export class WebhookStates {
   end(webhook: Named): void {
     const labels = labelsOf(webhook);
     this.#states.delete(keyOf(webhook));
-    this.metrics.webhookBehind.remove(labels);
-    this.metrics.webhookDisabled.remove(labels);
+    this.metrics.webhooks.behind.remove(labels);
+    this.metrics.webhooks.disabled.remove(labels);
   }
 
   #isChanged(webhook: Named, state: State): boolean {

@@ -52,7 +52,7 @@ export class Webhooks implements OnApplicationBootstrap, OnApplicationShutdown {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.#parts = { sources, clock, random };
-    metrics.webhooksRefused.set(0);
+    metrics.webhooks.refused.set(0);
     if (webhooksFile === undefined) return;
     const file = path.resolve(webhooksFile);
     this.#file = file;
@@ -94,7 +94,7 @@ export class Webhooks implements OnApplicationBootstrap, OnApplicationShutdown {
     } catch (error) {
       if (!(error instanceof ConfigurationError)) throw error;
       this.#awaited = error instanceof WebhooksFileError ? error.files : [];
-      this.metrics.webhooksRefused.set(1);
+      this.metrics.webhooks.refused.set(1);
       const { problems } = error;
       return this.logger.error(
         { problems },
@@ -102,7 +102,7 @@ export class Webhooks implements OnApplicationBootstrap, OnApplicationShutdown {
       );
     }
     this.#awaited = [];
-    this.metrics.webhooksRefused.set(0);
+    this.metrics.webhooks.refused.set(0);
     const { webhooks } = this.#read;
     const isKept = ({ config }: Webhook): boolean => webhooks.some((one) => isDeepStrictEqual(one, config));
     const kept = this.#running.filter(isKept);

@@ -28,7 +28,7 @@ function answering(path: string, answer: (response: ServerResponse) => void): vo
 }
 
 const openStreams = async (): Promise<number> => {
-  const { values } = await gateway.app.get(Metrics).streams.get();
+  const { values } = await gateway.app.get(Metrics).streams.open.get();
   return values.reduce((sum, { value }) => sum + value, 0);
 };
 

@@ -45,7 +45,7 @@ export class PollingService {
       await this.#answer(network, query, request, response);
     } catch (error) {
       if (!(error instanceof EngineError)) throw error;
-      this.metrics.streamsEnded.inc({ network, reason: 'refused' });
+      this.metrics.streams.ended.inc({ network, reason: 'refused' });
       send(response, BAD_REQUEST, 'application/json', JSON.stringify(engineBody(error)));
     }
   }
@@ -69,7 +69,7 @@ export class PollingService {
       return;
     }
     const leave = this.#enter(network, request);
-    this.metrics.streams.inc({ network, transport: 'polling' });
+    this.metrics.streams.open.inc({ network, transport: 'polling' });
     try {
       const isNew = query.nodeKey === undefined;
       const signal = endOf(response, isNew ? OPEN_MS : LONGEST_POLL_MS);
@@ -77,7 +77,7 @@ export class PollingService {
       const opened = await openStream(this.chains.of(network), query, sent, signal);
       await (isNew ? openSession(opened, response, signal) : this.#pass(opened, response, signal));
     } finally {
-      this.metrics.streams.dec({ network, transport: 'polling' });
+      this.metrics.streams.open.dec({ network, transport: 'polling' });
       leave();
     }
   }
@@ -87,7 +87,7 @@ export class PollingService {
     try {
       return this.admission.enter(request);
     } catch (error) {
-      this.metrics.streamsEnded.inc({ network, reason: 'refused' });
+      this.metrics.streams.ended.inc({ network, reason: 'refused' });
       throw error;
     }
   }

@@ -42,7 +42,7 @@ export class WebsocketServer implements OnApplicationBootstrap {
   onApplicationBootstrap(): void {
     // Prometheus sees no increase in a counter that begins with 1.
     for (const { name: network } of this.chains.networks.all())
-      this.metrics.streamsEnded.inc({ network, reason: 'refused' }, 0);
+      this.metrics.streams.ended.inc({ network, reason: 'refused' }, 0);
     // Without an HTTP server, as in an application context, there is none, against its type.
     const adapter = this.host.httpAdapter as HttpAdapterHost['httpAdapter'] | undefined;
     const server = adapter?.getHttpServer() as Server | undefined;
@@ -103,19 +103,19 @@ export class WebsocketServer implements OnApplicationBootstrap {
     socket.write(switchingProtocols(headers, node.label, fields));
     if (first.length > 0) toNode.unshift(first);
     if (head.length > 0) socket.unshift(head);
-    this.metrics.streams.inc({ network, transport: 'websocket' });
+    this.metrics.streams.open.inc({ network, transport: 'websocket' });
     const tunnel = new Tunnel(socket, toNode, this.settings.maxStreamMessageBytes, (end, bytes) => {
       forget();
-      this.metrics.streams.dec({ network, transport: 'websocket' });
-      this.metrics.streamBytes.inc({ network, direction: 'in' }, bytes.fromClient);
-      this.metrics.streamBytes.inc({ network, direction: 'out' }, bytes.fromNode);
+      this.metrics.streams.open.dec({ network, transport: 'websocket' });
+      this.metrics.streams.bytes.inc({ network, direction: 'in' }, bytes.fromClient);
+      this.metrics.streams.bytes.inc({ network, direction: 'out' }, bytes.fromNode);
       this.#end(wanted, end, leave);
     });
     const forget = this.tunnels.add(tunnel, () => this.chains.of(network).streams.mayServe(node));
   }
 
   #end({ network }: Wanted, reason: string, leave: (() => void) | undefined): void {
-    this.metrics.streamsEnded.inc({ network, reason });
+    this.metrics.streams.ended.inc({ network, reason });
     leave?.();
   }
 }
