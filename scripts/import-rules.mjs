@@ -1,6 +1,6 @@
 // Which folder may import which: read by eslint.config.mjs, which enforces it, and by the page docs/reference/import-rules.md.
 
-/** A lib is listed with the libs it may import. */
+/** A lib is listed with the libs, or the faces of libs, that it may import. */
 export const LIBS = {
   'api-page': ['program'],
   antelope: [],
@@ -14,13 +14,20 @@ export const LIBS = {
   networks: ['antelope', 'program'],
   tracing: ['operations'],
   'rate-limit': ['operations', 'redis'],
-  upstream: ['antelope', 'networks', 'operations', 'redis'],
+  upstream: ['antelope', 'networks/node-config', 'operations/core', 'redis'],
   tooling: ['antelope', 'rate-limit', 'operations'],
   prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };
 /** Faces of a lib beside its index.ts and its folder testing: without what costs memory, or needs one package more. */
-const OTHER_FACES = ['client/src/keys.ts', 'operations/src/clock.ts'];
+const OTHER_FACES = [
+  ...['client/src/keys.ts', 'networks/src/node-config.ts', 'operations/src/clock.ts'],
+  ...['operations/src/core.ts', 'upstream/src/redis.ts'],
+];
+/** The packages with borders: the face of each is all that others import of it, and none of it needs the packages left out. */
+export const PACKAGES = {
+  upstream: { faces: ['index', 'redis'], without: ['@nestjs/', 'express', 'prom-client', 'pino'] },
+};
 /** Functions inside a lib whose results a suite checks beside the gateway's: no program needs them. */
 const CHECKED_FUNCTIONS = [
   'operations/src/management/sender.ts',

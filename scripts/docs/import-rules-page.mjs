@@ -4,6 +4,7 @@ import {
   GATEWAY_FOLDERS,
   HISTORY_FOLDERS,
   LIBS,
+  PACKAGES,
   UPSTREAM_FOLDERS,
 } from '../import-rules.mjs';
 
@@ -30,13 +31,26 @@ export function importRulesPage() {
     '# Import rules',
     '',
     'See which folder may import which. `npm run docs` draws this page from `scripts/import-rules.mjs`, the table that `eslint.config.mjs` enforces; a folder without a rule is refused. An arrow points from a folder to what it may import. Folders that import the same and are imported by the same share a box; in brackets: the only parts of a folder that may be imported. `npm run lint:circles` refuses import cycles, those of types included. The suites of `test` import of a library its `index.ts`, its folder `testing` and the files that `LIB_FACES` names; `test/libs` imports all of it.',
-    ...PICTURES.flatMap(([title, text, table]) => ['', `## ${title}`, '', text, '', ...picture(table)]),
+    ...packages(),
+    ...PICTURES.flatMap(([title, text, rules]) => ['', `## ${title}`, '', text, '', ...picture(rules)]),
     '',
   ].join('\n');
 }
 
-function picture(table) {
-  const arrows = Object.entries(table).map(([folder, allowed]) => [folder, targetsOf(allowed)]);
+const packages = () => [
+  '',
+  '## Packages with borders',
+  '',
+  'The apps and the other libraries import of these libraries the faces alone; a face reaches none of the packages that it works without, by whatever path. `npm run lint:circles` enforces both.',
+  '',
+  ...Object.entries(PACKAGES).map(([lib, { faces, without }]) => {
+    const files = faces.map((face) => `\`${face}.ts\``).join(', ');
+    return `- \`libs/${lib}\`: ${files}; without ${without.map((name) => `\`${name}\``).join(', ')}`;
+  }),
+];
+
+function picture(rules) {
+  const arrows = Object.entries(rules).map(([folder, allowed]) => [folder, targetsOf(allowed)]);
   const importersOf = (name) =>
     arrows.filter(([, targets]) => targets.includes(name)).map(([folder]) => folder);
   const boxes = new Map();

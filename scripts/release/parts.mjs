@@ -20,11 +20,13 @@ async function run(command, args, options = {}) {
   }
 }
 
-const npmPackage = (script) => async (out) => {
-  const folder = path.join(out, 'npm');
-  mkdirSync(folder, { recursive: true });
-  await run(process.execPath, [path.join('scripts', script), '--pack-destination', folder]);
-};
+const npmPackage =
+  (script, ...args) =>
+  async (out) => {
+    const folder = path.join(out, 'npm');
+    mkdirSync(folder, { recursive: true });
+    await run(process.execPath, [path.join('scripts', script), ...args, '--pack-destination', folder]);
+  };
 
 async function python(out) {
   const interpreter = await pythonWith(...PYTHON_BUILD);
@@ -51,8 +53,9 @@ const api = (out) => cpSync(API_DOCUMENT, path.join(out, 'openapi.json'));
 /** By name, in the order in which they are made: one after the other, since each needs all of a small machine. */
 export const PARTS = {
   starter: npmPackage('package-starter.mjs'),
-  signer: npmPackage('package-signer.mjs'),
-  client: npmPackage('package-client.mjs'),
+  signer: npmPackage('package.mjs', 'signer'),
+  client: npmPackage('package.mjs', 'client'),
+  'chain-client': npmPackage('package.mjs', 'chain-client'),
   python,
   chart,
   sbom,

@@ -6,7 +6,7 @@ import { TestChain } from '../harness/node/test-chain';
 import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
 
 const ROOT = path.resolve(__dirname, '..', '..');
-const SCRIPT = path.join(ROOT, 'scripts', 'package-signer.mjs');
+const SCRIPT = path.join(ROOT, 'scripts', 'package.mjs');
 const OPEN_SOURCE = ['MIT', 'ISC', 'Apache-2.0'];
 
 interface Manifest {
@@ -21,7 +21,7 @@ describe('the package chain-tool-signer', () => {
   let project: string;
   beforeAll(async () => {
     project = mkdtempSync(path.join(tmpdir(), 'signer-package-'));
-    const packed = await must(process.execPath, [SCRIPT, '--pack-destination', project], ROOT);
+    const packed = await must(process.execPath, [SCRIPT, 'signer', '--pack-destination', project], ROOT);
     writeFileSync(path.join(project, 'package.json'), JSON.stringify({ private: true }));
     const archive = path.join(project, packed.trim().split('\n').at(-1)!);
     const install = ['install', '--offline', '--install-links', '--no-audit', '--no-fund'];

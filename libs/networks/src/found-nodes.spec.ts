@@ -1,7 +1,7 @@
 import { foundNodes, nodesOfEntries } from './found-nodes';
-import type { NodeConfig } from './node-schema';
+import type { ConfiguredNode } from './node-schema';
 
-const entry: NodeConfig = {
+const entry: ConfiguredNode = {
   ...{ url: 'http://user:secret@nodes.example.org:8888/api', label: 'pool', discover: 'addresses' },
   ...{ capabilities: new Set(['chain'] as const), weight: 2 },
 };
@@ -56,15 +56,15 @@ describe('foundNodes', () => {
     ['a host whose name ends like its domain', 'evilnodes.test', 0],
     ['an address', '169.254.169.254', 0],
   ])('foundNodes gives credentials to %s: %s', (_, host, count) => {
-    const named: NodeConfig = { ...entry, discover: 'srv', url: 'https://key:x@_https._tcp.nodes.test' };
+    const named: ConfiguredNode = { ...entry, discover: 'srv', url: 'https://key:x@_https._tcp.nodes.test' };
     expect(foundNodes(named, [{ host, port: 8443 }])).toHaveLength(count);
-    const headers: NodeConfig = {
+    const headers: ConfiguredNode = {
       ...named,
       url: 'https://_https._tcp.nodes.test',
       headers: { 'x-key': 'k' },
     };
     expect(foundNodes(headers, [{ host, port: 8443 }])).toHaveLength(count);
-    const open: NodeConfig = { ...named, url: 'https://_https._tcp.nodes.test' };
+    const open: ConfiguredNode = { ...named, url: 'https://_https._tcp.nodes.test' };
     expect(foundNodes(open, [{ host, port: 8443 }])).toHaveLength(1);
   });
 
@@ -86,12 +86,12 @@ describe('foundNodes', () => {
 });
 
 describe('nodesOfEntries', () => {
-  const named = (url: string): NodeConfig => ({ url, label: url, capabilities: undefined });
+  const named = (url: string): ConfiguredNode => ({ url, label: url, capabilities: undefined });
   const hosts = [{ host: '10.0.0.1' }, { host: '10.0.0.2' }];
 
   it.each([
-    ['before', (one: NodeConfig): NodeConfig[] => [one, entry]],
-    ['behind', (one: NodeConfig): NodeConfig[] => [entry, one]],
+    ['before', (one: ConfiguredNode): ConfiguredNode[] => [one, entry]],
+    ['behind', (one: ConfiguredNode): ConfiguredNode[] => [entry, one]],
   ])('nodesOfEntries leaves out a found node whose address a named one %s it has', (_, entries) => {
     const one = named('http://10.0.0.1:8888/api/');
     const nodes = nodesOfEntries(entries(one), ({ discover }) =>

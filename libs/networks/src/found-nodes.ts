@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { NodeConfig } from './node-schema';
+import type { NodeConfig } from './node-config';
+import type { ConfiguredNode } from './node-schema';
 
 /** One host that the name of an entry has in DNS. */
 export interface FoundHost {
@@ -20,7 +21,7 @@ const MAX_FOUND = 32;
  * each, follow from the hosts alone, so that they are the same in all replicas.
  * @param found undefined: no look-up has succeeded yet, and the entry itself is the node
  */
-export function foundNodes(entry: NodeConfig, found: readonly FoundHost[] | undefined): NodeConfig[] {
+export function foundNodes(entry: ConfiguredNode, found: readonly FoundHost[] | undefined): NodeConfig[] {
   const { discover, ...node } = entry;
   if (discover === undefined || found === undefined) return [node];
   const byLabel = new Map(
@@ -41,8 +42,8 @@ export function foundNodes(entry: NodeConfig, found: readonly FoundHost[] | unde
  * @param foundOf the hosts of an entry; undefined: not known
  */
 export function nodesOfEntries(
-  entries: readonly NodeConfig[],
-  foundOf: (entry: NodeConfig) => readonly FoundHost[] | undefined,
+  entries: readonly ConfiguredNode[],
+  foundOf: (entry: ConfiguredNode) => readonly FoundHost[] | undefined,
 ): NodeConfig[] {
   const taken = new Set(entries.filter(({ discover }) => discover === undefined).map(addressOf));
   return entries.flatMap((entry) =>
@@ -76,7 +77,7 @@ function urlOf(text: string, { host, port }: FoundHost): URL | undefined {
  * Credentials and headers of an entry go to hosts of its own domain alone: an answer of DNS may name any host, which has
  * a certificate of its own.
  */
-function mayReceive({ url, headers, discover }: NodeConfig, { hostname }: URL): boolean {
+function mayReceive({ url, headers, discover }: ConfiguredNode, { hostname }: URL): boolean {
   const entry = new URL(url);
   if (discover !== 'srv' || (entry.username === '' && headers === undefined)) return true;
   const domain = entry.hostname.replace(/^_[^.]+\._[^.]+\./, '');

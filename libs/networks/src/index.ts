@@ -20,14 +20,9 @@ export {
 export { networkChanges, type NetworkChanges } from './network-changes';
 export type { NetworkConfig } from './network-config';
 export { foundNodes, nodesOfEntries, type FoundHost } from './found-nodes';
-export {
-  NODE_CAPABILITIES,
-  nodeConfigs,
-  type NodeCapability,
-  type NodeConfig,
-  type DiscoveryKind,
-} from './node-schema';
-export { NETWORK_NAMES, networksSchema, type NetworkName, type VerifyMode } from './networks-schema';
+export { NODE_CAPABILITIES, type NodeCapability, type NodeConfig, type VerifyMode } from './node-config';
+export { nodeConfigs, type ConfiguredNode, type DiscoveryKind } from './node-schema';
+export { NETWORK_NAMES, networksSchema, type NetworkName } from './networks-schema';
 export {
   PAIR_PATTERN,
   TOKEN_SYMBOLS,

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { knownMembers } from './known-members';
+import { VERIFY_MODES } from './node-config';
 import { nodesSchema } from './node-schema';
 
 /** Networks of the API. */
 export const NETWORK_NAMES = ['mainnet', 'testnet'] as const;
 /** A network of the API: one of NETWORK_NAMES. */
 export type NetworkName = (typeof NETWORK_NAMES)[number];
-
-/** How far answers of the nodes of a network are compared with each other. */
-export const VERIFY_MODES = ['off', 'sample', 'quorum'] as const;
-/** One of VERIFY_MODES. */
-export type VerifyMode = (typeof VERIFY_MODES)[number];
 
 /** Stands where a chain id stands: take the id of the first node that answers. Development only. */
 export const FIRST_CONTACT = 'first-contact';

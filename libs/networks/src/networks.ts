@@ -3,8 +3,9 @@ import { ConfigurationError } from './configuration-error';
 import { ContractProfile } from './contract-profile';
 import { developmentNetworks } from './development';
 import type { NetworkConfig } from './network-config';
-import { nodeConfigs, type NodeConfig } from './node-schema';
-import { FIRST_CONTACT, NETWORK_NAMES, networksSchema, type VerifyMode } from './networks-schema';
+import type { VerifyMode } from './node-config';
+import { nodeConfigs, type ConfiguredNode } from './node-schema';
+import { FIRST_CONTACT, NETWORK_NAMES, networksSchema } from './networks-schema';
 import { profileSchema } from './profile-schema';
 import { readYamlFile } from './yaml-file';
 
@@ -121,13 +122,13 @@ function readNetworks(file: string, isProduction: boolean): NetworkConfig[] {
 }
 
 /** Nodes that serve the chain, or may. A name whose nodes are found stands for two: it is there for several. */
-const chainNodesOf = (nodes: readonly NodeConfig[]): number =>
+const chainNodesOf = (nodes: readonly ConfiguredNode[]): number =>
   nodes
     .filter(({ capabilities, isShadow }) => isShadow !== true && capabilities?.has('chain') !== false)
     .reduce((count, { discover }) => count + (discover === undefined ? 1 : 2), 0);
 
 /** Where nothing is configured. */
-function defaultVerifyMode(nodes: readonly NodeConfig[], realFunds: boolean): VerifyMode {
+function defaultVerifyMode(nodes: readonly ConfiguredNode[], realFunds: boolean): VerifyMode {
   if (chainNodesOf(nodes) < 2) return 'off';
   return realFunds ? 'quorum' : 'sample';
 }

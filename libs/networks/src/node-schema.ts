@@ -1,37 +1,17 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { knownMembers } from './known-members';
-
-/** Abilities that nodes differ in; the routes of each are those of its plugin or indexer. */
-export const NODE_CAPABILITIES = ['chain', 'history', 'trace', 'v2', 'stream'] as const;
-/** An ability of a node: one of NODE_CAPABILITIES. */
-export type NodeCapability = (typeof NODE_CAPABILITIES)[number];
+import { NODE_CAPABILITIES, type NodeConfig } from './node-config';
 
 /** Where the nodes of one entry come from: the addresses of the host, or the service records (SRV) of its name. */
 export const NODE_DISCOVERIES = ['addresses', 'srv'] as const;
 /** One of NODE_DISCOVERIES. */
 export type DiscoveryKind = (typeof NODE_DISCOVERIES)[number];
 
-/** One node of a network. */
-export interface NodeConfig {
-  /** Base URL; it may carry credentials: never print it. */
-  readonly url: string;
+/** One entry of the nodes of a network. */
+export interface ConfiguredNode extends NodeConfig {
   /** The entry stands for the nodes that its name has in DNS. Default: it is one node. */
   readonly discover?: DiscoveryKind;
-  /** Name of the node in headers, metrics, readiness and logs; unique in its network. */
-  readonly label: string;
-  /** Undefined: probed. */
-  readonly capabilities: ReadonlySet<NodeCapability> | undefined;
-  /** Sent with every request to it, for example a provider's key: never print them. Default: none. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Whether it serves only where no other node is fit and current. Default: no. */
-  readonly isBackup?: boolean;
-  /** Whether it serves nothing: a part of the reads also goes to it, and is compared. Default: no. */
-  readonly isShadow?: boolean;
-  /** Its measured latency counts as divided by this. Default: 1. */
-  readonly weight?: number;
-  /** Above this rate it serves only where no other node can. Default: no limit. */
-  readonly requestsPerSecond?: number;
 }
 
 /** Labels are values of a header. */
@@ -151,7 +131,7 @@ export const nodesSchema = z
  * Nodes with labels: the host where none is configured, numbered where another node has that label
  * (`node.example.org`, `node.example.org-2`).
  */
-export function nodeConfigs(nodes: readonly NodeEntry[]): NodeConfig[] {
+export function nodeConfigs(nodes: readonly NodeEntry[]): ConfiguredNode[] {
   const taken = new Set(nodes.flatMap(({ label }) => label ?? []));
   return nodes.map(({ url, label, discover, capabilities, headers, backup, shadow, ...rest }) => ({
     url,

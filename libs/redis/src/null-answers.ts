@@ -1,4 +1,7 @@
-import DataHandler from 'ioredis/built/DataHandler';
+import loaded from 'ioredis/built/DataHandler';
+
+/** Node gives a module of ECMAScript, as the one of the package chain-client is, the exports of a CommonJS module as a whole. */
+const DataHandler = (loaded as unknown as { readonly default?: typeof loaded }).default ?? loaded;
 
 /** The method by which ioredis takes the command that an answer belongs to. */
 interface CommandTaker {

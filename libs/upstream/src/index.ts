@@ -1,3 +1,13 @@
+// The public face of the package chain-client (README.md); redis.ts is the one for several replicas.
+export type { NodeCapability, NodeConfig, NodesOfNetwork, VerifyMode } from '@app/networks/node-config';
+export {
+  type Clock,
+  ConsistentRead,
+  consistencyToken,
+  systemClock,
+  type Tracing,
+  VerifiedCall,
+} from '@app/operations/core';
 export { AgreedAnswers } from './cache/agreed-answers';
 export { bodyKey, queryKey } from './cache/request-key';
 export {
@@ -7,7 +17,6 @@ export {
   type Loaded,
   type Served,
 } from './cache/response-cache';
-export { RedisAnswers } from './cache/redis-answers';
 export type { SharedAnswers } from './cache/shared-answers';
 export type { AccountPermission, ChainAccount, ResourceLimit } from './client/answers/account';
 export type { ActionTrace } from './client/answers/action-traces';
@@ -18,7 +27,7 @@ export type { ExactDecimal, IndexedCandle, IndexedCandles } from './client/answe
 export type { TablePage } from './client/answers/tables';
 export { ChainClient } from './client/chain-client';
 export type { TableRowsQuery } from './client/table-queries';
-export { Chains, type ChainsOptions } from './client/chains';
+export { Chains, type ChainsOptions, type NetworkSource } from './client/chains';
 export type { DryRun } from './client/dry-run';
 export { nameList } from './client/name-list';
 export { memoizeByObject } from './client/rows/memoize-by-object';
@@ -49,13 +58,13 @@ export {
   NoHistoryError,
   UpstreamUnavailableError,
 } from './node/errors';
+export type { ChainCounter, ChainGauge, ChainHistogram, ChainMetrics } from './node/chain-metrics';
 export type { ChainInfo } from './node/info';
 export type { NodeRequest } from './node/node-request';
 export { CALL_BOUNDS, type CallClass } from './node/call-class';
 export { UnreadableAnswerError } from './node/parse-answer';
 export { shortened } from './node/shortened';
 export { Cordons } from './cordon/cordons';
-export { RedisCordons } from './cordon/redis-cordons';
 export { headAgeText } from './pool/head-age';
 export type { IsElsewhere } from './pool/node-caller';
 export type { NodeChange } from './pool/network-state';
@@ -63,19 +72,15 @@ export type { EligibilityLimits } from './pool/node-facts';
 export type { NodeStatus } from './pool/node-status';
 export type { NodeProbe } from './pool/node-probe';
 export type { Reach } from './pool/reach';
-export { RedisHeads } from './pool/redis-heads';
 export type { SharedHeads } from './pool/shown-heads';
 export type { TransactionFate } from './push/fate/judged-fate';
 export { MemoryHolders } from './push/sent-to-nodes/memory-holders';
 export { identified, type Identified } from './push/identified';
 export type { PushHolders } from './push/sent-to-nodes/push-holders';
-export { SharedHolders } from './push/sent-to-nodes/shared-holders';
-export { RedisWatches } from './push/watch/shared/redis-watches';
 export type { WatchStore } from './push/watch/shared/watch-store';
 export { PushDeadline } from './push/push-deadline';
 export { FINALITIES, type WaitFor, WAITS } from './push/finality';
 export type { ConfirmedOutcome, PushOutcome } from './push/push-facts';
-export { RedisPushes } from './push/redis-pushes';
 export type { SharedPushes } from './push/shared-pushes';
 export type { PushReply } from './push/push-reply';
 export { refusalMeaning } from './push/push-refusal';

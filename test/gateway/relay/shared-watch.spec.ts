@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { ManualClock, Metrics } from '@app/operations';
 import { withCode } from '@app/redis';
-import { type Chains, lifeOf, RedisWatches } from '@app/upstream';
+import { type Chains, lifeOf } from '@app/upstream';
+import { RedisWatches } from '@app/upstream/redis';
 import { Redis } from 'ioredis';
 import { json, type SendScript } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';

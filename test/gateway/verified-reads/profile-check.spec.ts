@@ -1,3 +1,4 @@
+import type { NetworkConfig } from '@app/networks';
 import { Chains } from '@app/upstream';
 import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monitor';
 import { expireReadCache, type RunningGateway } from '../../harness/gateway/start-gateway';
@@ -30,7 +31,7 @@ describe('the check of the profile, with one liar of three nodes', () => {
     for (const honest of world.proxies.slice(0, 2)) honest.delayMs = 50;
     gateway = await world.gateway(3, 'quorum');
     const monitor = gateway.app.get(ProfileMonitor);
-    const network = gateway.app.get(Chains).networks.of('mainnet');
+    const network = gateway.app.get<Chains<NetworkConfig>>(Chains).networks.of('mainnet');
     for (let check = 0; check < CHECKS; check += 1) {
       expireReadCache();
       const end = await monitor.check(network).then(

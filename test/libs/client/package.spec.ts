@@ -5,7 +5,7 @@ import { TestGateway } from '../../harness/gateway/test-gateway';
 import { runProgram } from '../../harness/process/run-program';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
-const SCRIPT = path.join(ROOT, 'scripts', 'package-client.mjs');
+const SCRIPT = path.join(ROOT, 'scripts', 'package.mjs');
 const EXAMPLE = 'transfer-with-client.mts';
 
 /** Settings of a project that checks everything, declarations of packages included. */
@@ -26,7 +26,7 @@ describe('the package chain-tool-client', () => {
   let project: string;
   beforeAll(async () => {
     project = mkdtempSync(path.join(tmpdir(), 'client-'));
-    const packed = await must(process.execPath, [SCRIPT, '--pack-destination', project], ROOT);
+    const packed = await must(process.execPath, [SCRIPT, 'client', '--pack-destination', project], ROOT);
     writeFileSync(path.join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
     const curves = ['curves', 'hashes'].map((name) => path.join(ROOT, 'node_modules', '@noble', name));
     const archive = path.join(project, packed.trim().split('\n').at(-1)!);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { loadSettings, systemClock } from '@app/operations';
-import { RedisHeads, RedisPushes, SharedHolders } from '@app/upstream';
+import { RedisHeads, RedisPushes, SharedHolders } from '@app/upstream/redis';
 import { Redis } from 'ioredis';
 import type { Count } from '../../../libs/rate-limit/src/hit-counter';
 import { RedisCounter } from '../../../libs/rate-limit/src/redis-counter';

@@ -1,5 +1,5 @@
 import { systemClock } from '@app/operations';
-import { RedisAnswers } from '@app/upstream';
+import { RedisAnswers } from '@app/upstream/redis';
 import { Redis } from 'ioredis';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';

@@ -1,5 +1,5 @@
 import { ManualClock } from '@app/operations';
-import { RedisCordons } from '@app/upstream';
+import { RedisCordons } from '@app/upstream/redis';
 import { Redis } from 'ioredis';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 

@@ -1,6 +1,6 @@
 import { systemClock } from '@app/operations';
 import { withCode } from '@app/redis';
-import { RedisHeads } from '@app/upstream';
+import { RedisHeads } from '@app/upstream/redis';
 import { Redis } from 'ioredis';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';

@@ -1,6 +1,6 @@
 import { ManualClock } from '@app/operations';
 import { withCode } from '@app/redis';
-import { SharedHolders } from '@app/upstream';
+import { SharedHolders } from '@app/upstream/redis';
 import { Redis } from 'ioredis';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { bytesToHex, packTransaction, unpackTransaction } from '@app/antelope';
 import { ManualClock } from '@app/operations';
-import { lifeOf, RedisWatches } from '@app/upstream';
+import { lifeOf } from '@app/upstream';
+import { RedisWatches } from '@app/upstream/redis';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
 import { transactionOf } from '../../../libs/antelope/testing/transfer';

@@ -1,5 +1,6 @@
 import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
-import { RedisAnswers, type SharedAnswers } from '@app/upstream';
+import type { SharedAnswers } from '@app/upstream';
+import { RedisAnswers } from '@app/upstream/redis';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { RedisReports } from './redis-reports';
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Networks } from '@app/networks';
 import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
-import { Chains, Cordons, RedisCordons } from '@app/upstream';
+import { Chains, Cordons } from '@app/upstream';
+import { RedisCordons } from '@app/upstream/redis';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { NodeDiscovery } from './node-discovery';
 import { RedisReports } from './redis-reports';

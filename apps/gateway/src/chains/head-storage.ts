@@ -1,5 +1,6 @@
 import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
-import { RedisHeads, type SharedHeads } from '@app/upstream';
+import type { SharedHeads } from '@app/upstream';
+import { RedisHeads } from '@app/upstream/redis';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { RedisReports } from './redis-reports';
 

@@ -6,6 +6,7 @@ import {
   type NetworkConfig,
   Networks,
   nodesOfEntries,
+  type ConfiguredNode,
   type NodeConfig,
   type DiscoveryKind,
 } from '@app/networks';
@@ -156,7 +157,7 @@ class Entry {
 
   constructor(
     readonly network: string,
-    readonly node: NodeConfig,
+    readonly node: ConfiguredNode,
     readonly discover: DiscoveryKind,
   ) {
     this.hostname = new URL(node.url).hostname;
@@ -168,5 +169,5 @@ class Entry {
 const entriesOf = ({ name, nodes }: NetworkConfig): Entry[] =>
   nodes.flatMap((node) => (node.discover === undefined ? [] : [new Entry(name, node, node.discover)]));
 const textOf = ({ host, port }: FoundHost): string => `${host} ${String(port)}`;
-const keyOf = (network: string, { label, url, discover }: NodeConfig): string =>
+const keyOf = (network: string, { label, url, discover }: ConfiguredNode): string =>
   `${network} ${label} ${String(discover)} ${new URL(url).hostname}`;

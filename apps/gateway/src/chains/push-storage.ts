@@ -1,13 +1,6 @@
 import { CLOCK, SETTINGS, type Clock, type Settings } from '@app/operations';
-import {
-  MemoryHolders,
-  RedisPushes,
-  RedisWatches,
-  SharedHolders,
-  type PushHolders,
-  type SharedPushes,
-  type WatchStore,
-} from '@app/upstream';
+import { MemoryHolders, type PushHolders, type SharedPushes, type WatchStore } from '@app/upstream';
+import { RedisPushes, RedisWatches, SharedHolders } from '@app/upstream/redis';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { RedisReports } from './redis-reports';
 

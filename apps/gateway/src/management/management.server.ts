@@ -1,3 +1,4 @@
+import type { NetworkConfig } from '@app/networks';
 import {
   CLOCK,
   type Clock,
@@ -43,7 +44,7 @@ export class ManagementServer implements OnApplicationShutdown {
     @Inject(CLOCK) clock: Clock,
     metrics: Metrics,
     readiness: ReadinessRegistry,
-    chains: Chains,
+    chains: Chains<NetworkConfig>,
     cordons: CordonStorage,
     reload: NetworkReload,
   ) {

@@ -11,7 +11,7 @@ export class NetworkRegistry {
   readonly #onRenewed: ((network: Network) => void)[] = [];
 
   constructor(
-    private readonly chains: Chains,
+    private readonly chains: Chains<NetworkConfig>,
     private readonly profiles: ProfileMonitor,
   ) {
     for (const config of chains.networks.all()) this.#byName.set(config.name, this.#networkOf(config));

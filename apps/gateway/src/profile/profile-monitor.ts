@@ -19,7 +19,7 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
   #stopped = false;
 
   constructor(
-    private readonly chains: Chains,
+    private readonly chains: Chains<NetworkConfig>,
     private readonly readiness: ReadinessRegistry,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}

@@ -1,5 +1,5 @@
 import { abiHash, serializeAbi } from '@app/antelope';
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import { ABI } from '@wharfkit/antelope';
 import { AbiCache } from './abi-cache';
 

@@ -1,5 +1,5 @@
 import { parseAbi, type Abi, ValueError } from '@app/antelope';
-import { type Clock, type Verification, VerifiedCall } from '@app/operations';
+import { type Clock, type Verification, VerifiedCall } from '@app/operations/core';
 import { LRUCache } from 'lru-cache';
 import type { ReadConsistency } from './read-consistency';
 

@@ -1,4 +1,4 @@
-import { AnswerLife, ManualClock } from '@app/operations';
+import { AnswerLife, ManualClock } from '@app/operations/core';
 import fc from 'fast-check';
 import { ReadCache } from './read-cache';
 

@@ -1,4 +1,4 @@
-import { AnswerLife, type Clock, type ReadSource, type Verification } from '@app/operations';
+import { AnswerLife, type Clock, type ReadSource, type Verification } from '@app/operations/core';
 import { LRUCache } from 'lru-cache';
 import type { ReadConsistency } from './read-consistency';
 import { shareStructure } from './structural-sharing';

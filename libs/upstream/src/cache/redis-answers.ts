@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 import { RedisConnection, type RedisServer } from '@app/redis';
 import { ADD_ANSWER, READ_ANSWER, REFUSED } from './answer-scripts';
 import { packAnswer, type PackingFacts, unpackAnswer } from './packed-answer';

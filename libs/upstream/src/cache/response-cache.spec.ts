@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import { type Lifetime, type Loaded, ResponseCache } from './response-cache';
 
 const MIB = 2 ** 20;

@@ -1,5 +1,5 @@
 import { parseAsset, type Asset, type Json } from '@app/antelope';
-import { type Clock, VerifiedCall } from '@app/operations';
+import { type Clock, VerifiedCall } from '@app/operations/core';
 import { AbiCache, type AbiOfAccount } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';

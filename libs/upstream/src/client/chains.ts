@@ -1,5 +1,6 @@
-import type { NetworkConfig, Networks, NodeConfig } from '@app/networks';
-import { systemRandom, type Clock, type Metrics, type RandomBelow, type Tracing } from '@app/operations';
+import type { NodeConfig, NodesOfNetwork, VerifyMode } from '@app/networks/node-config';
+import { systemRandom, type Clock, type RandomBelow, type Tracing } from '@app/operations/core';
+import type { ChainMetrics } from '../node/chain-metrics';
 import type { CallClass } from '../node/call-class';
 import type { TransactionFate } from '../push/fate/judged-fate';
 import { type ComposedTransaction, transactionFate } from '../push/fate/transaction-fate';
@@ -26,10 +27,17 @@ import { ShadowTraffic } from '../verify/shadow-traffic';
 import { VerifiedReads } from '../verify/verified-reads';
 import { type NodeOptions, UpstreamNode } from '../node/upstream-node';
 
+/** The networks that chains are known of. */
+export interface NetworkSource<N extends NodesOfNetwork> {
+  /** @throws Error for a name that it does not know */
+  of(name: string): N;
+  all(): N[];
+}
+
 /** Options shared by the clients of all networks. */
-export interface ChainsOptions {
+export interface ChainsOptions<N extends NodesOfNetwork = NodesOfNetwork> {
   readonly clock: Clock;
-  readonly metrics?: Metrics;
+  readonly metrics?: ChainMetrics;
   /** Undefined: requests to nodes have no spans. */
   readonly tracing?: Tracing;
   /** Deadlines that differ from the table of call classes. */
@@ -54,7 +62,7 @@ export interface ChainsOptions {
   /** Pushes of all replicas; undefined: this process is alone. */
   readonly sharedPushes?: SharedPushes | undefined;
   /** The nodes of a network as they are found now. Default: those of the configuration. */
-  readonly nodesOf?: (config: NetworkConfig) => readonly NodeConfig[];
+  nodesOf?(config: N): readonly NodeConfig[];
   /** Called when a node of a network is judged otherwise than before. */
   readonly onNodeChange?: (change: NodeChange) => void;
   /** Of 100 reads that are not compared before they are used, those compared afterwards; default 1. */
@@ -84,21 +92,21 @@ interface Connected {
   readonly client: ChainClient;
   readonly pool: NodePool;
   readonly shadows: ShadowTraffic;
-  /** Takes over nodes and verification of a configuration. */
-  readonly configure: (config: NetworkConfig) => void;
+  /** Takes over other nodes, and another verification. */
+  readonly configure: (nodes: readonly NodeConfig[], verify: VerifyMode) => void;
   readonly fateOf: (transaction: ComposedTransaction) => Promise<TransactionFate>;
   readonly pusher: Pusher;
 }
 
 /** The chains of all configured networks; a network is connected when it is first asked for. */
-export class Chains {
+export class Chains<N extends NodesOfNetwork = NodesOfNetwork> {
   readonly #connected = new Map<string, Connected>();
   readonly #pushHolders: PushHolders;
 
   constructor(
     /** Those that it has a client for. */
-    readonly networks: Networks,
-    private readonly options: ChainsOptions,
+    readonly networks: NetworkSource<N>,
+    private readonly options: ChainsOptions<N>,
   ) {
     this.#pushHolders = options.pushHolders ?? new MemoryHolders(options.clock);
     options.sharedPushes?.onPush(({ network, setsAbi }) => {
@@ -125,8 +133,9 @@ export class Chains {
    * Takes over the nodes and the verification of networks that are configured, or found, otherwise than before. Requests in flight
    * end where they were sent; pushes and their watch continue at the nodes of now.
    */
-  configure(configs: readonly NetworkConfig[]): void {
-    for (const config of configs) this.#connected.get(config.name)?.configure(config);
+  configure(configs: readonly N[]): void {
+    for (const config of configs)
+      this.#connected.get(config.name)?.configure(this.#nodesOf(config), config.verify);
   }
 
   /** Ends every connection. */
@@ -143,6 +152,10 @@ export class Chains {
     await Promise.all(closed);
   }
 
+  #nodesOf(network: N): readonly NodeConfig[] {
+    return this.options.nodesOf?.(network) ?? network.nodes;
+  }
+
   #connectionOf(network: string): Connected {
     const known = this.#connected.get(network);
     if (known !== undefined) return known;
@@ -151,10 +164,9 @@ export class Chains {
     return connected;
   }
 
-  #connect(network: NetworkConfig): Connected {
+  #connect(network: N): Connected {
     const { name, chainId, verify } = network;
-    const nodesOf = this.options.nodesOf ?? ((config: NetworkConfig) => config.nodes);
-    const configured = nodesOf(network);
+    const configured = this.#nodesOf(network);
     const { clock, metrics, deadlinesMs, readLifetimeMs = READ_LIFETIME_MS } = this.options;
     const options = { ...this.options.nodes, ...(deadlinesMs === undefined ? {} : { deadlinesMs }) };
     const connect = (node: NodeConfig): UpstreamNode => new UpstreamNode(node, options);
@@ -210,14 +222,13 @@ export class Chains {
       pusher,
       client,
       shadows,
-      configure: (config) => {
-        const now = nodesOf(config);
+      configure: (now, mode) => {
         const left = [
           ...pool.replaceNodes(servingOf(now), connect),
           ...shadows.replace(shadowsOf(now), connect),
         ];
         verified.configure(
-          config.verify,
+          mode,
           now.map(({ label }) => label),
         );
         // Answers of a node that left do not serve any more.

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Verification } from '@app/operations';
+import type { Verification } from '@app/operations/core';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
 import type { Raw } from '../node/node-reply';
 import { UnreadableAnswerError } from '../node/parse-answer';

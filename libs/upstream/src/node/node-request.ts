@@ -1,4 +1,4 @@
-import type { NodeCapability } from '@app/networks';
+import type { NodeCapability } from '@app/networks/node-config';
 import type { CallClass } from './call-class';
 
 /** One request to a node, in bytes: nothing here knows what they mean. */

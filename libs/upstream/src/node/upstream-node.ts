@@ -1,4 +1,4 @@
-import type { NodeCapability, NodeConfig } from '@app/networks';
+import type { NodeCapability, NodeConfig } from '@app/networks/node-config';
 import { Pool } from 'undici';
 import { CALL_BOUNDS, type CallClass } from './call-class';
 import { connectionFailure } from './connection-failure';

@@ -1,4 +1,4 @@
-import type { NodeCapability } from '@app/networks';
+import type { NodeCapability } from '@app/networks/node-config';
 import { z } from 'zod';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
 import { classifyResponse, type Raw } from '../node/node-reply';

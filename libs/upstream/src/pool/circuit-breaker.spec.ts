@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import { CircuitBreaker } from './circuit-breaker';
 
 function setUp() {

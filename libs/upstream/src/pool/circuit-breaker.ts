@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 
 /** Failures in a row after which a node is left alone. */
 const FAILURES_TO_OPEN = 5;

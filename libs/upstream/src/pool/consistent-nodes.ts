@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConsistentRead, consistencyToken } from '@app/operations';
+import { ConsistentRead, consistencyToken } from '@app/operations/core';
 import { BlockNotReachedError, ConsistencyRefusedError } from '../node/errors';
 import type { NetworkState } from './network-state';
 import type { PoolPolls } from './pool-polls';

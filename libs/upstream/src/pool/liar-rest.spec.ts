@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import { LiarRest } from './liar-rest';
 
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 
 /** First rest of a node that two others contradict; each further one is twice as long. */
 const FIRST_MS = 60_000;

@@ -1,4 +1,5 @@
-import type { Clock, Metrics } from '@app/operations';
+import type { Clock } from '@app/operations/core';
+import type { ChainMetrics } from '../node/chain-metrics';
 import { NodeFailure } from '../node/errors';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { ChainInfo } from '../node/info';
@@ -31,7 +32,7 @@ export interface NodeChange {
 
 interface StateOptions {
   readonly clock: Clock;
-  readonly metrics?: Metrics;
+  readonly metrics?: ChainMetrics;
   readonly limits: EligibilityLimits;
   readonly sharedHeads?: SharedHeads;
   readonly chainId: string | undefined;

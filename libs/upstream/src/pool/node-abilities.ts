@@ -1,4 +1,4 @@
-import type { NodeCapability } from '@app/networks';
+import type { NodeCapability } from '@app/networks/node-config';
 
 /** Capabilities of one node: as configured, else as probed; and how far its index is behind its chain. */
 export class NodeAbilities {

@@ -1,4 +1,5 @@
-import type { Metrics, Tracing } from '@app/operations';
+import type { Tracing } from '@app/operations/core';
+import type { ChainMetrics } from '../node/chain-metrics';
 import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import { type ChainInfo, readInfo } from '../node/info';
 import { checkResponse, classifyResponse, type Raw } from '../node/node-reply';
@@ -47,7 +48,7 @@ export class NodeCaller {
   constructor(
     readonly network: string,
     readonly pool: NodePool,
-    private readonly metrics: Metrics | undefined,
+    private readonly metrics: ChainMetrics | undefined,
     private readonly tracing?: Tracing,
   ) {}
 

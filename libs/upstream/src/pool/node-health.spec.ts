@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import type { ChainInfo } from '../node/info';
 import { UpstreamNode } from '../node/upstream-node';
 import { NodeHealth } from './node-health';

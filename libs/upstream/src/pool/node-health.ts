@@ -1,5 +1,5 @@
-import type { NodeConfig } from '@app/networks';
-import type { Clock } from '@app/operations';
+import type { NodeConfig } from '@app/networks/node-config';
+import type { Clock } from '@app/operations/core';
 import type { ChainInfo } from '../node/info';
 import type { UpstreamNode } from '../node/upstream-node';
 import { CircuitBreaker } from './circuit-breaker';

@@ -1,5 +1,6 @@
-import { NODE_CAPABILITIES } from '@app/networks';
-import type { Clock, Metrics } from '@app/operations';
+import { NODE_CAPABILITIES } from '@app/networks/node-config';
+import type { Clock } from '@app/operations/core';
+import type { ChainMetrics } from '../node/chain-metrics';
 import type { NodeHealth } from './node-health';
 import { usableNodes } from './usable-nodes';
 
@@ -7,12 +8,16 @@ const MS_PER_SECOND = 1_000;
 
 interface Reported {
   readonly clock: Clock;
-  readonly metrics?: Metrics | undefined;
+  readonly metrics?: ChainMetrics | undefined;
   readonly limits: { readonly maxIndexBlocksBehind: number };
 }
 
 /** Removes what the metrics state of nodes that left, and the capabilities that only they had. */
-export function forgetNodes(network: string, labels: readonly string[], metrics: Metrics | undefined): void {
+export function forgetNodes(
+  network: string,
+  labels: readonly string[],
+  metrics: ChainMetrics | undefined,
+): void {
   if (metrics === undefined) return;
   for (const node of labels) {
     for (const metric of [
@@ -27,7 +32,11 @@ export function forgetNodes(network: string, labels: readonly string[], metrics:
   for (const capability of NODE_CAPABILITIES) metrics.usableNodes.remove({ network, capability });
 }
 
-async function forgetRequests(network: string, left: ReadonlySet<unknown>, metrics: Metrics): Promise<void> {
+async function forgetRequests(
+  network: string,
+  left: ReadonlySet<unknown>,
+  metrics: ChainMetrics,
+): Promise<void> {
   const { values } = await metrics.upstreamRequests.get();
   for (const { labels } of values)
     if (labels.network === network && left.has(labels.node)) metrics.upstreamRequests.remove(labels);

@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import { UpstreamNode } from '../node/upstream-node';
 import { NodePool } from './node-pool';
 import { LIMITS } from './testing/judged-nodes';

@@ -1,4 +1,4 @@
-import type { NodeCapability, NodeConfig } from '@app/networks';
+import type { NodeCapability, NodeConfig } from '@app/networks/node-config';
 import { NodeFailure } from '../node/errors';
 import type { ChainInfo } from '../node/info';
 import type { NodeRequest } from '../node/node-request';

@@ -1,4 +1,4 @@
-import type { NodeCapability } from '@app/networks';
+import type { NodeCapability } from '@app/networks/node-config';
 import type { Fitness } from './eligibility';
 import type { NodeHealth } from './node-health';
 

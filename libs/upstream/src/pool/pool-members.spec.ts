@@ -1,5 +1,5 @@
-import type { NodeConfig } from '@app/networks';
-import { ManualClock } from '@app/operations';
+import type { NodeConfig } from '@app/networks/node-config';
+import { ManualClock } from '@app/operations/core';
 import { UpstreamNode } from '../node/upstream-node';
 import { PoolMembers } from './pool-members';
 

@@ -1,4 +1,4 @@
-import type { NodeConfig } from '@app/networks';
+import type { NodeConfig } from '@app/networks/node-config';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { LiarRest } from './liar-rest';
 import { NodeHealth } from './node-health';

@@ -1,4 +1,5 @@
-import type { Clock, Metrics, RandomBelow } from '@app/operations';
+import type { Clock, RandomBelow } from '@app/operations/core';
+import type { ChainMetrics } from '../node/chain-metrics';
 import type { CallClass } from '../node/call-class';
 import type { NodeChange } from './network-state';
 import type { EligibilityLimits } from './node-facts';
@@ -8,7 +9,7 @@ import type { SharedHeads } from './shown-heads';
 export interface PoolOptions {
   readonly clock: Clock;
   readonly random: RandomBelow;
-  readonly metrics?: Metrics;
+  readonly metrics?: ChainMetrics;
   readonly limits: EligibilityLimits;
   /** Interval of the polls of each node while the pool is in use. */
   readonly pollMs: number;

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 import type { NodeRequest } from '../node/node-request';
 import { CapabilityProbes } from './capability-probes';
 import { headPoller } from './head-poller';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConsistentRead } from '@app/operations';
+import { ConsistentRead } from '@app/operations/core';
 import { CALL_BOUNDS, type CallClass } from '../node/call-class';
 import { NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import type { NodeRequest } from '../node/node-request';

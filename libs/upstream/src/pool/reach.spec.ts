@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import { ReplicaReach } from './reach';
 
 describe('ReplicaReach', () => {

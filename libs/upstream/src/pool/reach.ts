@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 
 /**
  * - `reached`: a node answers, or one did a moment ago

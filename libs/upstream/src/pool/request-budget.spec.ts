@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import { RequestBudget } from './request-budget';
 
 describe('the budget of requests of a node', () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 
 /** A rate of requests, with a burst of what a second allows and at least one request. */
 export class RequestBudget {

@@ -1,4 +1,4 @@
-import type { NodeCapability } from '@app/networks';
+import type { NodeCapability } from '@app/networks/node-config';
 import { BLOCK_MS, COMPARABLE_BLOCKS } from './agreed-position';
 import type { Fitness } from './eligibility';
 import type { NodeHealth } from './node-health';

@@ -1,4 +1,4 @@
-import type { NodeCapability } from '@app/networks';
+import type { NodeCapability } from '@app/networks/node-config';
 import type { NodeHealth } from './node-health';
 
 /** Capabilities that an index serves. */

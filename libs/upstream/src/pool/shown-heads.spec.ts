@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import { ShownHeads } from './shown-heads';
 
 describe('ShownHeads', () => {

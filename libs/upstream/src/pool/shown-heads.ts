@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 
 /** The highest head of each network, in common with other replicas. */
 export interface SharedHeads {

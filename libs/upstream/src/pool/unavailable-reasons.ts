@@ -1,4 +1,4 @@
-import type { NodeCapability } from '@app/networks';
+import type { NodeCapability } from '@app/networks/node-config';
 import { NodeFailure } from '../node/errors';
 import type { NodeRequest } from '../node/node-request';
 import type { Fitness } from './eligibility';

@@ -1,5 +1,5 @@
-import type { NodeCapability } from '@app/networks';
-import { ManualClock } from '@app/operations';
+import type { NodeCapability } from '@app/networks/node-config';
+import { ManualClock } from '@app/operations/core';
 import type { Fitness } from './eligibility';
 import { LiarRest } from './liar-rest';
 import { NodeAbilities } from './node-abilities';

@@ -1,4 +1,4 @@
-import { NODE_CAPABILITIES, type NodeCapability } from '@app/networks';
+import { NODE_CAPABILITIES, type NodeCapability } from '@app/networks/node-config';
 import type { NodeHealth } from './node-health';
 import { isIndexBehind } from './selection';
 import { INDEXED } from './served-head';

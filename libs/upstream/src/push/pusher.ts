@@ -1,4 +1,5 @@
-import type { Clock, Metrics } from '@app/operations';
+import type { Clock } from '@app/operations/core';
+import type { ChainMetrics } from '../node/chain-metrics';
 import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { NodeCaller } from '../pool/node-caller';
 import type { PushHolders } from './sent-to-nodes/push-holders';
@@ -32,7 +33,7 @@ export class Pusher {
     private readonly pushHolders: PushHolders,
     private readonly policy: PushRetryPolicy,
     clock: Clock,
-    private readonly metrics?: Metrics,
+    private readonly metrics?: ChainMetrics,
     store?: WatchStore,
   ) {
     this.#silent = new SilentNodes(clock);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 import {
   MAX_CLOCK_SKEW_MS,
   type RedisClient,

@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 
 /** Longer than a push takes, so that one that hangs delays a refusal a minute at most. */
 const SILENT_MS = 60_000;

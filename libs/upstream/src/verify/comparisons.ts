@@ -1,5 +1,6 @@
-import type { VerifyMode } from '@app/networks';
-import type { Clock, Metrics } from '@app/operations';
+import type { VerifyMode } from '@app/networks/node-config';
+import type { Clock } from '@app/operations/core';
+import type { ChainMetrics } from '../node/chain-metrics';
 import type { Evidence } from './evidence';
 
 /** Disagreements that are remembered for operators. */
@@ -33,7 +34,7 @@ interface ComparisonOptions {
   /** Labels of the nodes. */
   readonly nodes: readonly string[];
   readonly clock: Clock;
-  readonly metrics?: Metrics | undefined;
+  readonly metrics?: ChainMetrics | undefined;
   readonly onDisagreement?: ((evidence: Evidence) => void) | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 
 /** Bounds of the comparisons of one network. */
 interface SampleLimits {

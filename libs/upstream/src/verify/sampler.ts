@@ -1,4 +1,4 @@
-import type { Clock, RandomBelow } from '@app/operations';
+import type { Clock, RandomBelow } from '@app/operations/core';
 import { classifyResponse } from '../node/node-reply';
 import type { NodeReply, NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
-import type { NodeConfig } from '@app/networks';
-import type { Clock, RandomBelow } from '@app/operations';
+import type { NodeConfig } from '@app/networks/node-config';
+import type { Clock, RandomBelow } from '@app/operations/core';
 import { NodeAnswerError } from '../node/errors';
 import { classifyResponse } from '../node/node-reply';
 import type { NodeReply, NodeRequest } from '../node/node-request';

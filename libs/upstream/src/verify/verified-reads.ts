@@ -1,5 +1,5 @@
-import type { VerifyMode } from '@app/networks';
-import type { Verification } from '@app/operations';
+import type { VerifyMode } from '@app/networks/node-config';
+import type { Verification } from '@app/operations/core';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeAnswer, NodeCaller, ServedJson } from '../pool/node-caller';

@@ -1,4 +1,4 @@
-import { ManualClock } from '@app/operations';
+import { ManualClock } from '@app/operations/core';
 import { MemoryHolders } from './memory-holders';
 
 const KEEP_MS = 1_000;

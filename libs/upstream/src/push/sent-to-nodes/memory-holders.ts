@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 import { LRUCache } from 'lru-cache';
 import type { PushHolders } from './push-holders';
 

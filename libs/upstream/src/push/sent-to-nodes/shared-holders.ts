@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 import {
   MAX_CLOCK_SKEW_MS,
   type RedisClient,

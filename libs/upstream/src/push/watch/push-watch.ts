@@ -1,4 +1,5 @@
-import type { Clock, Metrics } from '@app/operations';
+import type { Clock } from '@app/operations/core';
+import type { ChainMetrics } from '../../node/chain-metrics';
 import { LRUCache } from 'lru-cache';
 import type { UpstreamNode } from '../../node/upstream-node';
 import type { NodeCaller } from '../../pool/node-caller';
@@ -14,7 +15,7 @@ import { type EndedPush, isToResend, isVanished, pauseBeforeLook, type WatchedPu
 /** Parts of the relay and limits that a watch uses. */
 export interface PushWatchOptions {
   readonly clock: Clock;
-  readonly metrics: Metrics | undefined;
+  readonly metrics: ChainMetrics | undefined;
   /**
    * Sends the bytes again, last to the nodes that lost them. Never rejects for errors of nodes.
    * @returns addresses of the nodes that say that they have them now

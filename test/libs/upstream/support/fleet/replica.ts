@@ -1,17 +1,8 @@
 import { Networks, nodeConfigs } from '@app/networks';
 import { type Clock, ConsistentRead, type RandomBelow, VerifiedCall } from '@app/operations';
 import type { RedisServer } from '@app/redis';
-import {
-  type ChainClient,
-  Chains,
-  type ConfirmedOutcome,
-  Cordons,
-  RedisCordons,
-  RedisHeads,
-  RedisPushes,
-  RedisWatches,
-  SharedHolders,
-} from '@app/upstream';
+import { type ChainClient, Chains, type ConfirmedOutcome, Cordons } from '@app/upstream';
+import { RedisCordons, RedisHeads, RedisPushes, RedisWatches, SharedHolders } from '@app/upstream/redis';
 import type { PushReply } from '../../../../../libs/upstream/src/push/push-reply';
 import { inSendTransaction } from '../../../../../libs/upstream/src/push/send';
 import { CHAIN } from '../../../../../libs/upstream/src/pool/testing/judged-nodes';

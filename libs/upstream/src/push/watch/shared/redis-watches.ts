@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 import {
   leaseEnd,
   leaseText,

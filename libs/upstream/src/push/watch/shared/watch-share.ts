@@ -1,4 +1,4 @@
-import type { Clock } from '@app/operations';
+import type { Clock } from '@app/operations/core';
 import type { WatchedPush } from '../watched-push';
 import { MAX_RECORD_BYTES } from './watch-scripts';
 import { recordIn, textOfRecord, type WatchRecord } from './watch-record';
