@@ -50,7 +50,6 @@ describe('history, transactions and blocks in the console', () => {
   const waitForText = (text: string, selector: string) =>
     shown.page.waitForFunction(
       `document.querySelector(${JSON.stringify(selector)})?.textContent.includes(${JSON.stringify(text)})`,
-      { timeout: 60_000 },
     );
 
   it('the history goes back to the first action of an account without a hole, while others arrive', async () => {
@@ -91,7 +90,7 @@ describe('history, transactions and blocks in the console', () => {
     await shown.goto(`/console/mainnet/transaction/${id}`, 'executed, irreversible');
     await shown.page.waitForSelector('[aria-label="Rows changed"]');
     const { actions } = await read<TracedTransaction>(`/mainnet/v2/history/get_transaction?id=${id}`);
-    for (const summary of await shown.page.$$('.tree summary')) await summary.click();
+    await shown.page.evaluate(`document.querySelectorAll('.tree summary').forEach((each) => each.click())`);
     for (const { action_ordinal, receipts } of actions) {
       const label = `Receipts of action ${String(action_ordinal)}`;
       expect(await column(label, 1)).toEqual(receipts.map(({ receiver }) => receiver));
@@ -138,8 +137,8 @@ describe('history, transactions and blocks in the console', () => {
     expect(data).toEqual(
       transactions.flatMap(({ trx }) => trx.transaction.actions.map((action) => action.data)),
     );
-    await shown.page.locator('[aria-label="Transactions"] summary').click();
-    await shown.page.locator('::-p-text(Sentences and tree of)').click();
+    await shown.clickOn('[aria-label="Transactions"] summary');
+    await shown.clickOn('::-p-text(Sentences and tree of)');
     await shown.shows('Execution');
     await shown.shows('of btc.token');
     expect(await shown.faults()).toEqual([]);
@@ -152,8 +151,7 @@ describe('history, transactions and blocks in the console', () => {
     }[];
     const { public_key: key } = accounts.find(({ name }) => name === 'alice')!;
     await shown.goto('/console/mainnet', 'Head block');
-    const box = await shown.page.waitForSelector('input[type=search]');
-    await box!.type(`${key}\n`);
+    await shown.search(key);
     await shown.shows('Accounts of this key');
     await shown.page.waitForSelector('main a[href="/console/mainnet/account/alice"]');
     expect(await shown.faults()).toEqual([]);

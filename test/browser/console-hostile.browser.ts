@@ -50,7 +50,6 @@ describe('the console before a chain with hostile texts', () => {
   const showsHostileText = (least: number) =>
     shown.page.waitForFunction(
       `document.body.innerText.split(${JSON.stringify(HOSTILE_SHOWN)}).length > ${least}`,
-      { timeout: 30_000 },
     );
 
   /** Title, texts and attributes of the page. The values of fields and choices are what they stand for. */

@@ -20,8 +20,7 @@ describe('a loan in the console, by clicks alone', () => {
   }
 
   async function fill(values: Readonly<Record<string, string>>): Promise<void> {
-    // A view may replace the field meanwhile: a locator tries again.
-    for (const [id, value] of Object.entries(values)) await shown.page.locator(`#${id}`).fill(value);
+    for (const [id, value] of Object.entries(values)) await shown.fill(`#${id}`, value);
   }
 
   /** A control of the development chain, by its form. */
@@ -50,9 +49,7 @@ describe('a loan in the console, by clicks alone', () => {
   }
 
   async function openAlice(): Promise<void> {
-    const box = await shown.page.waitForSelector('input[type=search]');
-    await box!.click({ count: 3 });
-    await box!.type('alice\n');
+    await shown.search('alice');
     await shown.shows('Account alice');
   }
 

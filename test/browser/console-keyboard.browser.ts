@@ -85,7 +85,7 @@ describe('the console by keyboard', () => {
       await shown.goto(`/console/mainnet/${path}`, 'Chain Tool Gateway');
       const id = await shown.page.waitForSelector(selector);
       const text = await id!.evaluate(({ textContent }) => textContent);
-      await id!.click();
+      await shown.clickOn(selector);
       await shown.shows('Copied');
       expect(await shown.page.evaluate('navigator.clipboard.readText()')).toBe(text);
       return text;

@@ -52,8 +52,8 @@ describe('lending in the console', () => {
     )!;
     const { pools } = await call<{ pools: Pool[] }>('get_pool_stats');
     const { utilization_bps, borrow_apr_bps } = pools.find(({ pool_id }) => String(pool_id) === pool)!;
-    await shown.page.select('#pool', pool!);
-    await shown.page.locator('#loan').fill(loan.amount_usdt);
+    await shown.fill('#pool', pool!);
+    await shown.fill('#loan', loan.amount_usdt);
     await shown.page.waitForSelector('circle.wish');
     expect(await panel('Rate by utilization')).toContain(
       `pool ${pool!} after the loan of the calculator: from ${percent(utilization_bps)} used at ${percent(borrow_apr_bps)} to `,
@@ -69,10 +69,10 @@ describe('lending in the console', () => {
   it('the calculator says whether a loan is lent at once, queued or refused', async () => {
     const { pools } = await call<{ pools: Pool[] }>('get_pool_stats');
     const [pool] = pools;
-    await shown.page.select('#pool', String(pool!.pool_id));
+    await shown.fill('#pool', String(pool!.pool_id));
     const says = async (loan: string, collateral: string, text: string) => {
-      await shown.page.locator('#loan').fill(loan);
-      await shown.page.locator('#collateral').fill(collateral);
+      await shown.fill('#loan', loan);
+      await shown.fill('#collateral', collateral);
       await shown.shows(text);
     };
     await says('1', '1', 'The pool can lend it at once.');

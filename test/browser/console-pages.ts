@@ -1,11 +1,51 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'puppeteer-core';
+import { until } from '../harness/until';
 
 const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const WIDTHS = [360, 1400];
 const SCHEMES = ['light', 'dark'] as const;
 /** Ends what hangs; asserts nothing about speed. */
 const SHOWN_WITHIN_MS = 120_000;
+
+/** Members of an element of the page. */
+interface Clickable {
+  readonly ownerDocument: { elementFromPoint(x: number, y: number): unknown };
+  scrollIntoView(how: object): void;
+  getClientRects(): Iterable<{ x: number; y: number; width: number; height: number }>;
+  matches(selector: string): boolean;
+  contains(other: unknown): boolean;
+  click(): void;
+}
+
+/** Runs in the page. @returns whether the element was clicked */
+function clickHere(element: Clickable): boolean {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const [box] = element.getClientRects();
+  if (box === undefined || element.matches(':disabled')) return false;
+  const top = element.ownerDocument.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+  if (!element.contains(top)) return false;
+  element.click();
+  return true;
+}
+
+/** Members of a field of the page. */
+interface Field {
+  value: string;
+  matches(selector: string): boolean;
+  focus(): void;
+  dispatchEvent(event: Event): boolean;
+}
+
+/** Runs in the page. @returns whether the field takes the value: a list of choices may not have it yet */
+function fillHere(field: Field, value: string): boolean {
+  if (field.matches(':disabled')) return false;
+  field.focus();
+  field.value = value;
+  if (field.value !== value) return false;
+  for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
+  return true;
+}
 
 /** A page of the console, with everything that must not happen on one: messages, errors, requests to other origins. */
 export class ConsolePage {
@@ -15,6 +55,7 @@ export class ConsolePage {
     readonly page: Page,
     private readonly url: string,
   ) {
+    page.setDefaultTimeout(SHOWN_WITHIN_MS);
     page.on('pageerror', (error) => this.failures.push(String(error)));
     page.on('console', (message) => this.failures.push(`${message.type()}: ${message.text()}`));
     page.on('request', (request) => {
@@ -34,9 +75,7 @@ export class ConsolePage {
 
   /** Waits until the page shows a text. */
   async shows(text: string): Promise<void> {
-    await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`, {
-      timeout: SHOWN_WITHIN_MS,
-    });
+    await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
   }
 
   text(): Promise<string> {
@@ -51,6 +90,31 @@ export class ConsolePage {
       button?.click();
       return button !== undefined;
     })()`);
+  }
+
+  /**
+   * Clicks on an element once it is there, enabled and not covered. All of that in one task of the page: an answer of the
+   * gateway may replace or move the element between two of them, and a click of the mouse then meets another one.
+   */
+  async clickOn(selector: string): Promise<void> {
+    await until(async () => {
+      const element = await this.page.$(selector);
+      return element !== null && (await element.evaluate(clickHere));
+    });
+  }
+
+  /** Gives a field another value once it is there and enabled, also while the page moves. */
+  async fill(selector: string, value: string): Promise<void> {
+    await until(async () => {
+      const field = await this.page.$(selector);
+      return field !== null && (await field.evaluate(fillHere, value));
+    });
+  }
+
+  /** Writes a text into the search box in place of the one before, and sends it. */
+  async search(text: string): Promise<void> {
+    await this.fill('input[type=search]', text);
+    await this.page.keyboard.press('Enter');
   }
 
   /** Faults of the page as it is, at each width and in each colour scheme. */

@@ -30,20 +30,16 @@ describe('a proposal in the console', () => {
     expect(failures).toEqual([]);
   });
 
-  async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
-    for (const [name, value] of Object.entries(values)) {
-      const isSelect = await page.$eval(`#field-${name}`, ({ tagName }) => tagName === 'SELECT');
-      if (isSelect) await page.select(`#field-${name}`, value);
-      else await page.type(`#field-${name}`, value);
-    }
+  async function fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [name, value] of Object.entries(values)) await shown.fill(`#field-${name}`, value);
   }
 
   /** Composes a transfer by the form and returns the answer as the page got it. */
   async function composeTransfer(memo = 'hello'): Promise<Proposal> {
     await shown.goto('/console/mainnet/tools/transfer', 'Compose a proposal');
-    await fill(shown.page, { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001', memo });
+    await fill({ from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001', memo });
     const answered = shown.page.waitForResponse((response) => response.url().endsWith('/v1/tools/transfer'));
-    await shown.page.click('button[type=submit]');
+    await shown.clickOn('button[type=submit]');
     const proposal = (await (await answered).json()) as Proposal;
     await shown.shows('Content of the bytes');
     return proposal;
@@ -60,7 +56,7 @@ describe('a proposal in the console', () => {
       transaction: unpackTransaction(hexToBytes(transaction.packed_trx)),
     });
     expect(await shown.page.$eval('a[href^="esr:"]', (each) => each.getAttribute('href'))).toBe(link);
-    await shown.page.type('#signatures', await signatureOfAlice(transaction.signing_digest));
+    await shown.fill('#signatures', await signatureOfAlice(transaction.signing_digest));
     await shown.click('Push the transaction');
     await shown.shows('executed, in block');
     await shown.shows('irreversible');

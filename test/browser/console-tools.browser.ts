@@ -42,7 +42,7 @@ describe('the forms of the console', () => {
     await shown.goto(`/console/mainnet/tools/${tool}`, 'Fill in the example');
     await shown.click('Fill in the example');
     const answered = shown.page.waitForResponse((response) => response.url().endsWith(`/v1/tools/${tool}`));
-    await shown.page.click('main form button[type=submit]');
+    await shown.clickOn('main form button[type=submit]');
     const answer = await answered;
     return {
       sent: JSON.parse(answer.request().postData()!) as Json,

@@ -54,7 +54,6 @@ describe('the console of a network without a history node', () => {
       await shown.page.waitForFunction(
         `[...document.querySelectorAll('.panel')].some((each) =>
         each.querySelector('h2')?.innerText === ${JSON.stringify(panel)} && /history/.test(each.innerText.slice(8)))`,
-        { timeout: 60_000 },
       );
       expect(await shown.faults()).toEqual([]);
     },
