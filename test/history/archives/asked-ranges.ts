@@ -6,5 +6,5 @@ export const rangesOf = ({ requests }: ShipServer): [number, number][] =>
     .filter(({ fetchBlock }) => fetchBlock)
     .map(({ startBlockNum, endBlockNum }) => [startBlockNum, endBlockNum]);
 
-/** The end of a range that goes on with the chain. */
+/** The end of a range without a last block. */
 export const NO_END = 0xffffffff;
