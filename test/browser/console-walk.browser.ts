@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
 
@@ -23,9 +22,6 @@ const VIEWS: readonly (readonly [path: string, text: string])[] = [
   ['tools/place_order', 'Compose a proposal'],
   ['tools/get_orderbook', 'Read'],
 ];
-
-const SETTLE_MS = 5_000;
-const MINUTE_MS = 60_000;
 
 describe('every view of the console', () => {
   let fresh: FreshStart;
@@ -64,37 +60,4 @@ describe('every view of the console', () => {
       expect(await shown.faults()).toEqual([]);
     },
   );
-
-  it('a page of each view that is left open for a minute sends at most 40 requests', async () => {
-    const { head_block_num: head } = await read<{ head_block_num: number }>('/mainnet/v1/chain/get_info');
-    const paths = [
-      '',
-      'account/dave',
-      'market/btcusdt/dave',
-      'lending',
-      'development',
-      `block/${String(head)}`,
-    ];
-    const counts = await Promise.all(
-      paths.map(async (path) => {
-        const left = await ConsolePage.open(fresh.browser, fresh.url);
-        // All of them at once: as if each had a window of its own.
-        await (
-          await left.page.createCDPSession()
-        ).send('Emulation.setFocusEmulationEnabled', { enabled: true });
-        await left.goto(`/console/mainnet/${path}`, 'Development chain on this machine');
-        await setTimeout(SETTLE_MS);
-        let count = 0;
-        left.page.on('request', () => (count += 1));
-        await setTimeout(MINUTE_MS);
-        await left.page.close();
-        return [path, count] as const;
-      }),
-    );
-    for (const [path, count] of counts) {
-      // A block is asked for until it is irreversible.
-      if (!path.startsWith('block')) expect([path, count > 2]).toEqual([path, true]);
-      expect([path, count <= 40]).toEqual([path, true]);
-    }
-  });
 });

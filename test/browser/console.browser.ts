@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import { until } from '../harness/until';
 import { FreshStart } from './fresh-start';
 import { ConsolePage } from './console-pages';
@@ -37,7 +36,7 @@ describe('the console of a fresh start', () => {
   it('the start page shows what is going on, and its links keep the page', async () => {
     await shown.goto('/', 'Head block');
     await shown.shows('Best bid');
-    await shown.page.click('nav[aria-label="Networks"] a:nth-child(2)');
+    await shown.clickOn('nav[aria-label="Networks"] a:nth-child(2)');
     await shown.page.waitForFunction("document.querySelector('h1')?.textContent === 'testnet'");
     expect(new URL(shown.page.url()).pathname).toBe('/console/testnet');
     await shown.page.goBack();
@@ -46,11 +45,9 @@ describe('the console of a fresh start', () => {
 
   it('the search box leads to an account, and a transaction of its history to its actions', async () => {
     await shown.goto('/console/mainnet', 'Head block');
-    const box = await shown.page.waitForSelector('input[type=search]');
-    await box!.type('dave\n');
+    await shown.search('dave');
     await shown.shows('Account dave');
-    await shown.page.waitForSelector('a[href*="/transaction/"]');
-    await shown.page.click('a[href*="/transaction/"]');
+    await shown.clickOn('a[href*="/transaction/"]');
     await shown.shows('irreversible');
     await shown.shows('Data');
     expect(await shown.faults()).toEqual([]);
@@ -76,12 +73,12 @@ describe('the console of a fresh start', () => {
     await shown.goto(`/console/mainnet/transaction/${id}`, 'No such transaction');
     await shown.shows(`It is the id of a block: block ${number}`);
     expect(await shown.faults()).toEqual([]);
-    await shown.page.click(`a[href$="/block/${id}"]`);
+    await shown.clickOn(`a[href$="/block/${id}"]`);
     await shown.shows('Producer');
 
     const { trx_id } = await newestTransaction();
     await shown.goto(`/console/mainnet/block/${trx_id}`, 'It is the id of a transaction');
-    await shown.page.click(`main a[href$="/transaction/${trx_id}"]`);
+    await shown.clickOn(`main a[href$="/transaction/${trx_id}"]`);
     await shown.shows('bytes of net');
     // The browser reports the answer of a node that has no such block.
     expect(shown.failures.splice(0)).toEqual([expect.stringContaining('status of 400')]);
@@ -117,10 +114,10 @@ describe('the console of a fresh start', () => {
 
   it('the market shows the open orders of an account, and its link fills in the form that cancels one', async () => {
     await shown.goto('/console/mainnet/market/btcusdt', 'Order book');
-    await shown.page.locator('#own-account').fill('dave');
+    await shown.fill('#own-account', 'dave');
     await shown.click('Show');
     await shown.shows('Open orders of dave');
-    await shown.page.locator('[aria-label="Open orders"] a[href*="/tools/cancel_order/"]').click();
+    await shown.clickOn('[aria-label="Open orders"] a[href*="/tools/cancel_order/"]');
     await shown.shows('The link to this page filled in account, pair, order_id.');
     await shown.click('Compose a proposal');
     await shown.shows('The bytes do what the form says.');
@@ -129,10 +126,9 @@ describe('the console of a fresh start', () => {
 
   it('a contract shows its tables by scope, page by page, and its actions with their fields', async () => {
     await shown.goto('/console/mainnet/contract/dex', 'orderIdentifier: uint64');
-    await shown.page.click('a[href$="/contract/dex/orderbook2"]');
+    await shown.clickOn('a[href$="/contract/dex/orderbook2"]');
     await shown.shows('Scopes of orderbook2');
-    const scope = await shown.page.waitForSelector('a[href$="/contract/dex/orderbook2/nativebtc"]');
-    await scope!.click();
+    await shown.clickOn('a[href$="/contract/dex/orderbook2/nativebtc"]');
     await shown.shows('Rows of orderbook2 in nativebtc');
     const first = () => shown.page.$eval('[aria-label="Rows"] tbody td', (cell) => cell.textContent);
     await shown.page.waitForSelector('[aria-label="Rows"]');
@@ -247,30 +243,12 @@ describe('the console of a fresh start', () => {
 
   it('the page of a development chain funds an account, and pauses and resumes simulated traffic', async () => {
     await shown.goto('/console/testnet/development', 'Pause simulated traffic');
-    await shown.page.waitForSelector('#fund-account option');
-    await shown.page.select('#fund-account', 'alice');
-    await shown.page.click('form:has(#fund-account) button[type=submit]');
+    await shown.fill('#fund-account', 'alice');
+    await shown.clickOn('form:has(#fund-account) button[type=submit]');
     await shown.shows('account: alice, balance:');
     await shown.click('Pause simulated traffic');
     await shown.shows('Resume simulated traffic');
     await shown.click('Resume simulated traffic');
     await shown.shows('Pause simulated traffic');
-  });
-
-  it('a page that is left open spends at most 40 requests a minute, and none while it is hidden', async () => {
-    const HALF_A_MINUTE = 30_000;
-    await shown.goto('/console/mainnet', 'Latest actions');
-    const requests: string[] = [];
-    shown.page.on('request', (request) => requests.push(request.url()));
-    await setTimeout(HALF_A_MINUTE);
-    expect(requests.length).toBeGreaterThan(0);
-    expect(requests.length).toBeLessThanOrEqual(20);
-    await shown.page.evaluate(`
-      Object.defineProperty(document, 'hidden', { value: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    `);
-    requests.length = 0;
-    await setTimeout(HALF_A_MINUTE / 2);
-    expect(requests).toEqual([]);
   });
 });
