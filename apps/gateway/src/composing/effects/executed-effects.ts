@@ -2,6 +2,7 @@ import { ValueError } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import type { ActionTrace } from '@app/upstream';
+import { transferOf } from '../sentences/facts';
 import { type BalanceChange, balanceChanges, MAX_CHANGES } from './balance-changes';
 import { type OrderEffect, orderEffect } from './order-effect';
 import { orderOf, type OrderTerms } from './order-terms';
@@ -56,7 +57,7 @@ function placedOrders(
   contextFree: number,
 ): PlacedOrder[] {
   return actions.flatMap((one, action) => {
-    const terms = one && orderOf(profile, one);
+    const terms = one && orderOf(profile, transferOf(profile, one));
     if (terms === undefined) return [];
     const own = movements.filter(({ root }) => root === contextFree + action);
     const effect = orderEffect(terms, own, profile.account('exchange'));

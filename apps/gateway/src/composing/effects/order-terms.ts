@@ -1,8 +1,7 @@
 import { quoteUnitsOf } from '@app/antelope';
 import type { Pair, ProfileWithoutTables, Token } from '@app/networks';
-import type { DecodedAction } from '@app/proposals';
 import type { Side } from '../../table-rows/open-order';
-import { assetIn, transferOf } from '../sentences/facts';
+import { assetIn, type DecodedTransfer } from '../sentences/facts';
 
 /** The terms of an order in units. */
 export interface OrderTerms {
@@ -17,9 +16,11 @@ export interface OrderTerms {
   readonly locked: { readonly token: Token; readonly units: bigint };
 }
 
-/** The order that an action places: a payment to the exchange with a memo of one of the pairs, in the token it locks. */
-export function orderOf(profile: ProfileWithoutTables, action: DecodedAction): OrderTerms | undefined {
-  const transfer = transferOf(profile, action);
+/** The order that a transfer places: a payment to the exchange with a memo of one of the pairs, in the token it locks. */
+export function orderOf(
+  profile: ProfileWithoutTables,
+  transfer: DecodedTransfer | undefined,
+): OrderTerms | undefined {
   if (transfer === undefined || transfer.to !== profile.account('exchange')) return undefined;
   const { side, quantity, price: limit } = profile.readMemo('order', transfer.memo) ?? {};
   const [base, price] = [assetIn(quantity), assetIn(limit)];

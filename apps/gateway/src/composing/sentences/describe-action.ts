@@ -1,6 +1,6 @@
 import type { DecodedAction } from '@app/proposals';
 import { describeCollateralWithdrawal, describePegOut } from './describe-bridge';
-import type { SentenceFacts, ActionDescriber } from './facts';
+import { type SentenceFacts, type ActionDescriber, transferOf } from './facts';
 import { describeLendingAction, describeLendingPayment } from './describe-lending';
 import { describeCancelOrder, describePlaceOrder } from './describe-order';
 import { describeTransfer } from './describe-transfer';
@@ -28,8 +28,9 @@ export function describeAction(facts: SentenceFacts, action: DecodedAction): str
 
 /** The same of any action; undefined for one that no tool composes. @throws ValueError for data of another form */
 export function sentenceOf(facts: SentenceFacts, action: DecodedAction): string | undefined {
+  const transfer = transferOf(facts.profile, action);
   for (const describe of DESCRIBERS) {
-    const sentence = describe(facts, action);
+    const sentence = describe(facts, action, transfer);
     if (sentence !== undefined) return sentence;
   }
   return undefined;

@@ -4,11 +4,10 @@ import type { Token } from '@app/networks';
 import { pegOutCost } from '../../lookups/bridge-fees/peg-out-cost';
 import type { PegOutFees } from '../../table-rows/fee-row';
 import { displayAmount } from '../../formatting/token-amount';
-import { movedAmount, type ActionDescriber, transferOf } from './facts';
+import { movedAmount, type ActionDescriber } from './facts';
 
 /** A payment of BTC to its bridge, or of CBTC to that of the vaults, whose memo is an address of Bitcoin. */
-export const describePegOut: ActionDescriber = ({ profile, fees, isPast }, action) => {
-  const transfer = transferOf(profile, action);
+export const describePegOut: ActionDescriber = ({ profile, fees, isPast }, _action, transfer) => {
   const token = transfer && profile.tokenOf(transfer.contract, transfer.asset.symbol);
   const bridge = token && ({ BTC: 'btc_bridge', CBTC: 'vault_bridge' } as const)[token.apiSymbol as 'BTC'];
   if (transfer === undefined || token === undefined || bridge === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { formatAsset, parseAsset } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import { percent } from './percent';
-import { type DecodedTransfer, movedAmount, type ActionDescriber, transferOf } from './facts';
+import { type DecodedTransfer, movedAmount, type ActionDescriber } from './facts';
 
 /** Actions of the lending contract that proposals are made of. */
 export const LENDING_ACTIONS = [
@@ -63,8 +63,7 @@ export const describeLendingAction: ActionDescriber = ({ profile }, action) => {
 };
 
 /** A payment to the lending contract in the token that its memo is about. */
-export const describeLendingPayment: ActionDescriber = ({ profile }, action) => {
-  const transfer = transferOf(profile, action);
+export const describeLendingPayment: ActionDescriber = ({ profile }, _action, transfer) => {
   if (transfer === undefined || transfer.to !== profile.account('lending')) return undefined;
   for (const key of LENDING_PAYMENTS) {
     const values = profile.readMemo(key, transfer.memo);

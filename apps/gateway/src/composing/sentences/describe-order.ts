@@ -1,11 +1,11 @@
 import { formatPrice } from '@app/antelope';
 import { displayAmount } from '../../formatting/token-amount';
 import { orderOf } from '../effects/order-terms';
-import { movedAmount, type ActionDescriber, transferOf } from './facts';
+import { movedAmount, type ActionDescriber } from './facts';
 
 /** A payment to the exchange whose memo is an order of one of the pairs, in the token that the order locks. */
-export const describePlaceOrder: ActionDescriber = ({ profile }, action) => {
-  const [transfer, order] = [transferOf(profile, action), orderOf(profile, action)];
+export const describePlaceOrder: ActionDescriber = ({ profile }, _action, transfer) => {
+  const order = orderOf(profile, transfer);
   if (transfer === undefined || order === undefined) return undefined;
   const { account, pair, side, amount, price } = order;
   const { base, quote, priceDecimals } = pair;

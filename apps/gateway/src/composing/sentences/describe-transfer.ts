@@ -1,6 +1,6 @@
 import type { ProfileWithoutTables, Role } from '@app/networks';
 import { whyTokensStayAt } from '../receivers';
-import { movedAmount, type ActionDescriber, transferOf } from './facts';
+import { movedAmount, type ActionDescriber } from './facts';
 
 /** Contracts that do something with what they are sent, and what they are. */
 const RECEIVERS: Partial<Record<Role, string>> = {
@@ -11,8 +11,7 @@ const RECEIVERS: Partial<Record<Role, string>> = {
 };
 
 /** A plain transfer; the sentence says so where its receiver is a contract that reads memos. */
-export const describeTransfer: ActionDescriber = ({ profile }, action) => {
-  const transfer = transferOf(profile, action);
+export const describeTransfer: ActionDescriber = ({ profile }, _action, transfer) => {
   if (transfer === undefined) return undefined;
   const { from, to, memo } = transfer;
   const note = memo === '' ? 'without a memo' : `with the memo ${JSON.stringify(memo)}`;

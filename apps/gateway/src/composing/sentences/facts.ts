@@ -13,8 +13,15 @@ export interface SentenceFacts {
   readonly isPast?: boolean;
 }
 
-/** The sentence of an action; undefined when the action is of another kind. */
-export type ActionDescriber = (facts: SentenceFacts, action: DecodedAction) => string | undefined;
+/**
+ * The sentence of an action; undefined when the action is of another kind.
+ * @param transfer that the action is
+ */
+export type ActionDescriber = (
+  facts: SentenceFacts,
+  action: DecodedAction,
+  transfer: DecodedTransfer | undefined,
+) => string | undefined;
 
 /** A decoded token transfer. */
 export interface DecodedTransfer {
