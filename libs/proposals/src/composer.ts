@@ -45,6 +45,8 @@ export interface Actor {
 
 /** Request of a tool. */
 export interface ComposeRequest extends Actor {
+  /** The permission of the actor, as `requireActor` has found it. */
+  readonly signer: AccountPermission;
   readonly actions: readonly ActionCall[];
   /** One plain sentence about each action, as they were decoded from the packed bytes. */
   readonly summarise: (actions: readonly DecodedAction[]) => Promise<readonly string[]>;
@@ -99,17 +101,12 @@ export class Composer {
   ) {}
 
   /**
-   * @throws UnknownAccountError, UnknownPermissionError, AffectedAccountError for the actor;
-   *   OldChainError when it would leave less than MIN_SIGNING_SECONDS by the machine's clock; ValueError for data that the ABI cannot
+   * @throws OldChainError when it would leave less than MIN_SIGNING_SECONDS by the machine's clock; ValueError for data that the ABI cannot
    *   encode; ProposalMismatchError (a defect); and the errors of the reads of the chain.
    */
   async compose(request: ComposeRequest): Promise<Proposal> {
     const chain = this.chains.of(request.network);
-    const [info, abiOf, permission] = await Promise.all([
-      chain.info(),
-      liveAbis(chain, request.actions),
-      this.requireActor(request),
-    ]);
+    const [info, abiOf] = await Promise.all([chain.info(), liveAbis(chain, request.actions)]);
     const authorization = { actor: request.actor, permission: request.permission };
     const transaction = {
       ...transactionHeader(info, this.random, request.lifetimeSeconds),
@@ -123,7 +120,7 @@ export class Composer {
     this.#requireTimeToSign(request.network, transaction, info.headBlockTimeMs);
     const packed = packTransaction(transaction);
     const actions = verifyPackedActions(packed, request.actions, authorization, abiOf);
-    return this.#proposal(request, { info, transaction, packed, actions, permission });
+    return this.#proposal(request, { info, transaction, packed, actions, permission: request.signer });
   }
 
   /**

@@ -13,7 +13,7 @@ import {
   type RepeatRequest,
 } from '@app/proposals';
 import { toolErrorBecause } from '@app/tooling';
-import { nameList } from '@app/upstream';
+import { type AccountPermission, nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { runEffects } from './effects/run-effects';
 import { type Holding, NO_EARLIER_STEPS, type StepRun } from './effects/step-run';
@@ -37,7 +37,10 @@ export interface Assessment extends ToolEffects {
 }
 
 /** Request to compose a proposal; creating its actions may fail with errors of the request. */
-export interface ProposalRequest extends Omit<ComposeRequest, 'network' | 'actions' | 'summarise'> {
+export interface ProposalRequest extends Omit<
+  ComposeRequest,
+  'network' | 'signer' | 'actions' | 'summarise'
+> {
   readonly network: Network;
   readonly actions: () => readonly ActionCall[] | Promise<readonly ActionCall[]>;
   /** A sentence about a decoded action as things stand now, added to that of the bytes; asked after `actions`. */
@@ -63,8 +66,8 @@ export class Proposals {
   ) {}
 
   /** @throws ToolError for an actor that cannot sign */
-  async requireActor({ network, actor, permission }: ActorOf): Promise<void> {
-    await asRefusal(this.composer.requireActor({ network: network.name, actor, permission }));
+  requireActor({ network, actor, permission }: ActorOf): Promise<AccountPermission> {
+    return asRefusal(this.composer.requireActor({ network: network.name, actor, permission }));
   }
 
   /**
@@ -72,10 +75,10 @@ export class Proposals {
    *   `Composer.compose` throws otherwise.
    */
   async compose(request: ProposalRequest): Promise<ProposalAnswer> {
-    const [, actions] = await runAllChecks(() => this.requireActor(request), request.actions);
+    const [signer, actions] = await runAllChecks(() => this.requireActor(request), request.actions);
     const summarise = (decoded: readonly DecodedAction[]) => this.#summary(request, decoded);
     const { network } = request;
-    const composed = this.composer.compose({ ...request, network: network.name, actions, summarise });
+    const composed = this.composer.compose({ ...request, network: network.name, signer, actions, summarise });
     const proposal = await asRefusal(composed);
     const effects = runEffects(network.profile, proposal.simulation, request.actor);
     const run = { ...effects, earlier: NO_EARLIER_STEPS };
