@@ -34,8 +34,8 @@ const act = z
     hex_data: hex.optional(),
   })
   .transform(({ hex_data, data, ...rest }, context) => {
-    const bytes = hex.safeParse(hex_data ?? data);
-    if (bytes.success) return { ...rest, bytes: bytes.data };
+    const bytes = hex_data ?? data;
+    if (typeof bytes === 'string' && HEX.test(bytes)) return { ...rest, bytes };
     context.addIssue({ code: 'custom', message: 'has no bytes' });
     return z.NEVER;
   });
