@@ -1,96 +1,132 @@
-// `npm run bench:compare -- <folder of another checkout> [--only get_account,transfer]`: CPU time of this checkout's
-// gateway for each tool beside that of another, in interleaved rounds, by the fastest round of each. Each gateway has a chain of its own checkout.
-// The other checkout must be installed and built (`npm run build` there).
+// `npm run bench:compare -- <folder of another checkout> [--only get_account,transfer] [--rounds 40]`: CPU time of this
+// checkout's gateway for each tool beside that of another. Short bursts take turns: on a busy machine the least of many
+// short ones is close to the cost of the code, and a quiet moment is seldom long. Both gateways have the chain of this
+// checkout, and equal dry runs. The other checkout must be installed and built (`npm run build` there).
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { Pool } from 'undici';
 import { ensureRedis, entryPoint, prepare, ROOT } from '../../scripts/setup.mjs';
 
-const other = process.argv[2];
-if (other === undefined || other.startsWith('--')) {
-  throw new Error('usage: npm run bench:compare -- <folder of another checkout> [--only <tool>,<tool>]');
-}
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' }, rounds: { type: 'string', default: '40' } },
+});
+const [other] = positionals;
+if (other === undefined)
+  throw new Error(
+    'usage: npm run bench:compare -- <folder of another checkout> [--only <tool>,<tool>] [--rounds 40]',
+  );
+const rounds = Number(values.rounds);
+
 /** An older checkout has a file of each module. */
-const entryPointOf = (folder, app) => {
-  const file = path.join(folder, path.relative(ROOT, entryPoint(app)));
-  const older = path.join(path.dirname(file), 'apps', app, 'src', 'main.js');
-  return existsSync(older) ? older : file;
-};
-for (const app of ['gateway', 'devchain']) {
-  const file = entryPointOf(other, app);
-  if (!existsSync(file)) throw new Error(`${file} is missing: build that checkout first`);
+function gatewayOf(folder) {
+  const file = path.join(folder, path.relative(ROOT, entryPoint('gateway')));
+  const older = path.join(path.dirname(file), 'apps', 'gateway', 'src', 'main.js');
+  const found = [older, file].find(existsSync);
+  if (found === undefined) throw new Error(`${file} is missing: build that checkout first`);
+  return found;
 }
+const otherGateway = gatewayOf(path.resolve(other));
 
 await prepare('all');
 await ensureRedis();
 
-const { burst } = await import('./http-bench.mjs');
 const { fillBook } = await import('./chain-bench.mjs');
-const { machine, median } = await import('./machine.mjs');
+const { cpuMicroseconds, machine, ratio } = await import('./machine.mjs');
 const { freePort, LOAD_CORE, startRedis, startServer, stopAll } = await import('./processes.mjs');
-const { onlyArgument, selectTools } = await import('./tools.mjs');
+const { selectTools } = await import('./tools.mjs');
 
-const ROUNDS = 7;
-const SECONDS = 1;
+const CALLS = 100;
+const WARM_UP_CALLS = 2_500;
+const CONNECTIONS = 16;
 const ORDERS_PER_SIDE = 225;
-const UNLIMITED = '1000000';
+const UNLIMITED = '1000000000';
 
-async function startStack(folder) {
-  const devchainPort = String(await freePort());
-  const chain = await startServer(
-    [entryPointOf(folder, 'devchain')],
-    { DEVCHAIN_PORT: devchainPort, DEVCHAIN_NAME: 'mainnet' },
+/** The port of a node that keeps its dry runs. */
+async function startNode() {
+  const environment = { DEVCHAIN_PORT: String(await freePort()), DEVCHAIN_NAME: 'mainnet' };
+  const chain = await startServer([entryPoint('devchain')], environment, LOAD_CORE);
+  await fillBook(chain.url, ORDERS_PER_SIDE);
+  const node = await startServer(
+    [path.join(import.meta.dirname, 'kept-dry-runs.mjs'), chain.url],
+    {},
     LOAD_CORE,
   );
-  await fillBook(chain.url, ORDERS_PER_SIDE);
-  return startServer([entryPointOf(folder, 'gateway')], {
+  return new URL(node.url).port;
+}
+
+async function startGateway(file, nodePort) {
+  const { url, pid } = await startServer([file], {
     PORT: String(await freePort()),
     MANAGEMENT_PORT: String(await freePort()),
-    DEVCHAIN_PORT: devchainPort,
+    DEVCHAIN_PORT: nodePort,
     REDIS_URL: await startRedis(),
     RATE_LIMIT_READ: UNLIMITED,
     RATE_LIMIT_COMPOSE: UNLIMITED,
     LOG_LEVEL: 'error',
   });
+  return { pid, pool: new Pool(url, { connections: CONNECTIONS }) };
 }
 
-/** Whether the gateway answers; an older checkout may not know a field of the input. */
-async function answers({ url, body }) {
+async function call({ pool }, tool, body) {
   const headers = { 'content-type': 'application/json' };
-  return (await fetch(url, { method: 'POST', body, headers })).ok;
+  const answer = await pool.request({ method: 'POST', path: `/v1/tools/${tool}`, headers, body });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 200) throw new Error(`${tool} answered ${answer.statusCode}: ${text}`);
 }
 
-async function compareTool(name, input, gateways) {
-  const targets = gateways.map((gateway) => ({
-    name,
-    pid: gateway.pid,
-    request: { url: `${gateway.url}/v1/tools/${name}`, body: JSON.stringify(input) },
-  }));
-  if (!(await answers(targets[1].request))) return { tool: name, ratio: 'refused by the other checkout' };
-  const samples = targets.map(() => []);
-  for (const target of targets) await burst(target, 2); // warm-up
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, target] of targets.entries()) samples[index].push(await burst(target, SECONDS));
-  }
-  const cpu = samples.map((rounds) => rounds.map((sample) => sample.cpuMicros));
-  // Other work on the machine only adds time: the fastest round is the closest to the cost of the code.
-  const fastest = cpu.map((values) => Math.min(...values));
-  return {
-    tool: name,
-    cpu_us_this: Math.round(fastest[0]),
-    cpu_us_other: Math.round(fastest[1]),
-    ratio: (fastest[0] / fastest[1]).toFixed(2),
-    ratio_of_medians: (median(cpu[0]) / median(cpu[1])).toFixed(2),
+/** CPU time of a call in microseconds. */
+async function burst(gateway, tool, body, calls) {
+  const before = cpuMicroseconds(gateway.pid);
+  let left = calls;
+  const client = async () => {
+    for (; left > 0;) {
+      left -= 1;
+      await call(gateway, tool, body);
+    }
   };
+  await Promise.all(Array.from({ length: CONNECTIONS }, client));
+  return (cpuMicroseconds(gateway.pid) - before) / calls;
 }
 
-try {
-  const gateways = [await startStack(ROOT), await startStack(path.resolve(other))];
-  const rows = [];
-  for (const [name, input] of selectTools(onlyArgument(process.argv))) {
-    rows.push(await compareTool(name, input, gateways));
+/** Least, lower quartile and median. */
+function spread(values) {
+  const sorted = values.toSorted((one, another) => one - another);
+  return [0, 0.25, 0.5].map((part) => sorted[Math.floor(sorted.length * part)]);
+}
+
+async function compareTool(tool, input, gateways) {
+  const body = JSON.stringify(input);
+  try {
+    // An older checkout may not know a field of the input.
+    await call(gateways[1], tool, body);
+  } catch (error) {
+    return { tool, ratio: error.message };
   }
-  process.stdout.write(`\n${JSON.stringify(machine())}\n\n`);
+  for (const gateway of gateways) await burst(gateway, tool, body, WARM_UP_CALLS);
+  const samples = gateways.map(() => []);
+  for (let round = 0; round < rounds; round += 1)
+    for (const index of round % 2 === 0 ? [0, 1] : [1, 0])
+      samples[index].push(await burst(gateways[index], tool, body, CALLS));
+  const [own, others] = samples.map(spread);
+  const [least, quartile, median] = own.map((value, index) => ratio(value, others[index]));
+  const [cpu_us_this, cpu_us_other] = [own[0], others[0]].map(Math.round);
+  return { tool, cpu_us_this, cpu_us_other, ratio: least, of_quartiles: quartile, of_medians: median };
+}
+
+const gateways = [];
+try {
+  const nodePort = await startNode();
+  for (const file of [entryPoint('gateway'), otherGateway]) gateways.push(await startGateway(file, nodePort));
+  const rows = [];
+  for (const [tool, input] of selectTools(values.only?.split(','))) {
+    rows.push(await compareTool(tool, input, gateways));
+    process.stderr.write(`${JSON.stringify(rows.at(-1))}\n`);
+  }
+  process.stdout.write(`\n${JSON.stringify({ ...machine(), rounds, calls: CALLS })}\n\n`);
   console.table(rows);
 } finally {
+  for (const { pool } of gateways) await pool.destroy();
   stopAll();
 }

@@ -1,12 +1,5 @@
 import { Bucket, Bucketed } from '@app/rate-limit';
-import {
-  applyDecorators,
-  Controller,
-  HttpCode,
-  Post,
-  SetMetadata,
-  Type,
-} from '@nestjs/common';
+import { applyDecorators, Controller, HttpCode, Post, SetMetadata, Type } from '@nestjs/common';
 import {
   ApiBody,
   ApiExtension,
