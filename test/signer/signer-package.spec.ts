@@ -58,6 +58,12 @@ describe('the package chain-tool-signer', () => {
     for (const [, license] of stated) expect(OPEN_SOURCE).toContain(license);
   });
 
+  it('--version prints the version of the package', async () => {
+    const own = path.join(project, 'node_modules/chain-tool-signer');
+    const printed = await must(path.join(project, 'node_modules/.bin/signer'), ['--version'], project);
+    expect(printed).toBe(`${manifest(path.join(own, 'package.json')).version}\n`);
+  });
+
   it('server.json names the version of the package, and the arguments of the program', () => {
     const own = path.join(project, 'node_modules/chain-tool-signer');
     const { name, version, mcpName } = manifest(path.join(own, 'package.json'));

@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OwnerError, Refusal } from './refusal';
+import { version } from './version';
 
 const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE | --passphrase-fd NUMBER | --passphrase-keychain]
 
@@ -14,6 +15,7 @@ const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE | --passph
   address [vault] [--account NAME]
   revoke
   serve [--socket FILE] | connect --socket FILE | install CLIENT [--write]
+  --help | --version
 `;
 
 /** The words of the command line. @throws TypeError for an option that is not known */
@@ -47,6 +49,7 @@ const readWords = () =>
       repeat: { type: 'string' },
       'wait-for': { type: 'string' },
       help: { type: 'boolean' },
+      version: { type: 'boolean' },
     },
   });
 
@@ -58,6 +61,10 @@ async function main(): Promise<number> {
     return misused((error as Error).message);
   }
   const { values, positionals } = words;
+  if (values.version === true) {
+    process.stdout.write(`${version()}\n`);
+    return 0;
+  }
   if (values.help === true || positionals.length === 0) {
     process.stdout.write(HELP);
     return values.help === true ? 0 : 2;

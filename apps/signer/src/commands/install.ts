@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { isSea } from 'node:sea';
 import { FileError, writeOwnFile } from '../private-file';
 import { given, type Command, type Options } from './options';
 import { passphraseOption } from './passphrase';
@@ -41,7 +42,7 @@ const NAME = 'chain-tool-signer';
 
 /**
  * Prints the configuration of a client, or with --write puts it into the client's file, beside the servers that are there,
- * after a copy. Node gets the file of this program: no version that floats, and no shell.
+ * after a copy. It names this program by its file: no version that floats, and no shell.
  */
 export const install: Command = (options, folder, [client = '']) => {
   const known = Object.hasOwn(MCP_CLIENTS, client) ? MCP_CLIENTS[client] : undefined;
@@ -49,12 +50,7 @@ export const install: Command = (options, folder, [client = '']) => {
     throw new FileError(
       `name a client: install ${Object.keys(MCP_CLIENTS).join(' | install ')}${client && `; ${client} is unknown`}`,
     );
-  const args = [
-    // Another process of the same user could open Node's inspector, and read the key.
-    '--disable-sigusr1',
-    path.resolve(process.argv[1] ?? ''),
-    ...startWords(options, folder.folder),
-  ];
+  const args = [...programWords(), ...startWords(options, folder.folder)];
   const server = { command: process.execPath, args };
   const file = known.file(homedir(), process.platform);
   if (options.write !== true) {
@@ -67,6 +63,13 @@ export const install: Command = (options, folder, [client = '']) => {
   writeOwnFile(file, `${JSON.stringify({ ...before, [known.member]: servers }, null, 2)}\n`);
   return [`written: ${file}`, ...(backup === undefined ? [] : [`the file as it was: ${backup}`])];
 };
+
+/** Words between Node and those of the command. An executable has its options in it, and no file beside it. */
+const programWords = (): string[] =>
+  isSea()
+    ? []
+    : // Another process of the same user could open Node's inspector, and read the key.
+      ['--disable-sigusr1', path.resolve(process.argv[1] ?? '')];
 
 /** Words after the program: a signer, or with --socket the pipe to one that runs as another user. */
 function startWords(options: Options, folder: string): string[] {

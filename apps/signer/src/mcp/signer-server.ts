@@ -13,6 +13,7 @@ import { answered, failed } from './answers';
 import { CallLimit } from './call-limit';
 import { HOST_ANSWERS_MS, HostQuestions } from './host-questions';
 import { fieldsText, type ToolInput } from './tool-input';
+import { version } from '../version';
 import { withoutAddresses, withoutAddressesIn } from '../without-addresses';
 
 /** Rows may hold addresses under any name. The other two are tools of the signer itself. */
@@ -62,7 +63,7 @@ export function signerServer(
   host?: HostQuestions,
 ): McpServer {
   const mcp = new McpServer(
-    { name: 'chain-tool-signer', version: '1.0.0' },
+    { name: 'chain-tool-signer', version: version() },
     { inputRequired: { maxRounds: 1, roundTimeoutMs: HOST_ANSWERS_MS } },
   );
   const description =
