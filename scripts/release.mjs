@@ -9,6 +9,7 @@ import { datedSection } from './release/changelog.mjs';
 import { readReleaseFlags } from './release/flags.mjs';
 import { releaseNotes } from './release/notes.mjs';
 import { PARTS } from './release/parts.mjs';
+import { PLATFORMS } from './release/platforms.mjs';
 import { releaseVersion } from './release/versions.mjs';
 import { API_DOCUMENT, ensureApiDocument, ensureOasdiff, giveUp, prepare, ROOT, say } from './setup.mjs';
 import { step } from './setup/terminal.mjs';
@@ -63,13 +64,13 @@ async function checkApi() {
     );
 }
 
-async function release({ out, parts, image, write }) {
+async function release({ out, parts, platforms, image, write }) {
   const version = releaseVersion(ROOT);
   const { section, text } = datedSection(readFileSync(CHANGELOG, 'utf8'), version, today());
   if (parts.includes('api')) await checkApi();
   emptyFolder(out);
   writeFileSync(path.join(out, SUMS), '');
-  for (const part of parts) await step(`Making ${part}`, () => PARTS[part](out));
+  for (const part of parts) await step(`Making ${part}`, () => PARTS[part](out, { platforms }));
   const notes = releaseNotes({ version, section, files: filesBelow(out) });
   writeFileSync(path.join(out, 'RELEASE-NOTES.md'), notes);
   writeFileSync(path.join(out, 'CHANGELOG.md'), text);
@@ -86,7 +87,10 @@ async function release({ out, parts, image, write }) {
 }
 
 async function main() {
-  const flags = readReleaseFlags(process.argv.slice(2), Object.keys(PARTS));
+  const flags = readReleaseFlags(process.argv.slice(2), {
+    parts: Object.keys(PARTS),
+    platforms: Object.keys(PLATFORMS),
+  });
   if (flags.help !== undefined) return process.stdout.write(flags.help);
   await prepare('all');
   await ensureApiDocument();

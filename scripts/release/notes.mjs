@@ -5,6 +5,7 @@ function useOf(file) {
   if (/^npm\/chain-tool-gateway-/.test(file)) return `npx --yes --package ./${file} chain-tool-gateway`;
   if (/^npm\/chain-tool-signer-/.test(file)) return `npx --yes --package ./${file} signer --help`;
   if (/^npm\//.test(file)) return `npm install ./${file}`;
+  if (/^executables\/.*-linux-/.test(file)) return `chmod +x ./${file} && ./${file} --help`;
   if (/^python\/.*\.whl$/.test(file)) return `pip install ./${file}`;
   if (/^helm\//.test(file)) return `helm upgrade --install chain-tool-gateway ./${file}`;
   return undefined;

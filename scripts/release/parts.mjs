@@ -1,24 +1,9 @@
 // The parts of a release. Each makes its files below a folder of its own.
-import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { API_DOCUMENT, ensureHelm, ROOT } from '../setup.mjs';
 import { PYTHON_BUILD, pythonWith } from '../setup/python-environment.mjs';
-
-const execute = promisify(execFile);
-/** The SBOM is the longest output. */
-const MAX_OUTPUT = 64 << 20;
-
-/** Resolves to the standard output. @throws Error with the output when the program fails */
-async function run(command, args, options = {}) {
-  try {
-    return (await execute(command, args, { cwd: ROOT, maxBuffer: MAX_OUTPUT, ...options })).stdout;
-  } catch (error) {
-    const output = `${error.stdout ?? ''}${error.stderr ?? ''}`.trim() || error.message;
-    throw new Error(`${command} ${args.join(' ')} failed:\n${output}`, { cause: error });
-  }
-}
+import { run } from './run.mjs';
 
 const npmPackage =
   (script, ...args) =>
@@ -47,15 +32,22 @@ async function sbom(out) {
   writeFileSync(path.join(out, 'sbom.cdx.json'), await run('npm', ['run', '--silent', 'sbom']));
 }
 
+/** It needs packages, and a Node that reads it: those that release.mjs installs first. */
+const executables = async (out, flags) => (await import('./executables.mjs')).executables(out, flags);
+
 /** release.mjs compares it with that of the last release before anything is made. */
 const api = (out) => cpSync(API_DOCUMENT, path.join(out, 'openapi.json'));
 
-/** By name, in the order in which they are made: one after the other, since each needs all of a small machine. */
+/**
+ * By name, in the order in which they are made: one after the other, since each needs all of a small machine. They get the
+ * folder of the release and its flags.
+ */
 export const PARTS = {
   starter: npmPackage('package-starter.mjs'),
   signer: npmPackage('package.mjs', 'signer'),
   client: npmPackage('package.mjs', 'client'),
   'chain-client': npmPackage('package.mjs', 'chain-client'),
+  executables,
   python,
   chart,
   sbom,

@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { install } from './npm.mjs';
-import { CACHE, MODULES, PACKED } from './paths.mjs';
+import { PACKED } from './packed.mjs';
+import { CACHE, MODULES } from './paths.mjs';
 import { giveUp } from './terminal.mjs';
 import { installTool, isToolInstalled, toolHome } from './tools.mjs';
 

@@ -1,15 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PACKED } from './packed.mjs';
 
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 export const MODULES = path.join(ROOT, 'node_modules');
-
-/** The list of the archive of the programs in the package of `npm run package:starter`; a checkout has none. */
-const LIST = path.join(ROOT, 'programs.json');
-/** `id` and `files` of that archive; undefined in a checkout. */
-export const PACKED = existsSync(LIST) ? JSON.parse(readFileSync(LIST, 'utf8')) : undefined;
 
 /** A relative XDG_CACHE_HOME is ignored, as its specification asks. */
 function userCache() {

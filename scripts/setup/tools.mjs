@@ -8,24 +8,27 @@ import { CACHE, ROOT } from './paths.mjs';
 
 const SOURCES = path.join(ROOT, 'scripts', 'setup', 'tools');
 
-export function toolHome(name) {
+/** @param platform that of npm, `linux-arm64`, for packages of another one than this */
+export function toolHome(name, platform) {
   const lock = readFileSync(path.join(SOURCES, name, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex').slice(0, 12);
-  return path.join(CACHE, 'tools', `${name}-${hash}`);
+  return path.join(CACHE, 'tools', [name, hash, platform].filter(Boolean).join('-'));
 }
 
-export const isToolInstalled = (name) => existsSync(toolHome(name));
+export const isToolInstalled = (name, platform) => existsSync(toolHome(name, platform));
 
-/** @param trim called with the folder before it counts as installed */
-export async function installTool(name, trim = () => undefined) {
-  const home = toolHome(name);
+/** @param trim called with the folder before it counts as installed; @param platform as above */
+export async function installTool(name, trim = () => undefined, platform) {
+  const home = toolHome(name, platform);
   const unfinished = `${home}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) {
     copyFileSync(path.join(SOURCES, name, file), path.join(unfinished, file));
   }
-  await install(['ci', '--include=optional'], { cwd: unfinished, what: `The ${name}` });
+  const [os, cpu] = platform?.split('-') ?? [];
+  const ofPlatform = platform === undefined ? [] : [`--os=${os}`, `--cpu=${cpu}`];
+  await install(['ci', '--include=optional', ...ofPlatform], { cwd: unfinished, what: `The ${name}` });
   await trim(unfinished);
   renameSync(unfinished, home);
 }

@@ -1,6 +1,7 @@
 // The processes of one run: when one ends, or the user stops them, all end.
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { programCommand } from '../setup/packed.mjs';
 import { COMPILED_FUNCTIONS, entryPoint, WORK_FOLDER } from '../setup/paths.mjs';
 
 const STOP_AFTER_MS = 15_000;
@@ -27,7 +28,8 @@ export class Processes {
 
   /** Starts one process, with more options of Node; resolves to its URL when a line has it after `marker`. */
   launch(name, app, env, marker, nodeOptions = []) {
-    const child = spawn(process.execPath, [...nodeOptions, entryPoint(app)], {
+    const [command, args] = programCommand(nodeOptions, { app, file: entryPoint(app) });
+    const child = spawn(command, args, {
       cwd: WORK_FOLDER,
       env: { NODE_COMPILE_CACHE: COMPILED_FUNCTIONS, ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,7 +1,6 @@
 // One run of the product: reads the command line, prepares, and runs the programs until one ends or the user stops them.
-import { readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
-import { ROOT } from '../setup/paths.mjs';
+import { writeFileSync } from 'node:fs';
+import { manifest } from '../setup/packed.mjs';
 import { giveUp, silenceProgress } from '../setup/terminal.mjs';
 import { createOutput } from '../terminal/output.mjs';
 import { applySettings, developmentChains, historyNode } from './environment.mjs';
@@ -116,13 +115,14 @@ function launch({ isGateway, processes, chains, history, commit }) {
  * @param command of messages, before its flags: `npm start --`
  * @param prepare makes the programs, and may restart this script on another Node
  * @param commit returns the commit of the programs, or undefined
+ * @param moreHelp what follows the flags in the help
  */
-export async function runProduct({ mode, args, folder, command, prepare, commit }) {
+export async function runProduct({ mode, args, folder, command, prepare, commit, moreHelp = '' }) {
   const isGateway = mode === 'gateway';
   const { env, flags } = readCommandLine({ mode, args, folder });
-  if (flags.help) printAndExit(helpText(mode, command));
+  if (flags.help) printAndExit(helpText(mode, command) + moreHelp);
   if (flags.version) {
-    printAndExit(`${JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).version}\n`);
+    printAndExit(`${manifest().version}\n`);
   }
   if (flags.quiet || flags.json) silenceProgress();
   // Node below 20.12 reads no .env: there, the run on the Node that gets installed does this.

@@ -1,9 +1,7 @@
 // The start of the package chain-tool-gateway: what `npm start` does in a checkout, with programs from the archive of the
 // package. It writes to the cache folder of the user alone, and to folders that the user names.
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { isRuntimeInstalled, runtimeInstallation, useRuntime } from '../setup/node-runtime.mjs';
-import { ROOT } from '../setup/paths.mjs';
+import { manifest } from '../setup/packed.mjs';
 import { alone } from '../setup/setup-lock.mjs';
 import { giveUp, step } from '../setup/terminal.mjs';
 import { runProduct } from '../start/run.mjs';
@@ -38,7 +36,7 @@ function stopWithNpx() {
 }
 
 /** npm's own member for the commit that a package was made from. */
-const { gitHead } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+const { gitHead } = manifest();
 
 stopWithNpx();
 await runProduct({

@@ -1,11 +1,9 @@
 // The programs of the package lie in one compressed archive: they share most of their packages, and npm leaves folders
 // named node_modules out of an archive. They are unpacked once for each version, into the cache folder of the user.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliDecompressSync } from 'node:zlib';
-import { CACHE, DIST, PACKED, ROOT } from '../setup/paths.mjs';
-
-export const ARCHIVE = 'programs.br';
+import { PACKED, packedContent } from '../setup/packed.mjs';
+import { CACHE, DIST } from '../setup/paths.mjs';
 
 /** Write permission of the group and of others. */
 const WRITABLE_BY_OTHERS = 0o022;
@@ -35,7 +33,7 @@ export const arePrograms = () =>
 
 /** The folder gets its name when it is complete. */
 export function unpackPrograms() {
-  const content = brotliDecompressSync(readFileSync(path.join(ROOT, ARCHIVE)));
+  const content = packedContent();
   const unfinished = `${DIST}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
   for (const { name, at, size } of PACKED.files) {

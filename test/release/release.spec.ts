@@ -8,8 +8,11 @@ import { EmptyProject, NpxProduct } from './installed';
 const ROOT = path.resolve(__dirname, '..', '..');
 const SCRIPT = path.join(ROOT, 'scripts', 'release.mjs');
 const changelog = (): string => readFileSync(path.join(ROOT, 'CHANGELOG.md'), 'utf8');
-/** The short form makes what needs neither Python, Go nor a network; starter.spec.ts has the starter. */
-const WITHOUT = longOr([], ['--without', 'starter,python,chart,sbom,api']);
+/**
+ * The short form makes what needs neither Python, Go nor a network; starter.spec.ts and
+ * executables.spec.ts have the others.
+ */
+const WITHOUT = ['--without', longOr('executables', 'executables,starter,python,chart,sbom,api')];
 
 /** Runs the script with these flags; its date is that of the epoch given. */
 const release = (...flags: readonly string[]) =>
