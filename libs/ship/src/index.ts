@@ -26,6 +26,7 @@ export {
   type TransactionReceipt,
 } from './blocks/signed-block';
 export { prunablePart, transactionReceiptDigest, transactionRootOf } from './blocks/transaction-root';
+export { DeltasReader, type TableRows } from './deltas/deltas-reader';
 export { decodeRow, encodeRow, isRowTable, type RowTable, type RowTypes } from './deltas/row-types';
 export { decodeDeltas, encodeDeltas, type DeltaRow, type TableDelta } from './deltas/table-delta';
 export type { AccountMetadata, AccountRow, CodeId, CodeRow } from './rows/accounts';
@@ -55,8 +56,10 @@ export { decodeBlock, type DecodedBlock } from './session/decoded-block';
 export { decodeRequest, encodeRequest, type GetBlocks, type ShipRequest } from './session/request';
 export {
   decodeResult,
+  decodeResultHead,
   encodeResult,
   type GetBlocksResult,
+  type ResultHead,
   type ShipResult,
   type ShipStatus,
 } from './session/result';

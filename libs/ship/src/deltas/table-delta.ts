@@ -19,7 +19,8 @@ export interface TableDelta {
   rows: DeltaRow[];
 }
 
-const MAX_PRESENT = [1, 2] as const;
+/** By the version of a table delta. */
+export const MAX_PRESENT = [1, 2] as const;
 
 const tableDelta: Codec<TableDelta> = { read: readDelta, write: writeDelta };
 const tableDeltas = list(tableDelta);
@@ -35,15 +36,22 @@ export function encodeDeltas(deltas: TableDelta[]): Uint8Array {
 }
 
 function readDelta(reader: ShipReader): TableDelta {
-  const version = reader.varuint32();
-  if (version !== 0 && version !== 1) throw new ValueError(`table_delta: unknown variant ${String(version)}`);
+  const version = readVersion(reader);
   const name = text.read(reader);
   const rows: DeltaRow[] = [];
   for (let left = reader.varuint32(); left > 0; left--) rows.push(readRow(reader, MAX_PRESENT[version]));
   return { version, name, rows };
 }
 
-function readRow(reader: ShipReader, maxPresent: number): DeltaRow {
+/** The variant of a table delta. */
+export function readVersion(reader: ShipReader): 0 | 1 {
+  const version = reader.varuint32();
+  if (version !== 0 && version !== 1) throw new ValueError(`table_delta: unknown variant ${String(version)}`);
+  return version;
+}
+
+/** One row of a table delta. */
+export function readRow(reader: ShipReader, maxPresent: number): DeltaRow {
   const present = reader.uint8();
   if (present > maxPresent) throw new ValueError(`table_delta: present is ${String(present)}`);
   return { present, data: reader.prefixed() };

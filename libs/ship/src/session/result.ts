@@ -1,6 +1,7 @@
-import { ByteWriter, ValueError } from '@app/antelope';
+import { ByteWriter, DataEndsError, ValueError } from '@app/antelope';
 import { decodeWith, extension, optional, struct, type Codec } from '../wire/codec';
 import { bigBytes, digest, uint32 } from '../wire/scalars';
+import { ShipReader } from '../wire/ship-reader';
 import { blockPosition, type BlockPosition } from './block-position';
 
 /** State of the server. The ends of the two logs are exclusive; both 0 when the log is empty. */
@@ -47,15 +48,16 @@ const status = struct<ShipStatus>({
   chainId: extension(digest),
 });
 
-const blocks = struct<GetBlocksResult>({
+const beforeDeltas = {
   head: blockPosition,
   lastIrreversible: blockPosition,
   thisBlock: optional(blockPosition),
   prevBlock: optional(blockPosition),
   block: optional(bigBytes),
   traces: optional(bigBytes),
-  deltas: optional(bigBytes),
-});
+};
+const blocks = struct<GetBlocksResult>({ ...beforeDeltas, deltas: optional(bigBytes) });
+const head = struct<Omit<GetBlocksResult, 'deltas'>>(beforeDeltas);
 
 const result: Codec<ShipResult> = {
   read: (reader) => {
@@ -79,6 +81,31 @@ const result: Codec<ShipResult> = {
 
 /** Reads one binary message of a server; its sections stay packed. Throws ValueError. */
 export const decodeResult = (message: Uint8Array): ShipResult => decodeWith(result, message);
+
+/** The beginning of a result whose section `deltas` has not arrived. */
+export interface ResultHead {
+  /** Without its deltas. */
+  readonly result: Omit<GetBlocksResult, 'deltas'>;
+  /** Bytes of the section `deltas`. */
+  readonly deltasLength: number;
+  /** Place in the message at which they begin. */
+  readonly deltasStart: number;
+}
+
+/** Reads what comes before the deltas of a result. Undefined: the message is another one, or the bytes do not suffice. */
+export function decodeResultHead(start: Uint8Array): ResultHead | undefined {
+  const reader = new ShipReader(start);
+  try {
+    if (TYPES[reader.varuint32()] !== 'get_blocks_result_v0') return undefined;
+    const result = head.read(reader);
+    if (!reader.bool()) return undefined;
+    const deltasLength = reader.varuint64();
+    return { result, deltasLength, deltasStart: reader.mark() };
+  } catch (error) {
+    if (error instanceof DataEndsError) return undefined;
+    throw error;
+  }
+}
 
 /** One binary message for a client. */
 export function encodeResult(value: ShipResult): Uint8Array {

@@ -17,6 +17,16 @@ export class ShipReader extends ByteReader {
     );
   }
 
+  /** The position, for `reset`. */
+  mark(): number {
+    return this.position;
+  }
+
+  /** Goes back to a position that was marked. */
+  reset(mark: number): void {
+    this.position = mark;
+  }
+
   /** The 64-bit value of a name. */
   name(): bigint {
     const at = this.advance(8);
