@@ -1,49 +1,54 @@
 import { decodeResult, encodeRequest, type ShipRequest, type ShipResult } from '@app/ship';
-import { WebSocket, type RawData } from 'ws';
+import type { Duplex } from 'node:stream';
 import { shownUrl } from '../segments/shown-url';
 import { ConnectError, ConnectionError, NodeEndedError } from './follow-errors';
+import { LargeMessage } from './large-message';
 import { MessageQueue } from './message-queue';
+import { clientFrame } from './websocket/client-frame';
+import { FrameParser, type FramePiece } from './websocket/frame-parser';
+import { openWebSocket } from './websocket/open-websocket';
+import { CLOSE_CODE, OPCODE } from './websocket/protocol';
 
 export interface SocketOptions {
   readonly url: string;
-  /** Largest message that is taken, bytes. */
+  /** Largest message that is held in memory, bytes. */
   readonly maxMessageBytes: number;
+  /** A message with more bytes can be taken while it arrives. Default: 16 MiB. */
+  readonly largeBytes?: number;
   /** For the connection and the first message. */
   readonly connectTimeoutMs: number;
 }
 
-/** Close codes of RFC 6455, section 7.4.1. */
-const GOING_AWAY = 1001;
-const TOO_BIG = 1009;
+const LARGE_BYTES = 16 * 1024 * 1024;
 
 /** A connection to a state-history server whose first message, the protocol's ABI, has come. */
 export class ShipSocket {
-  readonly #messages = new MessageQueue<RawData>();
-  #isOpen = false;
+  readonly #messages = new MessageQueue<Uint8Array | LargeMessage>();
+  /** Of the message that arrives. */
+  #parts: Uint8Array[] = [];
+  #length = 0;
+  #large: LargeMessage | undefined;
 
   private constructor(
-    private readonly socket: WebSocket,
+    private readonly stream: Duplex,
     private readonly options: SocketOptions,
   ) {
-    socket.on('open', () => (this.#isOpen = true));
-    socket.on('message', (message) => this.#messages.push(message));
-    socket.on('error', (cause) => this.#messages.fail(this.#failed(cause)));
-    socket.on('close', (code, reason) => this.#messages.fail(this.#closed(code, reason.toString())));
+    // The loop that reads gets the error, too.
+    stream.on('error', () => undefined);
   }
 
   /** Throws ConnectError, and ConnectionError when the server is no state history. */
   static async connect(options: SocketOptions, signal: AbortSignal): Promise<ShipSocket> {
-    const socket = new ShipSocket(
-      new WebSocket(options.url, {
-        perMessageDeflate: false,
-        maxPayload: options.maxMessageBytes,
-        handshakeTimeout: options.connectTimeoutMs,
-      }),
-      options,
+    const { stream, head } = await openWebSocket(options.url, options.connectTimeoutMs, signal).catch(
+      (cause: unknown) => {
+        throw new ConnectError(`${shownUrl(options.url)}: ${textOf(cause)}`, { cause });
+      },
     );
-    const onAbort = (): void => socket.close();
+    const socket = new ShipSocket(stream, options);
+    const onAbort = (): void => socket.#end();
     signal.addEventListener('abort', onAbort, { once: true });
-    socket.socket.once('close', () => signal.removeEventListener('abort', onAbort));
+    stream.once('close', () => signal.removeEventListener('abort', onAbort));
+    void socket.#receive(head);
     if (signal.aborted) onAbort();
     await socket.#takeAbi();
     return socket;
@@ -55,30 +60,113 @@ export class ShipSocket {
   }
 
   send(request: ShipRequest): void {
-    this.socket.send(encodeRequest(request));
+    this.#sendFrame(OPCODE.binary, encodeRequest(request));
   }
 
   /** The next result, or undefined when none comes within the time. Throws ConnectionError, ValueError. */
   async next(timeoutMs: number): Promise<ShipResult | undefined> {
+    const message = await this.nextMessage(timeoutMs);
+    return message instanceof LargeMessage ? this.wholeResult(message) : message;
+  }
+
+  /** The same; a large message is given while it arrives. It has to be taken before the next one can come. */
+  async nextMessage(timeoutMs: number): Promise<ShipResult | LargeMessage | undefined> {
     const message = await this.#messages.take(timeoutMs);
-    return message === undefined ? undefined : decodeResult(bytesOf(message));
+    return message instanceof Uint8Array ? decodeResult(message) : message;
+  }
+
+  /** The result of a large message. Throws ConnectionError when it is above the limit, ValueError. */
+  async wholeResult(message: LargeMessage): Promise<ShipResult> {
+    return decodeResult(await this.#wholeBytes(message));
   }
 
   close(): void {
-    this.#messages.fail(this.#lost('closed'));
-    this.socket.terminate();
+    this.#fail(this.#lost('closed'));
+    this.stream.destroy();
+  }
+
+  /** Closes in order. */
+  #end(): void {
+    this.#fail(this.#lost('closed'));
+    const code = Buffer.alloc(2);
+    code.writeUInt16BE(CLOSE_CODE.normal);
+    this.stream.end(clientFrame(OPCODE.close, code), () => this.stream.destroy());
+  }
+
+  #fail(error: ConnectionError): void {
+    this.#large?.fail(error);
+    this.#messages.fail(error);
+  }
+
+  async #receive(head: Uint8Array): Promise<void> {
+    const parser = new FrameParser();
+    try {
+      for (const piece of parser.push(head)) await this.#take(piece);
+      for await (const bytes of this.stream)
+        for (const piece of parser.push(bytes as Uint8Array)) await this.#take(piece);
+      throw this.#closed(CLOSE_CODE.lost, '');
+    } catch (cause) {
+      this.#fail(cause instanceof ConnectionError ? cause : this.#lost(textOf(cause), cause));
+    } finally {
+      this.stream.destroy();
+    }
+  }
+
+  async #take(piece: FramePiece): Promise<void> {
+    if (piece.kind === 'data') return this.#takeData(piece.bytes, piece.endsMessage);
+    if (piece.kind === 'ping') this.#sendFrame(OPCODE.pong, piece.bytes);
+    if (piece.kind !== 'close') return;
+    this.#sendFrame(OPCODE.close, piece.bytes.subarray(0, 2));
+    const [high, low = 0] = piece.bytes;
+    const code = high === undefined ? CLOSE_CODE.none : high * 256 + low;
+    throw this.#closed(code, Buffer.from(piece.bytes.subarray(2)).toString());
+  }
+
+  async #takeData(bytes: Uint8Array, endsMessage: boolean): Promise<void> {
+    if (this.#large !== undefined) await this.#large.write(bytes);
+    else {
+      this.#parts.push(bytes);
+      this.#length += bytes.length;
+      const { largeBytes = LARGE_BYTES, maxMessageBytes } = this.options;
+      if (this.#length > Math.min(largeBytes, maxMessageBytes)) {
+        this.#large = new LargeMessage(this.#joined());
+        this.#messages.push(this.#large);
+      }
+    }
+    if (!endsMessage) return;
+    if (this.#large === undefined) this.#messages.push(this.#joined());
+    this.#large?.end();
+    this.#large = undefined;
+  }
+
+  /** The bytes of the message so far, which are forgotten. */
+  #joined(): Uint8Array {
+    const [only = new Uint8Array(), ...others] = this.#parts;
+    const bytes = others.length === 0 ? only : Buffer.concat(this.#parts, this.#length);
+    this.#parts = [];
+    this.#length = 0;
+    return bytes;
+  }
+
+  #sendFrame(opcode: number, payload: Uint8Array): void {
+    if (this.stream.writable) this.stream.write(clientFrame(opcode, payload));
+  }
+
+  #wholeBytes(message: LargeMessage): Promise<Uint8Array> {
+    return message.whole(this.options.maxMessageBytes).catch((error: unknown) => {
+      const shown = this.#lost(textOf(error), error);
+      this.close();
+      throw shown;
+    });
   }
 
   /** The ABI is not used: the numbers of version 0 never change. Its arrival shows that the server is one of these. */
   async #takeAbi(): Promise<void> {
     try {
-      const abi = await this.#messages.take(this.options.connectTimeoutMs);
-      if (abi === undefined) throw this.#lost('no first message');
-      if (
-        !bytesOf(abi)
-          .subarray(0, 1)
-          .every((byte) => byte === '{'.charCodeAt(0))
-      )
+      const message = await this.#messages.take(this.options.connectTimeoutMs);
+      if (message === undefined) throw this.#lost('no first message');
+      const abi = message instanceof LargeMessage ? await this.#wholeBytes(message) : message;
+      if (!abi.subarray(0, 1).every((byte) => byte === '{'.charCodeAt(0)))
         throw this.#lost('the first message is not the ABI of the protocol');
     } catch (error) {
       this.close();
@@ -86,14 +174,9 @@ export class ShipSocket {
     }
   }
 
-  #failed(cause: Error): ConnectionError {
-    if (this.#isOpen) return this.#lost(cause.message, cause);
-    return new ConnectError(`${shownUrl(this.options.url)}: ${cause.message}`, { cause });
-  }
-
   #closed(code: number, reason: string): ConnectionError {
-    const text = closeText(code, reason);
-    return code === GOING_AWAY
+    const text = `connection closed (${String(code)}${reason === '' ? '' : ` ${reason}`})`;
+    return code === CLOSE_CODE.goingAway
       ? new NodeEndedError(`${shownUrl(this.options.url)}: ${text}`)
       : this.#lost(text);
   }
@@ -103,14 +186,4 @@ export class ShipSocket {
   }
 }
 
-function closeText(code: number, reason: string): string {
-  if (code === TOO_BIG) return 'a message is larger than the limit';
-  return `connection closed (${String(code)}${reason === '' ? '' : ` ${reason}`})`;
-}
-
-const bytesOf = (message: RawData): Uint8Array =>
-  message instanceof ArrayBuffer
-    ? new Uint8Array(message)
-    : Array.isArray(message)
-      ? Buffer.concat(message)
-      : message;
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
