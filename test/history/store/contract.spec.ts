@@ -118,6 +118,62 @@ describe.each(kinds)('store in %s', (_, create) => {
     expect(await state()).toBe(before);
   });
 
+  /** A block without its state, and that in two parts. */
+  function partsOf(writes: BlockWrites): { rest: BlockWrites; parts: readonly [BlockWrites, BlockWrites] } {
+    const state = { tokens: [], permissions: [], links: [], voters: [], abis: [], trades: [], proposals: [] };
+    const none = { transactions: [], actions: [], createdAccounts: [], schedules: [], missedBlocks: [] };
+    const half = Math.ceil(writes.deltas.length / 2);
+    return {
+      rest: { ...writes, ...state, deltas: [] },
+      parts: [
+        { ...writes, ...none, ...state, deltas: writes.deltas.slice(0, half) },
+        { ...writes, ...none, deltas: writes.deltas.slice(half) },
+      ],
+    };
+  }
+
+  const loadOf = (id: Uint8Array, parts: number, deltas: number) => ({
+    ...{ num: numOf(0), id, parts, rows: 2 * deltas, deltas },
+    ...{ digest: new Uint8Array(32).fill(parts), remainingRows: 5, remainingSeconds: 3 },
+  });
+
+  it('a state that is loaded in parts is that of its block, as if the block had brought it', async () => {
+    await store.writer.append(blocks.slice(0, 5), numOf(0));
+    const expected = await content();
+    await store.close();
+    store = await create(`contract${String(count++)}`);
+    await store.writer.open(CHAIN_ID);
+    const { rest, parts } = partsOf(blocks[0]!);
+    const { length } = blocks[0]!.deltas;
+    expect(length).toBeGreaterThan(1);
+    expect(await store.writer.canLoad()).toBe(true);
+    await store.writer.loadPart(parts[0], loadOf(blocks[0]!.block.id, 1, parts[0].deltas.length));
+    const second = loadOf(blocks[0]!.block.id, 2, length);
+    await store.writer.loadPart(parts[1], second);
+    expect(await store.writer.loading()).toEqual(second);
+    expect(await store.reader.status()).toMatchObject({
+      head: undefined,
+      loading: { blockNum: numOf(0), rows: 2 * length, remainingRows: 5, remainingSeconds: 3 },
+    });
+    await store.writer.append([rest, ...blocks.slice(1, 5)], 0);
+    expect(await content()).toBe(expected);
+    expect(await store.writer.loading()).toBeUndefined();
+    expect(await store.writer.canLoad()).toBe(false);
+  });
+
+  it('a store that begins with another block than the one whose state was loaded has nothing of it', async () => {
+    await store.writer.append(blocks.slice(0, 5), numOf(0));
+    const expected = await content();
+    await store.close();
+    store = await create(`contract${String(count++)}`);
+    await store.writer.open(CHAIN_ID);
+    const { parts } = partsOf(blocks[0]!);
+    await store.writer.loadPart(parts[0], loadOf(new Uint8Array(32), 1, parts[0].deltas.length));
+    await store.writer.append(blocks.slice(0, 5), numOf(0));
+    expect(await content()).toBe(expected);
+    expect(await store.writer.loading()).toBeUndefined();
+  });
+
   it('the store is empty after a reset, and takes another beginning of the same chain', async () => {
     await store.writer.append(blocks, numOf(29));
     await store.writer.reset();

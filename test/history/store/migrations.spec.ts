@@ -42,7 +42,7 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   beforeEach(async () => {
     count += 1;
     old = await locate(`migrated_${String(count)}`);
-    await makeStoreOfVersion(7, old);
+    await makeStoreOfVersion(8, old);
     reader = await openHistoryReader(old);
     const location = await locate(`fresh_${String(count)}`);
     const made = await openHistoryWriter(location);
@@ -157,11 +157,17 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   });
 
   it('a migration that fails leaves the store as it was', async () => {
-    await runOnStore(old, [['ALTER TABLE cursor ADD COLUMN cold_block bigint NOT NULL DEFAULT 7', []]]);
-    await expect(migrate()).rejects.toThrow(/cold_block/);
-    await runOnStore(old, [['ALTER TABLE cursor DROP COLUMN cold_block', []]]);
-    await migrate();
-    expect(await answersOf(reader)).toEqual(await answersOf(fresh.reader));
+    const older = await locate(`failing_${String(count)}`);
+    await makeStoreOfVersion(7, older);
+    await runOnStore(older, [['ALTER TABLE cursor ADD COLUMN cold_block bigint NOT NULL DEFAULT 7', []]]);
+    writer = await openHistoryWriter(older);
+    await expect(writer.open(CHAIN_ID)).rejects.toThrow(/cold_block/);
+    await runOnStore(older, [['ALTER TABLE cursor DROP COLUMN cold_block', []]]);
+    await writer.open(CHAIN_ID);
+    const migrated = await openHistoryReader(older);
+    const answers = await answersOf(migrated);
+    await migrated.close();
+    expect(answers).toEqual(await answersOf(fresh.reader));
   });
 });
 

@@ -1,3 +1,5 @@
+import type { LoadingState } from './records';
+
 /** The store holds the history of another chain. */
 export class WrongChainError extends Error {
   override readonly name = 'WrongChainError';
@@ -26,6 +28,15 @@ export class SecondWriterError extends Error {
 /** The store cannot be asked now: it is not reachable, or nothing was written into it yet. */
 export class StoreUnavailableError extends Error {
   override readonly name = 'StoreUnavailableError';
+}
+
+/** The state of the first block is loaded: nothing can be read before it is whole. */
+export class StoreLoadingError extends StoreUnavailableError {
+  constructor({ blockNum, rows, remainingRows, remainingSeconds }: LoadingState) {
+    super(
+      `the state of block ${String(blockNum)} is being loaded: ${String(rows)} rows are stored, about ${String(remainingRows)} are left, for ${String(remainingSeconds)} seconds`,
+    );
+  }
 }
 
 /** The cold tier belongs to another store, or does not have the rows that were written into it. */

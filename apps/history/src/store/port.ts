@@ -69,6 +69,20 @@ export interface BlockRange {
   readonly to: number;
 }
 
+/** The whole state of the first block of a store, of which a part is written. Readers do not see it before that block. */
+export interface StateLoad extends BlockPosition {
+  /** Parts that are written, and rows of all tables in them. */
+  readonly parts: number;
+  readonly rows: number;
+  /** Rows of contracts among them. */
+  readonly deltas: number;
+  /** Of the content of the parts, 32 bytes: another reading of the same state gives the same. */
+  readonly digest: Uint8Array;
+  /** As far as it can be told. */
+  readonly remainingRows: number;
+  readonly remainingSeconds: number;
+}
+
 /** The ABI of a contract as a node has it now. Not proven: decoded with it, data is as true as the node. */
 export interface NodeAbi {
   /** 32 bytes. */
@@ -122,6 +136,17 @@ export interface HistoryWriter {
    * follow by number and previous id.
    */
   append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void>;
+  /** The state that is loaded; undefined: none, or it became the first block. */
+  loading(): Promise<StateLoad | undefined>;
+  /** Whether a state can be loaded: the store has no block, and never had one. */
+  canLoad(): Promise<boolean>;
+  /**
+   * Writes a part of the whole state of a block, which is irreversible, and what is loaded with it: rows that no part
+   * before had. `append` of the block itself, without these rows, completes the state. Any other first block removes it.
+   */
+  loadPart(part: BlockWrites, load: StateLoad): Promise<void>;
+  /** Removes what was loaded. */
+  dropLoad(): Promise<void>;
   /** Last block of the first fill; undefined when there is none, or it is done. */
   filling(): Promise<number | undefined>;
   /**

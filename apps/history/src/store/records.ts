@@ -192,4 +192,14 @@ export interface StoreStatus {
   readonly actions: number;
   /** The first block of a store that does not know the state before it; undefined: the state is whole. */
   readonly stateKnownFrom: number | undefined;
+  /** The state of the first block that is loaded now; undefined: none. Nothing else can be read until then. */
+  readonly loading?: LoadingState | undefined;
+}
+
+/** How far the state of the first block is loaded. */
+export interface LoadingState {
+  readonly blockNum: number;
+  readonly rows: number;
+  readonly remainingRows: number;
+  readonly remainingSeconds: number;
 }

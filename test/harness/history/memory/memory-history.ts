@@ -10,6 +10,7 @@ import type {
   HistoryWriter,
   MissedBefore,
   NodeAbi,
+  StateLoad,
 } from '../../../../apps/history/src/store/port';
 import { activeSchedules } from '../../../../apps/history/src/store/active-schedules';
 import {
@@ -36,6 +37,8 @@ export class MemoryHistory implements HistoryWriter {
   readonly nodeAbis = new Map<Name, NodeAbi>();
   #isNew = true;
   #cachedState: ChainState | undefined;
+  #parts: BlockWrites[] = [];
+  load: StateLoad | undefined;
 
   get state(): ChainState {
     this.#cachedState ??= ChainState.after(this.blocks);
@@ -81,10 +84,54 @@ export class MemoryHistory implements HistoryWriter {
 
   async append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void> {
     requireContinuity(this.blocks.at(-1)?.block, blocks);
-    this.blocks.push(...blocks);
+    const [first, ...others] = blocks;
+    if (first !== undefined && this.blocks.length === 0) this.blocks.push(this.#withLoad(first));
+    else if (first !== undefined) this.blocks.push(first);
+    this.blocks.push(...others);
     this.#cachedState = undefined;
     const last = this.blocks.at(-1)?.block.num ?? 0;
     this.irreversibleNum = advanceIrreversible(this.irreversibleNum, irreversibleNum, last);
+  }
+
+  async loading(): Promise<StateLoad | undefined> {
+    return this.load;
+  }
+
+  async canLoad(): Promise<boolean> {
+    return this.#isNew && this.blocks.length === 0;
+  }
+
+  async loadPart(part: BlockWrites, load: StateLoad): Promise<void> {
+    this.#parts.push(part);
+    this.load = load;
+  }
+
+  async dropLoad(): Promise<void> {
+    this.#parts = [];
+    this.load = undefined;
+  }
+
+  /** The first block with the state that was loaded for it. */
+  #withLoad(first: BlockWrites): BlockWrites {
+    const { load } = this;
+    const parts = load !== undefined && equalBytes(load.id, first.block.id) ? this.#parts : [];
+    this.#parts = [];
+    this.load = undefined;
+    if (parts.length === 0) return first;
+    this.irreversibleNum = first.block.num;
+    const all = [...parts, first];
+    return {
+      ...first,
+      deltas: all.flatMap(({ deltas }) => deltas),
+      tokens: all.flatMap(({ tokens }) => tokens),
+      permissions: all.flatMap(({ permissions }) => permissions),
+      links: all.flatMap(({ links }) => links),
+      proposals: all.flatMap(({ proposals }) => proposals),
+      voters: all.flatMap(({ voters }) => voters),
+      schedules: all.flatMap(({ schedules }) => schedules),
+      trades: all.flatMap(({ trades }) => trades),
+      abis: all.flatMap(({ abis }) => abis),
+    };
   }
 
   async filling(): Promise<number | undefined> {
@@ -139,6 +186,7 @@ export class MemoryHistory implements HistoryWriter {
     this.#isNew = false;
     this.fillTo = 0;
     this.#filled.clear();
+    await this.dropLoad();
     this.nodeAbis.clear();
     this.blocks = [];
     this.irreversibleNum = 0;

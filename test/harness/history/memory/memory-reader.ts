@@ -32,7 +32,7 @@ import type {
   StoreStatus,
   TransactionActions,
 } from '../../../../apps/history/src/store/records';
-import { knownFromOf } from '../../../../apps/history/src/store/positions';
+import { knownFromOf, loadingState } from '../../../../apps/history/src/store/positions';
 import type { Question } from '../../../../apps/history/src/store/question';
 import type { StateList } from '../../../../apps/history/src/store/state-list';
 import * as blocks from './block-queries';
@@ -58,6 +58,7 @@ export class MemoryReader implements HistoryReader {
       holes: missingBehind(head?.num, this.history.fillTo),
       actions: kept.reduce((sum, { actions }) => sum + actions.length, 0),
       stateKnownFrom: knownFromOf(this.history.blocks) || undefined,
+      loading: loadingState(this.history.load),
     };
   }
 

@@ -53,9 +53,14 @@ export class HistoryRows {
     ]);
     this.#addTransactions(writes);
     for (const action of writes.actions) this.#addAction(block.num, action);
-    for (const [index, delta] of deltas.entries()) {
+    this.addDeltas(block.num, deltas, 0);
+  }
+
+  /** Rows of contracts of a block. `firstIndex`: those of the block before them. */
+  addDeltas(blockNum: number, deltas: BlockWrites['deltas'], firstIndex: number): void {
+    for (const [index, delta] of deltas.entries())
       this.#deltas.push([
-        deltaSequence(block.num, index),
+        deltaSequence(blockNum, firstIndex + index),
         this.ids.tableType(delta.code, delta.table),
         this.ids.nameId(delta.scope),
         signed(delta.primaryKey),
@@ -63,7 +68,6 @@ export class HistoryRows {
         delta.present ? 1 : 0,
         delta.value,
       ]);
-    }
   }
 
   async flush(session: SqlSession): Promise<void> {

@@ -45,6 +45,11 @@ const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE cursor ADD COLUMN cold_seq ${types.long} NOT NULL DEFAULT 0`,
     ],
   },
+  {
+    // The table of a state that is loaded in parts is made with all missing ones. A program before would show the parts.
+    to: 9,
+    statements: () => [],
+  },
 ];
 
 /** The oldest version that the steps begin with. */

@@ -26,6 +26,9 @@ export class Overlay {
   readonly #tables = new Map<Table, Map<string, Entry>>();
   #journal: Change[] | undefined;
 
+  /** @param absent tables that have no row with any of the keys: those are not loaded */
+  constructor(private readonly absent: ReadonlySet<Table> = new Set()) {}
+
   /** Reads rows, so that `get` knows them. */
   async load(session: SqlSession, table: Table, keys: readonly Row[]): Promise<void> {
     const entries = this.#entriesOf(table);
@@ -47,8 +50,9 @@ export class Overlay {
   /** The row of a key that was loaded or put. */
   get(table: Table, key: Row): Row | undefined {
     const entry = this.#entriesOf(table).get(textOf(key));
-    if (entry === undefined) throw new Error(`${table.name}: the row was not loaded`);
-    return entry.row;
+    if (entry === undefined && !this.absent.has(table))
+      throw new Error(`${table.name}: the row was not loaded`);
+    return entry?.row;
   }
 
   /** Replaces the row of a loaded key; undefined removes it. */

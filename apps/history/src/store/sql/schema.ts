@@ -194,6 +194,21 @@ export const COLD_RANGE = table(
   { first: 'long' },
   { last: 'long', from_seq: 'long', to_seq: 'long', entries: 'long', digest: 'long' },
 );
+/** One row while the whole state of the first block is loaded in parts; see StateLoad. */
+export const STATE_LOAD = table(
+  'state_load',
+  { one: 'int' },
+  {
+    block: 'long',
+    id: 'bytes',
+    parts: 'long',
+    loaded_rows: 'long',
+    deltas: 'long',
+    digest: 'bytes',
+    remaining_rows: 'long',
+    remaining_seconds: 'long',
+  },
+);
 /** One row: the chain and the last block. */
 export const CURSOR = table(
   'cursor',
@@ -255,6 +270,7 @@ export const CONTENT_TABLES: readonly Table[] = [
   UNDO,
   FILLED,
   COLD_RANGE,
+  STATE_LOAD,
   CURSOR,
 ];
 /** Reported by the writer to other processes; a reset keeps them. The cursor comes last: where it is, all tables are. */
@@ -266,7 +282,7 @@ export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...C
  * this version works on the version before, too: it asks for nothing that only the newer one has. A further index is no
  * new version: it is made where it is missing, and the program before works with it.
  */
-export const SCHEMA_VERSION = 8;
+export const SCHEMA_VERSION = 9;
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;

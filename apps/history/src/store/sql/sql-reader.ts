@@ -22,6 +22,7 @@ import { isActionSearch, isDeltaSearch } from './reading/search-kind';
 import { type SearchLimits, SearchWork } from './reading/search-work';
 import { readStatus } from './reading/status';
 import { readBlock, readBlockTransactions, readTransaction } from './reading/transactions';
+import { WholeState } from './reading/whole-state';
 import {
   isVisible,
   visibleDeltas,
@@ -51,6 +52,7 @@ interface ReaderOptions {
 export class SqlHistoryReader implements HistoryReader {
   readonly #names = new Names();
   readonly #visibility = new Visibility();
+  readonly #wholeState = new WholeState();
   readonly #turns = new EventLoopTurns();
   readonly #lane = new SearchLane();
   readonly #limits: SearchLimits;
@@ -105,11 +107,11 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   rows(query: Queries.RowQuery) {
-    return this.database.read((session) => readRows(session, query));
+    return this.#read((session) => readRows(session, query));
   }
 
   list<Query, Item>(list: StateList<Query, Item>, query: Query & Queries.PageQuery) {
-    return this.database.read((session) => list.read(session, query));
+    return this.#read((session) => list.read(session, query));
   }
 
   answer<Query, Answer>(question: Question<Query, Answer>, query: Query) {
@@ -119,27 +121,27 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   permissions(owner: Name) {
-    return this.database.read((session) => readPermissions(session, owner));
+    return this.#read((session) => readPermissions(session, owner));
   }
 
   keyPermissions(key: Uint8Array, page: Queries.PageQuery) {
-    return this.database.read((session) => readKeyPermissions(session, key, page));
+    return this.#read((session) => readKeyPermissions(session, key, page));
   }
 
   controlledPermissions(actor: Name, page: Queries.PageQuery) {
-    return this.database.read((session) => readControlledPermissions(session, actor, page));
+    return this.#read((session) => readControlledPermissions(session, actor, page));
   }
 
   links(query: Queries.LinkQuery) {
-    return this.database.read((session) => readLinks(session, query));
+    return this.#read((session) => readLinks(session, query));
   }
 
   proposals(query: Queries.ProposalQuery) {
-    return this.database.read((session) => readProposals(session, query));
+    return this.#read((session) => readProposals(session, query));
   }
 
   schedule(query: Queries.ScheduleQuery) {
-    return this.database.read((session) => readSchedule(session, query));
+    return this.#read((session) => readSchedule(session, query));
   }
 
   missedBlocks(query: Queries.MissedBlocksQuery) {
@@ -147,19 +149,19 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   candles(query: Queries.CandleQuery) {
-    return this.database.read((session) => readCandles(session, query));
+    return this.#read((session) => readCandles(session, query));
   }
 
   createdAccounts(creator: Name, page: Queries.PageQuery) {
-    return this.database.read((session) => readCreatedAccounts(session, creator, page));
+    return this.#read((session) => readCreatedAccounts(session, creator, page));
   }
 
   creation(account: Name) {
-    return this.database.read((session) => readCreation(session, account));
+    return this.#read((session) => readCreation(session, account));
   }
 
   abi(query: Queries.AbiQuery) {
-    return this.database.read((session) => readAbi(session, query));
+    return this.#read((session) => readAbi(session, query));
   }
 
   async close() {
@@ -185,6 +187,13 @@ export class SqlHistoryReader implements HistoryReader {
     work: (session: SqlSession, visible: VisibleBlocks | undefined) => Promise<T>,
     database = this.database,
   ): Promise<T> {
-    return database.read(async (session) => work(session, await this.#visibility.of(session)));
+    return this.#read(async (session) => work(session, await this.#visibility.of(session)), database);
+  }
+
+  #read<T>(work: (session: SqlSession) => Promise<T>, database = this.database): Promise<T> {
+    return database.read(async (session) => {
+      await this.#wholeState.require(session);
+      return work(session);
+    });
   }
 }

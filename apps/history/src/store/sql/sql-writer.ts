@@ -12,6 +12,7 @@ import type {
   IndexReport,
   MissedBefore,
   NodeAbi,
+  StateLoad,
 } from '../port';
 import { forgetCandles, layoutNumber } from './candle-writes';
 import { keepNodeAbi, lacksAbi } from './node-abis';
@@ -27,9 +28,10 @@ import { Overlay } from './overlay';
 import { pruneStep } from './pruning';
 import { reportRow } from './report';
 import { connectFilled, FilledRows, sequenceBefore } from './fill-writes';
-import { forkCount, recordFork } from './forks';
+import { recordFork } from './forks';
 import { CONTENT_TABLES, INDEX_REPORT, SCHEMA_VERSION, UNDO } from './schema';
 import type { SqlDatabase, SqlSession } from './session';
+import { completeLoad, isNew, readLoad, removeLoad, writePart } from './state-load';
 import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
 import { Totals } from './totals';
 import { undoBlocks } from './undo-blocks';
@@ -130,9 +132,10 @@ export class SqlHistoryWriter implements HistoryWriter {
     await this.#transaction(async (session) => {
       const cursor = await requireCursor(session);
       requireContinuity(positionOf(cursor), blocks);
+      const isLoaded = cursor.num < 0 && (await completeLoad(session, blocks));
       const last = blocks.at(-1)?.block ?? cursor;
       const irreversible = advanceIrreversible(
-        cursor.irreversibleNum,
+        isLoaded ? (blocks[0]?.block.num ?? 0) : cursor.irreversibleNum,
         irreversibleNum,
         Math.max(last.num, 0),
       );
@@ -147,6 +150,22 @@ export class SqlHistoryWriter implements HistoryWriter {
     });
   }
 
+  loading(): Promise<StateLoad | undefined> {
+    return this.database.read(readLoad);
+  }
+
+  canLoad(): Promise<boolean> {
+    return this.database.read(async (session) => isNew(session, await requireCursor(session)));
+  }
+
+  loadPart(part: BlockWrites, load: StateLoad): Promise<void> {
+    return this.#transaction((session) => writePart(session, part, load, this.#dictionary));
+  }
+
+  dropLoad(): Promise<void> {
+    return this.#transaction(removeLoad);
+  }
+
   async filling(): Promise<number | undefined> {
     const cursor = await this.database.read(readCursor);
     return cursor === undefined || cursor.fillTo === 0 ? undefined : cursor.fillTo;
@@ -156,7 +175,7 @@ export class SqlHistoryWriter implements HistoryWriter {
     return this.#transaction(async (session) => {
       const cursor = await requireCursor(session);
       // Readers take a store that has blocks, and no fill, for whole as long as they run.
-      if (cursor.num >= 0 || (await forkCount(session)) > 0) return false;
+      if (!(await isNew(session, cursor))) return false;
       await writeCursor(session, { ...cursor, fillTo: to });
       return true;
     });

@@ -1,8 +1,10 @@
 import { missingBehind } from '../../block-ranges';
 import { StoreUnavailableError } from '../../errors';
+import { loadingState } from '../../positions';
 import type { StoreStatus } from '../../records';
 import { cursorOf } from '../cursor';
 import type { SqlSession } from '../session';
+import { loadBefore } from '../state-load';
 import { int } from '../values';
 import { BLOCK_COLUMNS, blockRefOf } from './action-records';
 import type { Names } from './names';
@@ -46,5 +48,6 @@ export async function readStatus(session: SqlSession, names: Names): Promise<Sto
     holes: missingBehind(head === undefined ? undefined : cursor.num, cursor.fillTo),
     actions: row.actions === null ? 0 : int(row.actions),
     stateKnownFrom: cursor.knownFrom === 0 ? undefined : cursor.knownFrom,
+    loading: loadingState(await loadBefore(session, cursor)),
   };
 }
