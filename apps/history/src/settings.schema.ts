@@ -122,7 +122,7 @@ export const HISTORY_SETTINGS = {
     'HISTORY_MAX_MESSAGE_MIB',
     [1, 2047],
     1024,
-    'MiB of the largest state-history message that is taken; the first one of a node holds the whole state',
+    'MiB of the largest state-history message that is held in memory; the first state of a node may be larger',
   ),
   credits: integerRow(
     'HISTORY_CREDITS',

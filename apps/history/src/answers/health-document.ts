@@ -1,5 +1,5 @@
 import { bytesToHex } from '@app/antelope';
-import type { StoreStatus } from '../store/records';
+import type { LoadingState, StoreStatus } from '../store/records';
 import { timeText } from './time-text';
 
 /** State of the follower. */
@@ -138,7 +138,16 @@ const nodeData = ({ headNum, headTimeMs, irreversibleNum, chainId }: NodeInfo, n
   chain_id: chainId,
 });
 
-function indexData({ head, firstBlockNum, holes, chainId, actions }: StoreStatus, nodeHead: number): object {
+/** The state of the first block while it is loaded: nothing else can be read. */
+const loadingData = ({ blockNum, rows, remainingRows, remainingSeconds }: LoadingState): object => ({
+  block_num: blockNum,
+  rows,
+  remaining_rows: remainingRows,
+  remaining_seconds: remainingSeconds,
+});
+
+function indexData(store: StoreStatus, nodeHead: number): object {
+  const { head, firstBlockNum, holes, chainId, actions, loading } = store;
   const last = head?.num ?? 0;
   const range = head === undefined ? 0 : last - firstBlockNum + 1;
   const missing = holes.reduce((sum, { from, to }) => sum + to - from + 1, 0);
@@ -153,5 +162,6 @@ function indexData({ head, firstBlockNum, holes, chainId, actions }: StoreStatus
     holes,
     total_actions: actions,
     chain_id: bytesToHex(chainId),
+    ...(loading === undefined ? {} : { loading: loadingData(loading) }),
   };
 }

@@ -1,4 +1,4 @@
-import { type DecodedBlock, type SignedBlock } from '@app/ship';
+import type { BlockPosition, DecodedBlock, SignedBlock } from '@app/ship';
 import { abiWrites } from './abis';
 import type { BlockHeader, BlockWrites, MissedBlockWrite } from './block-writes';
 import type { ChainTail } from './chain-tail';
@@ -11,12 +11,24 @@ import { ProducerSlots } from './producer-slots';
 import { proposalEvents } from './proposals';
 import { scheduleWrites } from './schedules';
 import { slotTimeMs } from './slots';
+import { stateBlockAt } from './state-only-block';
 import { tokenWrites } from './tokens';
 import type { TradeLayout } from './trade-layout';
 import { tradeWrites } from './trades';
 import { transactionWrites } from './transactions';
 import { voterWrites } from './voters';
 import { isWholeState } from './whole-state';
+
+/** The state of the first block of a store after its rows were written in parts. */
+export interface LoadedState {
+  /** Whether it is the whole state. */
+  readonly isWhole: boolean;
+}
+
+interface RowsOfTable {
+  readonly table: string;
+  readonly rows: readonly Uint8Array[];
+}
 
 /** Makes the writes of blocks that follow each other. Throws ValueError for rows that cannot be read. */
 export class Derivation {
@@ -30,15 +42,28 @@ export class Derivation {
     this.#slots.resume(tail);
   }
 
-  derive(decoded: DecodedBlock): BlockWrites {
+  /** @param loaded the state of the block, whose rows came before it in parts; it is the first of the store */
+  derive(decoded: DecodedBlock, loaded?: LoadedState): BlockWrites {
     const isFirst = this.#slots.isEmpty;
-    const isSnapshot = isFirst && isWholeState(decoded.deltas);
+    const isSnapshot = isFirst && (loaded?.isWhole ?? isWholeState(decoded.deltas));
     const writes = deriveBlock(decoded, isSnapshot, this.trades);
     return {
       ...writes,
       missedBlocks: this.missedBefore(writes),
       ...(isFirst && !isSnapshot ? { beginsInTheMiddle: true } : {}),
     };
+  }
+
+  /** The writes of rows of the whole state of a block; only their number and time are those of the block. */
+  derivePart(position: BlockPosition, timestamp: number, { table, rows }: RowsOfTable): BlockWrites {
+    const present = rows.map((data) => ({ present: 1, data }));
+    const part: DecodedBlock = {
+      ...{ head: position, lastIrreversible: position, thisBlock: position },
+      block: stateBlockAt(timestamp),
+      traces: [],
+      deltas: [{ version: 0, name: table, rows: present }],
+    };
+    return deriveBlock(part, true, this.trades);
   }
 
   /** The writes of a block apart from those before it: without its `missedBlocks`. It is not the first of the store. */

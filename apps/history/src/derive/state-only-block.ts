@@ -11,13 +11,19 @@ const GENESIS_NUM = 1;
  * not counted.
  */
 export const stateOnlyBlock = (next: SignedBlock): SignedBlock => ({
-  timestamp: next.timestamp - 1,
+  ...stateBlockAt(next.timestamp - 1),
+  scheduleVersion: next.scheduleVersion,
+});
+
+/** The same for a block of which only the slot of its time is known. */
+export const stateBlockAt = (timestamp: number): SignedBlock => ({
+  timestamp,
   producer: 0n,
   confirmed: 0,
   previous: ZEROS,
   transactionMroot: ZEROS,
   actionMroot: ZEROS,
-  scheduleVersion: next.scheduleVersion,
+  scheduleVersion: 0,
   headerExtensions: [],
   producerSignature: new Uint8Array(),
   transactions: [],

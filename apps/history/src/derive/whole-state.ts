@@ -1,5 +1,6 @@
 import { nameToValue } from '@app/antelope';
 import type { TableDelta } from '@app/ship';
+import type { PermissionWrite } from './block-writes';
 import { rowsOf } from './contract-rows';
 
 const SYSTEM = nameToValue('eosio');
@@ -11,6 +12,8 @@ const OWNER = nameToValue('owner');
  */
 export const isWholeState = (deltas: readonly TableDelta[]): boolean =>
   deltas.some(({ name }) => name === 'global_property') &&
-  rowsOf(deltas, 'permission').some(
-    ({ present, row }) => present && row.owner === SYSTEM && row.name === OWNER,
-  );
+  rowsOf(deltas, 'permission').some(({ present, row }) => present && isSystemOwner(row));
+
+/** Whether a permission is the one that every whole state has. */
+export const isSystemOwner = ({ owner, name }: Pick<PermissionWrite, 'owner' | 'name'>): boolean =>
+  owner === SYSTEM && name === OWNER;

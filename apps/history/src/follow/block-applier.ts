@@ -1,25 +1,24 @@
 import { equalBytes } from '@app/antelope';
-import {
-  type BlockPosition,
-  type DecodedBlock,
-  decodeBlock,
-  type GetBlocksResult,
-  type ShipStatus,
-} from '@app/ship';
+import { type BlockPosition, type DecodedBlock, decodeBlock, type ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
+import type { LoadedState } from '../derive/derivation';
 import type { HistoryWriter } from '../store/port';
 import { stateOnlyBlock } from '../derive/state-only-block';
+import type { FollowedResult } from './arriving-state';
 import { isStateAlone } from './available-blocks';
 import type { BlockDerivation, FollowListener } from './block-derivation';
 import { DisconnectedBlockError, MissingHistoryError } from './follow-errors';
 import { FollowedChain } from './followed-chain';
 import { type ProvenBlock, provenBlock, requireNumbersOfIds } from './proven-block';
+import type { StateLoader } from './state-loader';
 
 /** Brings results of the node into the store: checks, undoes, derives, appends. */
 export class BlockApplier {
   #batch: BlockWrites[] = [];
   /** The first block of the store where it is state alone: the block after it tells the time. */
   #stateAlone: DecodedBlock | undefined;
+  /** The state of the first block, where it came in parts, until that block is derived. */
+  #loaded: LoadedState | undefined;
   #lastTimeMs: number | undefined;
 
   private constructor(
@@ -29,19 +28,24 @@ export class BlockApplier {
     private readonly listener: FollowListener,
     private readonly status: ShipStatus,
     private readonly firstNum: number,
+    private readonly loader: StateLoader | undefined,
   ) {}
 
-  /** Continues behind the last block of the store. `firstNum` is that of the first block of an empty store. */
+  /**
+   * Continues behind the last block of the store. `firstNum` is that of the first block of an empty store.
+   * @param loader writes a state that comes in parts
+   */
   static async resume(
     writer: HistoryWriter,
     derivation: BlockDerivation,
     listener: FollowListener,
     status: ShipStatus,
     firstNum: number,
+    loader?: StateLoader,
   ): Promise<BlockApplier> {
     const chain = await chainOf(writer, firstNum);
     derivation.resume(await writer.tail());
-    return new BlockApplier(chain, writer, derivation, listener, status, firstNum);
+    return new BlockApplier(chain, writer, derivation, listener, status, firstNum, loader);
   }
 
   /** Number of the last block that was applied; undefined while there is none. */
@@ -59,7 +63,7 @@ export class BlockApplier {
    * refused are written.
    * @param prove gives the content of a result that proves it
    */
-  async apply(results: readonly GetBlocksResult[], prove = provenBlock): Promise<void> {
+  async apply(results: readonly FollowedResult[], prove = provenBlock): Promise<void> {
     this.#batch = [];
     try {
       for (const result of results) await this.#add(result, prove);
@@ -68,7 +72,7 @@ export class BlockApplier {
     }
   }
 
-  async #add(result: GetBlocksResult, prove: typeof provenBlock): Promise<void> {
+  async #add(result: FollowedResult, prove: typeof provenBlock): Promise<void> {
     const { thisBlock, prevBlock } = result;
     if (thisBlock === undefined)
       throw new MissingHistoryError(`the node has no history of block ${String(this.chain.nextNum)}`);
@@ -83,6 +87,9 @@ export class BlockApplier {
       this.chain.stepOf(thisBlock, prevBlock);
     }
     this.chain.requireSameIrreversible(result.lastIrreversible);
+    const { timestamp = 0 } = proven?.block ?? {};
+    if (result.state !== undefined)
+      this.#loaded = await this.loader?.load(result.state, { ...thisBlock, timestamp });
     if (proven === undefined) this.#stateAlone = decodeBlock(result);
     else this.#derive(proven);
     this.chain.append(thisBlock, result.lastIrreversible.blockNum);
@@ -92,8 +99,15 @@ export class BlockApplier {
     const stateAlone = this.#stateAlone;
     this.#stateAlone = undefined;
     if (stateAlone !== undefined)
-      this.#batch.push(this.derivation.derive({ ...stateAlone, block: stateOnlyBlock(proven.block) }));
-    this.#batch.push(this.derivation.derive(proven));
+      this.#batch.push(this.#writesOf({ ...stateAlone, block: stateOnlyBlock(proven.block) }));
+    this.#batch.push(this.#writesOf(proven));
+  }
+
+  /** The writes of a block. A state that was loaded is that of the first one. */
+  #writesOf(block: DecodedBlock): BlockWrites {
+    const loaded = this.#loaded;
+    this.#loaded = undefined;
+    return this.derivation.derive(block, loaded);
   }
 
   /** Throws DisconnectedBlockError for a block that is in the store: the node sent it twice. */

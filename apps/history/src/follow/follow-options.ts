@@ -34,6 +34,8 @@ export interface FollowOptions extends SocketOptions, RetentionLimits {
   readonly credits: number;
   /** Blocks that one transaction of the store takes at most, while catching up. */
   readonly batchBlocks: number;
+  /** Rows of a part of the first state, which one transaction of the store takes. Default: 5,000. */
+  readonly statePartRows?: number;
   readonly backfill: {
     /** Sessions that fill a new store; 1: the live session does it alone. */
     readonly sessions: number;

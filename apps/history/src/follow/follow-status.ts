@@ -1,3 +1,4 @@
+import type { LoadingState } from '../store/records';
 import type { Progress } from './catch-up';
 
 /** State of the follower, for health, readiness and metrics. */
@@ -14,6 +15,8 @@ export interface FollowStatus {
   readonly lastCommitMs: number | undefined;
   /** Undefined at the head of the node. */
   readonly progress: Progress | undefined;
+  /** The state of the first block that is loaded; undefined: none. */
+  readonly loading: LoadingState | undefined;
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;
   /** True when the error ends the follower: another attempt cannot help. */
@@ -36,6 +39,7 @@ export const INITIAL_STATUS: FollowStatus = {
   lastBlockNum: undefined,
   lastCommitMs: undefined,
   progress: undefined,
+  loading: undefined,
   error: undefined,
   hasEnded: false,
   isStandby: false,

@@ -1,9 +1,10 @@
 import { equalBytes } from '@app/antelope';
 import type { Clock } from '@app/operations';
-import type { GetBlocksResult, ShipStatus } from '@app/ship';
+import type { ShipStatus } from '@app/ship';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { HistoryWriter } from '../store/port';
 import { ArchiveFill } from './archive-fill';
+import { arrivingState, type FollowedResult } from './arriving-state';
 import { firstBlockToFollow, requireContinuation, requireIrreversible } from './available-blocks';
 import { Backfill } from './backfill';
 import { BlockAges } from './block-ages';
@@ -14,12 +15,14 @@ import { ConnectionError, isFatal, isRewind } from './follow-errors';
 import type { FollowLog } from './follow-log';
 import type { FollowOptions } from './follow-options';
 import type { FollowStatus } from './follow-status';
+import { LargeMessage } from './large-message';
 import { Retention } from './retention';
 import { retryDelay } from './retry-delay';
 import { askStatus, statusOf } from './server-status';
 import { ShipServers } from './ship-servers';
 import { ShipSocket } from './ship-socket';
 import { rangeRequest, startRequest } from './start-request';
+import { StateLoader } from './state-loader';
 import { StatusKeeper } from './status-keeper';
 import { untilAborted } from './until-aborted';
 
@@ -130,16 +133,24 @@ export class Follower {
       return new Backfill(parts).run(fillTo, signal);
     }
     const retention = new Retention(writer, options);
-    const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, firstNum);
+    const loader = await this.#loader();
+    const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, firstNum, loader);
+    const stateBegin = loader && status.chainStateBeginBlock;
     const request = startRequest(firstNum, await writer.reversible(), options);
     socket.send({ type: 'get_blocks_request_v0', ...request });
     this.#keeper.started(applier.lastNum);
-    await this.#stream(socket, signal, async (results) => {
+    await this.#stream(socket, signal, stateBegin, async (results) => {
       await applier.apply(results);
       socket.send({ type: 'get_blocks_ack_request_v0', numMessages: results.length });
       await retention.afterCommit(applier.lastNum ?? 0);
       return applier.lastTimeMs;
     });
+  }
+
+  /** Loads the state of the first block in parts; undefined where the store has, or had, blocks. */
+  async #loader(): Promise<StateLoader | undefined> {
+    const { writer, derivation, clock } = this.parts;
+    return (await writer.canLoad()) ? new StateLoader(writer, derivation, this.#keeper, clock) : undefined;
   }
 
   /** Last block of the first fill by several sessions; undefined when there is none. */
@@ -170,10 +181,12 @@ export class Follower {
    */
   async #applyFirst(socket: ShipSocket, status: ShipStatus, num: number): Promise<void> {
     const { options, writer, derivation } = this.parts;
-    const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, num);
+    const loader = await this.#loader();
+    const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, num, loader);
+    const stateBegin = loader && status.chainStateBeginBlock;
     socket.send({ type: 'get_blocks_request_v0', ...rangeRequest({ from: num, to: num + 1 }, options) });
     for (let answer = 0; answer <= STALLED_ANSWERS + 1; answer++) {
-      await applier.apply(await this.#nextBlocks(socket));
+      await applier.apply(await this.#nextBlocks(socket, stateBegin));
       if (applier.lastNum === num + 1) return;
     }
     throw new ConnectionError(`the node does not send block ${String(num)}`);
@@ -182,17 +195,20 @@ export class Follower {
   async #stream(
     socket: ShipSocket,
     signal: AbortSignal,
-    apply: (results: readonly GetBlocksResult[]) => Promise<number | undefined>,
+    stateBegin: number | undefined,
+    apply: (results: readonly FollowedResult[]) => Promise<number | undefined>,
   ): Promise<void> {
     const { clock, options } = this.parts;
-    const ages = new BlockAges(clock, options.standstillMs);
+    let ages = new BlockAges(clock, options.standstillMs);
     let stalledAnswers = 0;
     while (!signal.aborted) {
-      const results = await this.#nextBlocks(socket);
+      const results = await this.#nextBlocks(socket, stateBegin);
       const last = results.at(-1);
       if (last !== undefined) {
         this.#keeper.node(last);
         const timeMs = await apply(results);
+        // Loading takes long, and is no standstill of the node.
+        if (last.state !== undefined) ages = new BlockAges(clock, options.standstillMs);
         if (timeMs !== undefined) ages.saw(timeMs);
       }
       const complaint = this.#servers.count > 1 ? ages.complaint : undefined;
@@ -205,22 +221,30 @@ export class Follower {
     }
   }
 
-  /** The blocks that have come, at most a batch; none when the node answered a question for its status instead. */
-  async #nextBlocks(socket: ShipSocket): Promise<GetBlocksResult[]> {
-    const { silenceMs, batchBlocks } = this.parts.options;
-    let message = await socket.next(silenceMs);
+  /**
+   * The blocks that have come, at most a batch; none when the node answered a question for its status instead.
+   * @param stateBegin block whose large state is given while it arrives, as the last one of the batch
+   */
+  async #nextBlocks(socket: ShipSocket, stateBegin: number | undefined): Promise<FollowedResult[]> {
+    const { silenceMs, batchBlocks, statePartRows } = this.parts.options;
+    let message = await socket.nextMessage(silenceMs);
     if (message === undefined) {
       socket.send({ type: 'get_status_request_v0' });
-      message = await socket.next(silenceMs);
+      message = await socket.nextMessage(silenceMs);
       if (message === undefined)
         throw new ConnectionError(`the node does not answer within ${String(silenceMs)} ms`);
     }
-    const results: GetBlocksResult[] = [];
+    const results: FollowedResult[] = [];
     for (;;) {
+      if (message instanceof LargeMessage) {
+        const state = stateBegin && arrivingState(message, stateBegin, statePartRows);
+        if (state) return [...results, state];
+        message = await socket.wholeResult(message);
+      }
       if (message?.type === 'get_blocks_result_v0') results.push(message);
       else if (message !== undefined) this.#keeper.node(message);
       if (socket.waiting === 0 || results.length >= batchBlocks) return results;
-      message = await socket.next(0);
+      message = await socket.nextMessage(0);
     }
   }
 

@@ -2,9 +2,10 @@ import type { Clock } from '@app/operations';
 import type { ShipStatus } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import { RefusedArchiveError } from '../segments/archive-errors';
-import type { FollowListener } from './block-derivation';
+import type { FollowListener, LoadListener } from './block-derivation';
 import { SecondWriterError } from '../store/errors';
-import type { HistoryWriter } from '../store/port';
+import { loadingState } from '../store/positions';
+import type { HistoryWriter, StateLoad } from '../store/port';
 import { CatchUp, type Progress } from './catch-up';
 import { FailureLog } from './failure-log';
 import { isRefusal } from './follow-errors';
@@ -19,7 +20,7 @@ const PROGRESS_LOG_MS = 10_000;
  * The status of a follower. It listens to changes of the store, and passes them on to the outer listener after it has
  * recorded them.
  */
-export class StatusKeeper implements FollowListener {
+export class StatusKeeper implements FollowListener, LoadListener {
   status: FollowStatus = INITIAL_STATUS;
   /** Commits since the start. */
   commits = 0;
@@ -60,7 +61,7 @@ export class StatusKeeper implements FollowListener {
   }
 
   disconnected(): void {
-    this.#update({ isConnected: false, isReady: false, progress: undefined });
+    this.#update({ isConnected: false, isReady: false, progress: undefined, loading: undefined });
   }
 
   /** The request for blocks is on its way. */
@@ -99,9 +100,21 @@ export class StatusKeeper implements FollowListener {
     this.#archiveFailures.clear();
     this.#catchUp.note(blocks.length, nowMs);
     const progress = this.#catchUp.progress(lastBlockNum, this.nodeNum, nowMs);
-    this.#recovered({ progress, lastBlockNum, lastCommitMs: this.clock.now() });
+    this.#recovered({ progress, lastBlockNum, lastCommitMs: this.clock.now(), loading: undefined });
     this.#logProgress(progress, nowMs);
     this.#tell(blocks, irreversibleNum);
+  }
+
+  /** A part of the state of the first block was written: it is not ready before the block itself. */
+  loaded(load: StateLoad): void {
+    const nowMs = this.clock.monotonicMs();
+    const loading = loadingState(load);
+    this.commits += 1;
+    this.#failures.recovered();
+    this.#update({ loading, lastCommitMs: this.clock.now(), isStandby: false, error: undefined });
+    if (nowMs - this.#progressLoggedMs < PROGRESS_LOG_MS) return;
+    this.#progressLoggedMs = nowMs;
+    this.logger.info({ ...loading }, 'loading the state of the first block');
   }
 
   /** Blocks of a range were written; `remaining` are left to be read. */

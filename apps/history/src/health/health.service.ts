@@ -5,6 +5,7 @@ import { type HealthFacts, healthDocument } from '../answers/health-document';
 import { timeText } from '../answers/time-text';
 import { READER } from '../decoding/tokens';
 import { HistoryError } from '../parameters/history-error';
+import { StoreLoadingError } from '../store/errors';
 import type { HistoryReader } from '../store/port';
 import { NodeInfoReader } from './node-info';
 import { SOURCE, type Source } from './source';
@@ -45,7 +46,8 @@ export class HealthService {
 
   /** /v1/chain/get_info of the index: its own head, by which a balancer judges how current it is. */
   async getInfo(): Promise<object> {
-    const { chainId, head, irreversibleNum, firstBlockNum } = await this.reader.status();
+    const { chainId, head, irreversibleNum, firstBlockNum, loading } = await this.reader.status();
+    if (loading !== undefined) throw new StoreLoadingError(loading);
     if (head === undefined) throw new HistoryError(NOT_READY, 'no block is indexed yet');
     const irreversible = await this.reader.block(irreversibleNum);
     // Clients take that block for final: no other one may stand for it.

@@ -31,7 +31,8 @@ export class AbiLearner {
   watching(derivation: BlockDerivation): BlockDerivation {
     return {
       resume: (tail) => derivation.resume(tail),
-      derive: (block) => this.#mention(derivation.derive(block)),
+      derive: (block, loaded) => this.#mention(derivation.derive(block, loaded)),
+      derivePart: (block, timestamp, part) => derivation.derivePart(block, timestamp, part),
       deriveAlone: (block) => this.#mention(derivation.deriveAlone(block)),
       missedBefore: (writes) => derivation.missedBefore(writes),
     };

@@ -11,6 +11,11 @@ describe('the readiness of a chain', () => {
   it.each([
     ['before the first contact', INITIAL_STATUS, 'the node was not reached yet'],
     ['while an error is open', { ...status, error: 'connection lost' }, 'connection lost'],
+    [
+      'while its first state is loaded',
+      { ...status, loading: { blockNum: 7, rows: 10, remainingRows: 30, remainingSeconds: 4 } },
+      'the first state is loaded: 10 rows are stored, about 30 are left, for 4 seconds',
+    ],
     ['while it catches up', { ...status, lastBlockNum: 79 }, '21 blocks behind the node'],
   ])('a chain is not ready %s', (_when, given, detail) => {
     expect(chainReadiness(given)).toEqual({ ok: false, detail, weight: 'essential' });

@@ -6,11 +6,17 @@ const LATE_BLOCKS = 20;
 
 /** Whether the history of a chain should get requests. */
 export function chainReadiness(status: FollowStatus): ReadinessCheck {
-  const { isReady, error, nodeHeadNum, lastBlockNum = 0 } = status;
+  const { isReady, error, nodeHeadNum, lastBlockNum = 0, loading } = status;
   const behind = Math.max(0, (nodeHeadNum ?? 0) - lastBlockNum);
   const weight = 'essential';
   if (error !== undefined) return { ok: false, detail: error, weight };
   if (nodeHeadNum === undefined) return { ok: false, detail: 'the node was not reached yet', weight };
+  if (loading !== undefined)
+    return {
+      ok: false,
+      detail: `the first state is loaded: ${loading.rows} rows are stored, about ${loading.remainingRows} are left, for ${loading.remainingSeconds} seconds`,
+      weight,
+    };
   if (!isReady || behind > LATE_BLOCKS)
     return { ok: false, detail: `${behind} blocks behind the node`, weight };
   return { ok: true, detail: `block ${lastBlockNum}, ${behind} behind`, weight };

@@ -91,7 +91,15 @@ export class HistoryMetrics {
     ],
     [
       this.#gauge('history_remaining_seconds', 'Time that a store behind its node still needs, seconds'),
-      ({ progress }) => progress?.remainingSeconds ?? 0,
+      ({ progress, loading }) => loading?.remainingSeconds ?? progress?.remainingSeconds ?? 0,
+    ],
+    [
+      this.#gauge('history_state_loaded_rows', 'Rows of the first state that are stored, while it is loaded'),
+      ({ loading }) => loading?.rows ?? 0,
+    ],
+    [
+      this.#gauge('history_state_remaining_rows', 'Rows of the first state that are left, as an estimate'),
+      ({ loading }) => loading?.remainingRows ?? 0,
     ],
     [
       this.#gauge(
