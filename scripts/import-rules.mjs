@@ -130,7 +130,8 @@ export const HISTORY_FOLDERS = {
   store: ['derive'],
   answers: ['derive', ...STORE_FACE],
   segments: [],
-  follow: ['derive', 'segments', ...STORE_FACE],
+  'node-files': [],
+  follow: ['derive', 'node-files', 'segments', ...STORE_FACE],
   // The program that writes and checks archives.
   exporting: ['follow', 'segments', ...STORE_FACE],
   parameters: ['derive', ...STORE_FACE],

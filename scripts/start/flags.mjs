@@ -52,7 +52,7 @@ const FLAGS = {
     value: 'URL',
     env: 'HISTORY_SHIP_URL',
     modes: ['history'],
-    text: 'ws:// URL of the state history of a node',
+    text: 'ws:// URL of the state history of a node, or file:/// URL of its data directory',
   },
   archive: {
     value: 'URL',

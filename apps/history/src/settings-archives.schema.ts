@@ -1,15 +1,12 @@
 import { settingRow } from '@app/program';
 import { z } from 'zod';
-import { isUrl, urlsIn, WEB } from './settings-urls';
+import { isFolderUrl, isUrl, urlsIn, WEB } from './settings-urls';
 
 /** In the place of a chain that has no archive. */
 const NO_ARCHIVE = 'none';
 
-/** The names of files are put behind it: behind a query or a fragment they would be part of it. */
-function isArchiveUrl(url: string): boolean {
-  if (!URL.canParse(url) || /[?#]/.test(url)) return false;
-  return new URL(url).protocol === 'file:' ? new URL(url).host === '' : isUrl(url, WEB);
-}
+/** The names of files are put behind it: a query or a fragment would be part of them. */
+const isArchiveUrl = (url: string): boolean => isFolderUrl(url) || (!/[?#]/.test(url) && isUrl(url, WEB));
 
 /** Archives of each chain, separated as the servers are. */
 const archives = z

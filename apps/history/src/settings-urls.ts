@@ -5,6 +5,10 @@ export const WEB = ['http:', 'https:'];
 export const isUrl = (text: string, protocols: readonly string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== '';
 
+/** A folder of this machine. The names of files are put behind it: behind a query they would be part of it. */
+export const isFolderUrl = (url: string): boolean =>
+  URL.canParse(url) && !/[?#]/.test(url) && new URL(url).protocol === 'file:' && new URL(url).host === '';
+
 export const urlsIn = (text: string, separator: string): string[] =>
   text.split(separator).map((url) => url.trim().replace(/\/+$/, ''));
 

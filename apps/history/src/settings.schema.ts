@@ -11,17 +11,17 @@ import {
 } from '@app/program';
 import { z } from 'zod';
 import { ARCHIVE_SETTINGS } from './settings-archives.schema';
-import { isUrl, urls, urlsIn, WEB } from './settings-urls';
+import { isFolderUrl, isUrl, urls, urlsIn, WEB } from './settings-urls';
 import { TRADE_COLUMNS, writtenLayout } from './derive/trade-columns';
 import { CLICKHOUSE_PROTOCOLS } from './store/clickhouse/protocols';
 import { POSTGRES_PROTOCOLS } from './store/postgres/protocols';
 import { DEFAULT_DATABASE_LIMITS } from './store/postgres/database-limits';
 
-/** State-history servers of each chain: a comma separates chains, a bar servers of the same one. */
+/** State-history servers, and files of nodes, of each chain: a comma separates chains, a bar servers of the same one. */
 const servers = z
   .string()
   .transform((text) => text.split(',').map((chain) => urlsIn(chain, '|')))
-  .refine((chains) => chains.flat().every((url) => isUrl(url, ['ws:', 'wss:'])));
+  .refine((chains) => chains.flat().every((url) => isFolderUrl(url) || isUrl(url, ['ws:', 'wss:'])));
 
 /** Parts of the work that one process does. */
 export const HISTORY_ROLES = ['all', 'index', 'serve'] as const;
@@ -39,7 +39,7 @@ export const HISTORY_SETTINGS = {
   shipUrls: settingRow(
     'HISTORY_SHIP_URL',
     servers.default([]),
-    'the ws:// URL of a state-history websocket, or several of the same chain, separated by |, of which the next one is used when one fails; more than one, separated by commas, are chains of their own; required unless HISTORY_ROLE is serve, which does not use it',
+    'the ws:// URL of a state-history websocket, or the file:/// URL of the data directory of a node, whose files are read without the node, or several of the same chain, separated by |, of which the next one is used when one fails or has no more; more than one, separated by commas, are chains of their own; required unless HISTORY_ROLE is serve, which does not use it',
     'ws://127.0.0.1:8988',
   ),
   role: settingRow(

@@ -168,9 +168,15 @@ test('the rewinds of a store need their setting, and are refused in production a
 });
 
 test('each chain has its servers: a comma separates chains, a bar servers of the same one', () => {
-  const { chains } = load({ HISTORY_SHIP_URL: 'ws://a:1|wss://b/ship/, ws://c', HISTORY_NAME: 'one,two' });
-  expect(chains.map(({ shipUrls }) => shipUrls)).toEqual([['ws://a:1', 'wss://b/ship'], ['ws://c']]);
-  for (const wrong of ['ws://a|', 'ws://a|http://b', '|ws://a'])
+  const { chains } = load({
+    HISTORY_SHIP_URL: 'ws://a:1|wss://b/ship/, file:///node/data/|ws://c',
+    HISTORY_NAME: 'one,two',
+  });
+  expect(chains.map(({ shipUrls }) => shipUrls)).toEqual([
+    ['ws://a:1', 'wss://b/ship'],
+    ['file:///node/data', 'ws://c'],
+  ]);
+  for (const wrong of ['ws://a|', 'ws://a|http://b', '|ws://a', 'file://host/data', 'file:///data?a=b'])
     expect(() => load({ HISTORY_SHIP_URL: wrong })).toThrow('HISTORY_SHIP_URL');
 });
 

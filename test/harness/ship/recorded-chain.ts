@@ -51,11 +51,11 @@ export function snapshotChain(status: ShipStatus): RecordedChain {
 }
 
 /** The same chain at a node whose logs begin with a block. */
-export const laterChain = ({ blocks }: RecordedChain, begin: number): RecordedChain =>
+export const laterChain = (chain: RecordedChain, begin: number): RecordedChain =>
   new RecordedChain(
-    blocks.filter(({ thisBlock }) => (thisBlock?.blockNum ?? 0) >= begin),
+    chain.blocks.filter(({ thisBlock }) => (thisBlock?.blockNum ?? 0) >= begin),
     {
-      ...new RecordedChain(blocks).status(),
+      ...chain.status(),
       traceBeginBlock: begin,
       chainStateBeginBlock: begin,
     },

@@ -8,9 +8,11 @@ import {
   requireIrreversible,
 } from '../follow/available-blocks';
 import { checkedChainId } from '../follow/chain-check';
+import { connectSource } from '../follow/connect-source';
 import { ConnectionError, DisconnectedBlockError, MissingHistoryError } from '../follow/follow-errors';
-import { provenBlock, requireNumbersOfIds } from '../follow/proven-block';
-import { ShipSocket, type SocketOptions } from '../follow/ship-socket';
+import { requireNumbersOfIds } from '../follow/proven-block';
+import type { SocketOptions } from '../follow/ship-socket';
+import type { ShipSource } from '../follow/ship-source';
 import { rangeRequest } from '../follow/start-request';
 import type { Archive } from '../segments/archive';
 import type { SegmentEntry } from '../segments/manifest';
@@ -67,7 +69,7 @@ async function exportInto(
   signal: AbortSignal,
 ): Promise<ExportFigures> {
   const existing = await folder.read(options.maxMessageBytes, signal);
-  const socket = await ShipSocket.connect(options, signal);
+  const socket = await connectSource(options, signal);
   try {
     const status = await statusOf(socket, options);
     const chainId = checkedChainId(status, options.chainId);
@@ -96,7 +98,7 @@ async function exportInto(
   }
 }
 
-async function statusOf(socket: ShipSocket, { connectTimeoutMs }: SocketOptions): Promise<ShipStatus> {
+async function statusOf(socket: ShipSource, { connectTimeoutMs }: SocketOptions): Promise<ShipStatus> {
   socket.send({ type: 'get_status_request_v0' });
   const status = await socket.next(connectTimeoutMs);
   if (status?.type !== 'get_status_result_v0')
@@ -138,7 +140,7 @@ function requireSameChain(
 
 /** The blocks of a range, each proven, and following the one before. */
 async function* blocksOf(
-  socket: ShipSocket,
+  socket: ShipSource,
   range: Range,
   status: ShipStatus,
   options: ExportOptions,
@@ -150,7 +152,7 @@ async function* blocksOf(
     const result = await socket.next(options.silenceMs);
     if (result?.type !== 'get_blocks_result_v0')
       throw new ConnectionError(`the server does not send block ${String(num)}`);
-    const block = archivedBlock(result, num, status);
+    const block = archivedBlock(socket, result, num, status);
     const parent = block.prevBlock?.blockId;
     if (previousId !== undefined && (parent === undefined || !equalBytes(parent, previousId)))
       throw new DisconnectedBlockError(
@@ -163,7 +165,12 @@ async function* blocksOf(
 }
 
 /** The block of a result that proves it. */
-function archivedBlock(result: GetBlocksResult, num: number, status: ShipStatus): ArchivedBlock {
+function archivedBlock(
+  { prove }: ShipSource,
+  result: GetBlocksResult,
+  num: number,
+  status: ShipStatus,
+): ArchivedBlock {
   requireNumbersOfIds(result);
   const { thisBlock, prevBlock, block, traces, deltas } = result;
   if (thisBlock?.blockNum !== num)
@@ -171,7 +178,7 @@ function archivedBlock(result: GetBlocksResult, num: number, status: ShipStatus)
       `the server has no history of block ${String(num)}: it sent ${thisBlock === undefined ? 'none' : `block ${String(thisBlock.blockNum)}`}`,
     );
   if (isStateAlone(result, status)) return { thisBlock, deltas };
-  const proven = provenBlock(result, num, status);
+  const proven = prove(result, num, status);
   return {
     thisBlock,
     prevBlock,

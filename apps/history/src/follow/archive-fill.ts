@@ -14,7 +14,7 @@ import type { FollowOptions } from './follow-options';
 import { readProvenBlock } from './proven-block';
 import { Retention } from './retention';
 import { serverBlockId } from './server-block-id';
-import type { ShipSocket } from './ship-socket';
+import type { ShipSource } from './ship-source';
 import type { StatusKeeper } from './status-keeper';
 
 interface FillParts {
@@ -66,7 +66,7 @@ export class ArchiveFill {
    * @param socket of the server that is used
    * @returns whether blocks were written
    */
-  async run(socket: ShipSocket, status: ShipStatus, signal: AbortSignal): Promise<boolean> {
+  async run(socket: ShipSource, status: ShipStatus, signal: AbortSignal): Promise<boolean> {
     const { writer } = this.parts;
     if (!this.#isDue || (await writer.filling()) !== undefined) return false;
     this.#error = undefined;
@@ -95,7 +95,7 @@ export class ArchiveFill {
    * Takes from each archive what comes next. An empty store begins with the earliest one, so all of them have to be there.
    * @returns whether one of them had something
    */
-  async #pass(socket: ShipSocket, status: ShipStatus, signal: AbortSignal): Promise<boolean> {
+  async #pass(socket: ShipSource, status: ShipStatus, signal: AbortSignal): Promise<boolean> {
     const { options, writer } = this.parts;
     const archives: Archive[] = [];
     for (const url of this.#urls)

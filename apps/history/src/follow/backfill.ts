@@ -3,11 +3,11 @@ import type { BlockWrites } from '../derive/block-writes';
 import { BlockGapError } from '../store/errors';
 import type { BlockRange, HistoryWriter } from '../store/port';
 import type { BlockDerivation } from './block-derivation';
+import { connectSource } from './connect-source';
 import { ConnectionError, IrreversibleForkError, MissingHistoryError } from './follow-errors';
 import type { FollowOptions } from './follow-options';
 import { gapsIn, piecesOf } from './missing-ranges';
-import { provenBlock } from './proven-block';
-import { ShipSocket } from './ship-socket';
+import type { ShipSource } from './ship-source';
 import { rangeRequest } from './start-request';
 import type { StatusKeeper } from './status-keeper';
 
@@ -61,13 +61,13 @@ export class Backfill {
   /** Reads and writes one range over a connection of its own. */
   async #read(range: BlockRange, signal: AbortSignal): Promise<void> {
     const { options, writer, keeper } = this.parts;
-    const socket = await ShipSocket.connect(options, signal);
+    const socket = await connectSource(options, signal);
     try {
       socket.send({ type: 'get_blocks_request_v0', ...rangeRequest(range, options) });
       let next = range.from;
       while (next <= range.to && !signal.aborted) {
         const results = await this.#nextBlocks(socket, range.to - next + 1);
-        const blocks = results.map((result, index) => this.#derive(result, next + index));
+        const blocks = results.map((result, index) => this.#derive(socket, result, next + index));
         await writer.fill(blocks);
         next += blocks.length;
         this.#remaining -= blocks.length;
@@ -80,7 +80,7 @@ export class Backfill {
     }
   }
 
-  async #nextBlocks(socket: ShipSocket, most: number): Promise<GetBlocksResult[]> {
+  async #nextBlocks(socket: ShipSource, most: number): Promise<GetBlocksResult[]> {
     const { silenceMs, backfill } = this.parts.options;
     const results: GetBlocksResult[] = [];
     do {
@@ -91,13 +91,13 @@ export class Backfill {
     return results;
   }
 
-  #derive(result: GetBlocksResult, num: number): BlockWrites {
+  #derive({ prove }: ShipSource, result: GetBlocksResult, num: number): BlockWrites {
     const found = result.thisBlock?.blockNum;
     if (found !== num)
       throw new MissingHistoryError(
         `the node has no history of block ${String(num)}: it sent ${found === undefined ? 'none' : `block ${String(found)}`}`,
       );
-    return this.parts.derivation.deriveAlone(provenBlock(result, num, this.parts.status));
+    return this.parts.derivation.deriveAlone(prove(result, num, this.parts.status));
   }
 
   /**

@@ -1,4 +1,5 @@
 import { ValueError } from '@app/antelope';
+import { RefusedFileError } from '../node-files/file-errors';
 import { StoreVersionError, WrongChainError } from '../store/errors';
 
 /** The connection to the node was lost, or the node does not answer on it. Retried. */
@@ -51,6 +52,6 @@ export const isFatal = (error: unknown): boolean =>
   error instanceof StoreVersionError ||
   error instanceof IrreversibleForkError;
 
-/** True for errors of a message itself: it cannot be read, or does not prove itself. */
+/** True for errors of a message, or of a file of a node, itself: it cannot be read, or does not prove itself. */
 export const isRefusal = (error: unknown): boolean =>
-  error instanceof UnprovenBlockError || error instanceof ValueError;
+  error instanceof UnprovenBlockError || error instanceof ValueError || error instanceof RefusedFileError;

@@ -11,6 +11,7 @@ import { BlockAges } from './block-ages';
 import { BlockApplier } from './block-applier';
 import type { BlockDerivation, FollowListener } from './block-derivation';
 import { checkedChainId } from './chain-check';
+import { connectSource } from './connect-source';
 import { ConnectionError, isFatal, isRewind } from './follow-errors';
 import type { FollowLog } from './follow-log';
 import type { FollowOptions } from './follow-options';
@@ -20,7 +21,7 @@ import { Retention } from './retention';
 import { retryDelay } from './retry-delay';
 import { askStatus, statusOf } from './server-status';
 import { ShipServers } from './ship-servers';
-import { ShipSocket } from './ship-socket';
+import type { ShipSource } from './ship-source';
 import { rangeRequest, startRequest } from './start-request';
 import { StateLoader } from './state-loader';
 import { StatusKeeper } from './status-keeper';
@@ -48,6 +49,8 @@ export class Follower {
   readonly #keeper: StatusKeeper;
   readonly #servers: ShipServers;
   readonly #archives: ArchiveFill;
+  /** The block behind which another source than files was used, as it was logged. */
+  #passedOnAt: number | undefined;
 
   constructor(private readonly parts: FollowerParts) {
     const { listener, logger, clock, options } = parts;
@@ -102,7 +105,7 @@ export class Follower {
   async #session(signal: AbortSignal): Promise<void> {
     const { writer } = this.parts;
     const options = this.#options;
-    const socket = await ShipSocket.connect(options, signal);
+    const socket = await connectSource(options, signal);
     try {
       const status = await this.#askStatus(socket);
       // Building indexes of a large store takes minutes.
@@ -120,9 +123,10 @@ export class Follower {
     }
   }
 
-  async #follow(socket: ShipSocket, status: ShipStatus, signal: AbortSignal): Promise<void> {
+  async #follow(socket: ShipSource, status: ShipStatus, signal: AbortSignal): Promise<void> {
     const { options, writer, derivation } = this.parts;
     const cursor = await writer.cursor();
+    if (this.#isAtEnd(socket, cursor?.num)) return this.#passOn(socket);
     if (cursor !== undefined) requireContinuation(status, cursor);
     const firstNum = cursor === undefined ? firstBlockToFollow(status, options.firstBlock) : cursor.num + 1;
     const fillTo = await this.#fillTo(status, firstNum, signal);
@@ -140,7 +144,7 @@ export class Follower {
     socket.send({ type: 'get_blocks_request_v0', ...request });
     this.#keeper.started(applier.lastNum);
     await this.#stream(socket, signal, stateBegin, async (results) => {
-      await applier.apply(results);
+      await applier.apply(results, socket.prove);
       socket.send({ type: 'get_blocks_ack_request_v0', numMessages: results.length });
       await retention.afterCommit(applier.lastNum ?? 0);
       return applier.lastTimeMs;
@@ -151,6 +155,21 @@ export class Follower {
   async #loader(): Promise<StateLoader | undefined> {
     const { writer, derivation, clock } = this.parts;
     return (await writer.canLoad()) ? new StateLoader(writer, derivation, this.#keeper, clock) : undefined;
+  }
+
+  /** Whether the files of a node have nothing behind the block, while there is a server that may have it. */
+  #isAtEnd({ endNum }: ShipSource, num = 0): boolean {
+    return this.#servers.count > 1 && endNum !== undefined && num >= endNum;
+  }
+
+  #passOn({ endNum }: ShipSource): void {
+    this.#servers.ended();
+    const { place, count } = this.#servers;
+    this.#keeper.uses(place);
+    if (endNum === undefined || endNum === this.#passedOnAt) return;
+    this.#passedOnAt = endNum;
+    const text = `the files of the node end: state-history server ${String(place)} of ${String(count)} is used behind them`;
+    this.parts.logger.info({ block: endNum }, text);
   }
 
   /** Last block of the first fill by several sessions; undefined when there is none. */
@@ -179,21 +198,21 @@ export class Follower {
    * The first block comes before all others: its deltas are the whole state. Of a node that was started from a snapshot
    * it is stored with the block after it.
    */
-  async #applyFirst(socket: ShipSocket, status: ShipStatus, num: number): Promise<void> {
+  async #applyFirst(socket: ShipSource, status: ShipStatus, num: number): Promise<void> {
     const { options, writer, derivation } = this.parts;
     const loader = await this.#loader();
     const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, num, loader);
     const stateBegin = loader && status.chainStateBeginBlock;
     socket.send({ type: 'get_blocks_request_v0', ...rangeRequest({ from: num, to: num + 1 }, options) });
     for (let answer = 0; answer <= STALLED_ANSWERS + 1; answer++) {
-      await applier.apply(await this.#nextBlocks(socket, stateBegin));
+      await applier.apply(await this.#nextBlocks(socket, stateBegin), socket.prove);
       if (applier.lastNum === num + 1) return;
     }
     throw new ConnectionError(`the node does not send block ${String(num)}`);
   }
 
   async #stream(
-    socket: ShipSocket,
+    socket: ShipSource,
     signal: AbortSignal,
     stateBegin: number | undefined,
     apply: (results: readonly FollowedResult[]) => Promise<number | undefined>,
@@ -202,6 +221,7 @@ export class Follower {
     let ages = new BlockAges(clock, options.standstillMs);
     let stalledAnswers = 0;
     while (!signal.aborted) {
+      if (this.#isAtEnd(socket, this.status.lastBlockNum)) return this.#passOn(socket);
       const results = await this.#nextBlocks(socket, stateBegin);
       const last = results.at(-1);
       if (last !== undefined) {
@@ -225,7 +245,7 @@ export class Follower {
    * The blocks that have come, at most a batch; none when the node answered a question for its status instead.
    * @param stateBegin block whose large state is given while it arrives, as the last one of the batch
    */
-  async #nextBlocks(socket: ShipSocket, stateBegin: number | undefined): Promise<FollowedResult[]> {
+  async #nextBlocks(socket: ShipSource, stateBegin: number | undefined): Promise<FollowedResult[]> {
     const { silenceMs, batchBlocks, statePartRows } = this.parts.options;
     let message = await socket.nextMessage(silenceMs);
     if (message === undefined) {
@@ -248,7 +268,7 @@ export class Follower {
     }
   }
 
-  async #askStatus(socket: ShipSocket): Promise<ShipStatus> {
+  async #askStatus(socket: ShipSource): Promise<ShipStatus> {
     const status = await askStatus(socket, this.parts.options.connectTimeoutMs);
     this.#keeper.node(status);
     return status;

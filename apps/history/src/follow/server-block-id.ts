@@ -1,7 +1,7 @@
 import type { ShipStatus } from '@app/ship';
 import { ConnectionError } from './follow-errors';
 import { requireNumbersOfIds } from './proven-block';
-import type { ShipSocket } from './ship-socket';
+import type { ShipSource } from './ship-source';
 import { rangeRequest } from './start-request';
 
 /**
@@ -9,7 +9,7 @@ import { rangeRequest } from './start-request';
  * Undefined where the server cannot tell. Throws ConnectionError, UnprovenBlockError.
  */
 export async function serverBlockId(
-  socket: ShipSocket,
+  socket: ShipSource,
   status: ShipStatus,
   num: number,
   silenceMs: number,

@@ -59,7 +59,16 @@ export class ShipServers {
   /** The one that is used failed. @returns whether another one is used from now on */
   failed(error: unknown): boolean {
     const restMs = restAfter(error);
-    if (restMs === 0) return false;
+    return restMs > 0 && this.#rest(restMs);
+  }
+
+  /** The one that is used has no more blocks at the moment: the next one continues. */
+  ended(): void {
+    this.#rest(REST_MS);
+  }
+
+  /** @returns whether another one is used from now on */
+  #rest(restMs: number): boolean {
     const before = this.#current;
     const nowMs = this.clock.monotonicMs();
     this.#restsUntilMs[before] = nowMs + restMs;

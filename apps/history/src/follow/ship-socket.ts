@@ -4,6 +4,8 @@ import { shownUrl } from '../segments/shown-url';
 import { ConnectError, ConnectionError, NodeEndedError } from './follow-errors';
 import { LargeMessage } from './large-message';
 import { MessageQueue } from './message-queue';
+import { provenBlock } from './proven-block';
+import type { ShipSource } from './ship-source';
 import { clientFrame } from './websocket/client-frame';
 import { FrameParser, type FramePiece } from './websocket/frame-parser';
 import { openWebSocket } from './websocket/open-websocket';
@@ -22,7 +24,9 @@ export interface SocketOptions {
 const LARGE_BYTES = 16 * 1024 * 1024;
 
 /** A connection to a state-history server whose first message, the protocol's ABI, has come. */
-export class ShipSocket {
+export class ShipSocket implements ShipSource {
+  readonly prove = provenBlock;
+  readonly endNum = undefined;
   readonly #messages = new MessageQueue<Uint8Array | LargeMessage>();
   /** Of the message that arrives. */
   #parts: Uint8Array[] = [];
