@@ -10,10 +10,11 @@ export interface StateResult extends GetBlocksResult {
   readonly state: LoadableState;
 }
 
-/** What a session can take: a whole result, or one with a state that arrives. */
+/** A result that is whole, or one with a state that arrives. */
 export type FollowedResult = GetBlocksResult & Partial<Pick<StateResult, 'state'>>;
 
 const NO_TABLES = Uint8Array.of(0);
+const PIECE_BYTES = 64 * 1024;
 
 /**
  * The result of a large message that is the first entry of the state log of a node: the whole state. Undefined: it is
@@ -49,14 +50,19 @@ async function* partsOf(
   took: (bytes: number) => number,
 ): AsyncGenerator<StateRows> {
   const reader = new DeltasReader();
-  const start = message.start.subarray(deltasStart);
-  let left = took(start.length);
-  for (const rows of reader.push(start)) yield* parts.add(rows);
-  for await (const bytes of message.rest()) {
+  let left = 0;
+  for await (const bytes of piecesFrom(message, deltasStart)) {
     left = took(bytes.length);
     for (const rows of reader.push(bytes)) yield* parts.add(rows);
   }
   reader.finish();
   if (left !== 0) throw new ValueError(`the message has ${String(-left)} bytes too many`);
   yield* parts.end();
+}
+
+/** The bytes of a message from a place on, in pieces of the size in which they arrive: the rows of one are in memory. */
+async function* piecesFrom(message: LargeMessage, begin: number): AsyncGenerator<Uint8Array> {
+  for (let at = begin; at < message.start.length; at += PIECE_BYTES)
+    yield message.start.subarray(at, at + PIECE_BYTES);
+  yield* message.rest();
 }

@@ -78,7 +78,7 @@ export interface StateLoad extends BlockPosition {
   readonly deltas: number;
   /** Of the content of the parts, 32 bytes: another reading of the same state gives the same. */
   readonly digest: Uint8Array;
-  /** As far as it can be told. */
+  /** An estimate. */
   readonly remainingRows: number;
   readonly remainingSeconds: number;
 }

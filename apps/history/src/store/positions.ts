@@ -1,8 +1,7 @@
 import { bytesToHex, equalBytes } from '@app/antelope';
 import type { BlockPosition, BlockWrites } from '../derive/block-writes';
 import { BlockGapError, IrreversibleError } from './errors';
-import type { Cursor, StateLoad } from './port';
-import type { LoadingState } from './records';
+import type { Cursor } from './port';
 
 /** Deltas, and transactions, of one block that have a sequence of their own. */
 const PER_BLOCK = 2 ** 24;
@@ -53,12 +52,3 @@ export function requireReversible(cursor: Pick<Cursor, 'num' | 'irreversibleNum'
 /** The last irreversible block after an append: never lower than before, never above the last block. */
 export const advanceIrreversible = (before: number, reported: number, lastNum: number): number =>
   Math.max(before, Math.min(reported, lastNum));
-
-/** The part of a load that readers report. */
-export const loadingState = (load: StateLoad | undefined): LoadingState | undefined =>
-  load && {
-    blockNum: load.num,
-    rows: load.rows,
-    remainingRows: load.remainingRows,
-    remainingSeconds: load.remainingSeconds,
-  };

@@ -203,3 +203,14 @@ export interface LoadingState {
   readonly remainingRows: number;
   readonly remainingSeconds: number;
 }
+
+/** A load as readers report it. */
+export const loadingState = (
+  load: (Omit<LoadingState, 'blockNum'> & { readonly num: number }) | undefined,
+): LoadingState | undefined =>
+  load && {
+    blockNum: load.num,
+    rows: load.rows,
+    remainingRows: load.remainingRows,
+    remainingSeconds: load.remainingSeconds,
+  };

@@ -32,8 +32,9 @@ import type {
   StoreStatus,
   TransactionActions,
 } from '../../../../apps/history/src/store/records';
-import { knownFromOf, loadingState } from '../../../../apps/history/src/store/positions';
+import { knownFromOf } from '../../../../apps/history/src/store/positions';
 import type { Question } from '../../../../apps/history/src/store/question';
+import { loadingState } from '../../../../apps/history/src/store/records';
 import type { StateList } from '../../../../apps/history/src/store/state-list';
 import * as blocks from './block-queries';
 import { candles } from './candles';

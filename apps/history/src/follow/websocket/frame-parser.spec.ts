@@ -39,7 +39,7 @@ function read(bytes: Uint8Array, lengths: readonly number[]): string[] {
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 describe('a parser of frames', () => {
-  it('gives parted messages, and the control frames between their parts, in whatever pieces they arrive', () => {
+  it('the parser gives parted messages, and the control frames between their parts, in whatever pieces they arrive', () => {
     const [long, longer] = [new Uint8Array(300).fill(7), new Uint8Array(70_000).fill(9)];
     const bytes = Buffer.concat([
       frame(2, long, false),
@@ -59,7 +59,7 @@ describe('a parser of frames', () => {
     );
   });
 
-  it('gives the parts of a message before its end has come', () => {
+  it('the parser gives the parts of a message before its end has come', () => {
     const parser = new FrameParser();
     const bytes = frame(2, new Uint8Array(70_000));
     const pieces = [...parser.push(bytes.subarray(0, 50_000))];
@@ -75,7 +75,7 @@ describe('a parser of frames', () => {
     ['that is a parted ping', Buffer.of(0x09, 0), 'control frame'],
     ['that is a ping of 126 bytes', Buffer.of(0x89, 126, 0, 126), 'control frame'],
     ['of 2^63 bytes', Buffer.of(0x82, 127, 128, 0, 0, 0, 0, 0, 0, 0), '53 bits'],
-  ])('refuses a frame %s', (_, bytes, message) => {
+  ])('the parser refuses a frame %s', (_, bytes, message) => {
     const reading = (): unknown => read(bytes, []);
     expect(reading).toThrow(WebSocketError);
     expect(reading).toThrow(message);

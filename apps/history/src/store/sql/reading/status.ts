@@ -1,7 +1,6 @@
 import { missingBehind } from '../../block-ranges';
 import { StoreUnavailableError } from '../../errors';
-import { loadingState } from '../../positions';
-import type { StoreStatus } from '../../records';
+import { loadingState, type StoreStatus } from '../../records';
 import { cursorOf } from '../cursor';
 import type { SqlSession } from '../session';
 import { loadBefore } from '../state-load';

@@ -1,5 +1,5 @@
 import { StoreLoadingError } from '../../errors';
-import { loadingState } from '../../positions';
+import { loadingState } from '../../records';
 import { readCursor } from '../cursor';
 import type { SqlSession } from '../session';
 import { loadBefore } from '../state-load';
