@@ -117,10 +117,12 @@ export class Composer {
         data: bytesToHex(encoded(action, abiOf(action.account))),
       })),
     };
-    this.#requireTimeToSign(request.network, transaction, info.headBlockTimeMs);
+    const expiresAtMs = parseTimePointSec(transaction.expiration) * 1000;
+    this.#requireTimeToSign(request.network, expiresAtMs, info.headBlockTimeMs);
     const packed = packTransaction(transaction);
     const actions = verifyPackedActions(packed, request.actions, authorization, abiOf);
-    return this.#proposal(request, { info, transaction, packed, actions, permission: request.signer });
+    const { signer: permission } = request;
+    return this.#proposal(request, { info, transaction, expiresAtMs, packed, actions, permission });
   }
 
   /**
@@ -139,12 +141,13 @@ export class Composer {
     ]);
     const authorization = { actor: request.actor, permission: request.permission };
     const actions = decodedActions(packed, authorization, abiOf);
-    return this.#proposal(request, { info, transaction, packed, actions, permission });
+    const expiresAtMs = parseTimePointSec(transaction.expiration) * 1000;
+    return this.#proposal(request, { info, transaction, expiresAtMs, packed, actions, permission });
   }
 
   async #proposal(
     { network, actor, summarise, nameOf }: Pick<ComposeRequest, 'network' | 'actor' | 'summarise' | 'nameOf'>,
-    { info, transaction, packed, actions, permission }: ReadTransaction,
+    { info, transaction, expiresAtMs, packed, actions, permission }: ReadTransaction,
   ): Promise<Proposal> {
     const packedTrx = bytesToHex(packed);
     const expires = `${transaction.expiration}Z`;
@@ -163,7 +166,7 @@ export class Composer {
       actions,
       esr: encodeSigningRequest(info.chainId, packed),
       expires,
-      secondsToSign: this.#secondsToSign(transaction),
+      secondsToSign: this.#secondsTo(expiresAtMs),
       headAgeSeconds: Math.max(0, Math.floor((this.clock.now() - info.headBlockTimeMs) / 1000)),
       transaction: {
         packedTrx,
@@ -175,14 +178,14 @@ export class Composer {
   }
 
   /** The expiry is computed from the time of the chain. By the machine's clock it must leave time to sign too. */
-  #requireTimeToSign(network: string, transaction: Transaction, headTimeMs: number): void {
-    const secondsLeft = this.#secondsToSign(transaction);
+  #requireTimeToSign(network: string, expiresAtMs: number, headTimeMs: number): void {
+    const secondsLeft = this.#secondsTo(expiresAtMs);
     if (secondsLeft < MIN_SIGNING_SECONDS)
       throw new OldChainError(network, headAgeText(headTimeMs, this.clock.now()), secondsLeft);
   }
 
-  #secondsToSign({ expiration }: Transaction): number {
-    return Math.floor((parseTimePointSec(expiration) * 1000 - this.clock.now()) / 1000);
+  #secondsTo(timeMs: number): number {
+    return Math.floor((timeMs - this.clock.now()) / 1000);
   }
 
   /**
@@ -207,6 +210,7 @@ export class Composer {
 interface ReadTransaction {
   readonly info: ChainInfo;
   readonly transaction: Transaction;
+  readonly expiresAtMs: number;
   readonly packed: Uint8Array;
   readonly actions: DecodedAction[];
   /** Undefined when it was executed. */
