@@ -1,3 +1,4 @@
+import { memoizeByObject } from '@app/upstream';
 import type { OpenOrder, Side } from '../table-rows/open-order';
 
 /** All open orders of one side at one price. */
@@ -43,6 +44,11 @@ export function bookSide(orders: readonly OpenOrder[], side: Side, coverage: Cov
     horizon: coverage === 'whole' ? null : last,
   };
 }
+
+/** What all levels of a side have, in units of the base token: added up once, as equal reads share a book of hundreds. */
+export const volumeOf = memoizeByObject((levels: readonly PriceLevel[]): bigint =>
+  levels.reduce((sum, { amount }) => sum + amount, 0n),
+);
 
 /** How many price levels a side has; null when it was not read to its end. */
 export function levelCount({ coverage, levels }: BookSide): number | null {

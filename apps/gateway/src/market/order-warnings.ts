@@ -4,7 +4,7 @@ import type { OrderEffect } from '../composing/effects/order-effect';
 import type { OrderTerms } from '../composing/effects/order-terms';
 import { displayAmount } from '../formatting/token-amount';
 import type { Warning } from '../composing/warnings';
-import type { BookSide } from './book-side';
+import { type BookSide, volumeOf } from './book-side';
 import type { Orderbook } from './orderbook';
 
 /** Facts of the market before an order; undefined where they could not be read. */
@@ -19,6 +19,7 @@ const FAR_BPS = 200n;
 /** The same for what one order takes of the other side of the book. */
 const LARGE_BPS = 200n;
 const WHOLE_BPS = 10_000n;
+const ORACLE_SCALE = 10n ** BigInt(PRICE_DECIMALS);
 
 /** The warnings about an order. */
 export function orderWarnings(
@@ -92,7 +93,7 @@ function sizeWarnings(
 ): Warning[] {
   const isCrossing = terms.side === 'buy' ? terms.price >= best : terms.price <= best;
   const taken = effect?.filled ?? (isCrossing ? terms.amount : 0n);
-  const volume = levels.reduce((sum, { amount }) => sum + amount, 0n);
+  const volume = volumeOf(levels);
   if (taken * WHOLE_BPS <= volume * LARGE_BPS) return [];
   const side = terms.side === 'buy' ? 'asks' : 'bids';
   const read = coverage === 'whole' ? `all ${side}` : `the best ${side}, as far as they were read`;
@@ -114,8 +115,7 @@ function oracleWarnings(terms: OrderTerms, oracle: MarketFacts['oracle']): Warni
     const message = `the oracle price is stale (${oracle.staleBecause ?? 'it is old'}): the price was not compared with it`;
     return [{ code: 'stale_price', message }];
   }
-  const scale = 10n ** BigInt(PRICE_DECIMALS);
-  const units = (oracle.units * 10n ** BigInt(terms.pair.priceDecimals)) / scale;
+  const units = (oracle.units * 10n ** BigInt(terms.pair.priceDecimals)) / ORACLE_SCALE;
   const bps = worseBps(terms, terms.price, units);
   if (bps <= FAR_BPS) return [];
   const message =

@@ -41,7 +41,7 @@ type Chain = Pick<ChainClient, 'tableRows'>;
 export async function readPages(
   chain: Chain,
   query: Query,
-  { maxRows, isEnough = () => false }: ReadBounds,
+  { maxRows, isEnough }: ReadBounds,
 ): Promise<PagesRead> {
   const pages: (readonly Json[])[] = [];
   const maxReads = Math.ceil(maxRows / ROW_PAGE) + MAX_CUT_READS;
@@ -52,7 +52,7 @@ export async function readPages(
     const page = await chain.tableRows({ ...query, ...bound, limit: Math.min(left, ROW_PAGE) });
     pages.push(page.rows);
     left -= page.rows.length;
-    const isOver = left <= 0 || pages.length === maxReads || isEnough(pages);
+    const isOver = left <= 0 || pages.length === maxReads || isEnough?.(pages) === true;
     if (isOver || !goesOn(page, from)) return { pages, more: page.more };
     from = page.nextKey;
   }
