@@ -4,7 +4,7 @@
 // Lines and columns stay as they are, for the source map.
 
 const DECLARED = /^(\s*)__name\(([\w$]+), "([\w$]+)"\);$/;
-const ASSIGNED = /^(\s*)((?:(?:const|let|var) )?([\w$]+)(?: =|:) )(\/\* @__PURE__ \*\/ __name\()(.*)$/;
+const ASSIGNED = /^(\s*)((?:(?:const|let|var) )?(#?[\w$]+)(?: =|:) )(\/\* @__PURE__ \*\/ __name\()(.*)$/;
 const OPEN = /[{([]$/;
 const ARROW = /^(?:async )?(?:\(|[\w$]+ =>)/;
 
@@ -13,7 +13,7 @@ const blank = (text) => ' '.repeat(text.length);
 /** Text up to the end of a function that has one of some names, without that name; undefined where the line does not end it. */
 function ended(text, names) {
   const end = text.lastIndexOf(', "');
-  const [, name, after] = (end < 0 ? null : /^, "([\w$]+)"\)([;,]?)$/.exec(text.slice(end))) ?? [];
+  const [, name, after] = (end < 0 ? null : /^, "(#?[\w$]+)"\)([;,]?)$/.exec(text.slice(end))) ?? [];
   return names.includes(name) ? `${text.slice(0, end)}${blank(`, "${name}")`)}${after}` : undefined;
 }
 
@@ -31,7 +31,8 @@ function endOf(lines, from, indent, names) {
 }
 
 /** Names that the helper may give: the bundler adds digits to the variable where another one has its name. */
-const namesOf = (variable, rest) => (ARROW.test(rest) ? [variable, variable.replace(/\d+$/, '')] : [variable]);
+const namesOf = (variable, rest) =>
+  ARROW.test(rest) ? [variable, variable.replace(/\d+$/, '')] : [variable];
 
 /** A bundled program without the calls of the helper for functions that have their names by themselves. */
 export function withoutNames(text) {

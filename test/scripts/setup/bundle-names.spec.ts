@@ -18,7 +18,11 @@ const SOURCE = `
   const table = { method: () => 1, other: function () { return 2; }, 'a key': () => 3 };
   const called = ((value) => value)(() => 4);
   const several = [(one) => one, (other) => other];
-  class Kept { static create() { return () => 5; } }
+  class Kept {
+    static create() { return () => 5; }
+    #field = () => this;
+    get fieldName() { return this.#field.name; }
+  }
   {
     class Kept { }
     globalThis.hidden = Kept;
@@ -33,7 +37,7 @@ const SOURCE = `
     functions: [declared, arrow, later, ...Object.values(table), called, ...several, long, Kept, hidden].map(
       ({ name }) => name,
     ),
-    results: [declared(1), arrow(2), text, await later(), called(), Kept.create()(), long(1).two()],
+    results: [declared(1), arrow(2), text, await later(), called(), Kept.create()(), long(1).two(), new Kept().fieldName],
   });
 `;
 
@@ -78,6 +82,7 @@ describe('functions of a bundled program', () => {
     const stripped = withoutNames(program);
     const calls = (text: string): number => text.split('__name(').length;
     expect(calls(stripped)).toBeLessThan(calls(program));
+    expect(stripped).toMatch(/#field = +\(\) => this +;/);
     expect(await namesIn(stripped)).toEqual(await namesIn(program));
   });
 
