@@ -6,33 +6,18 @@ import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { longOr } from '../../harness/long';
 import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
 import { sharedPostgres } from '../../harness/process/postgres';
-import { StoreComparison, type Change, type Step } from '../store/store-comparison';
+import { randomStep } from '../store/random-steps';
+import { StoreComparison } from '../store/store-comparison';
 import type { TestStore } from '../store/stores';
 import { tieredPostgres, tieredSqlite } from './tiered-stores';
 
-const append: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constant('append' as const),
-  blocks: fc.integer({ min: 1, max: 8 }),
-  reversible: fc.integer({ min: 0, max: 4 }),
-  seed: fc.integer(),
+/** A store with a cold tier is not pruned. */
+const step = randomStep({
+  appended: { blocks: 8, reversible: 4 },
+  removals: ['undo'],
+  removalWeight: 2,
+  statements: 60,
 });
-const undo: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constant('undo' as const),
-  blocks: fc.integer({ min: 1, max: 6 }),
-});
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: append },
-  { weight: 2, arbitrary: undo },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('crash' as const),
-      statements: fc.integer({ min: 0, max: 60 }),
-      change: fc.oneof(append, undo),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const) }) },
-);
 
 /** The long form takes hours. */
 const LONG_MS = 24 * 60 * 60 * 1000;

@@ -5,32 +5,16 @@ import * as fc from 'fast-check';
 import { longOr } from '../../harness/long';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { sharedPostgres } from '../../harness/process/postgres';
+import { randomStep } from './random-steps';
+import { StoreComparison } from './store-comparison';
 import { postgresStore, sqliteStore, type TestStore } from './stores';
-import { StoreComparison, type Change, type Step } from './store-comparison';
 
-const append: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constant('append' as const),
-  blocks: fc.integer({ min: 1, max: 4 }),
-  reversible: fc.integer({ min: 0, max: 8 }),
-  seed: fc.integer(),
+const step = randomStep({
+  appended: { blocks: 4, reversible: 8 },
+  removals: ['undo', 'prune'],
+  removalWeight: 4,
+  statements: 40,
 });
-const removal: fc.Arbitrary<Change> = fc.record({
-  kind: fc.constantFrom('undo' as const, 'prune' as const),
-  blocks: fc.integer({ min: 1, max: 6 }),
-});
-const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: append },
-  { weight: 4, arbitrary: removal },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant('crash' as const),
-      statements: fc.integer({ min: 0, max: 40 }),
-      change: fc.oneof(append, removal),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reopen' as const) }) },
-);
 
 /** The long form takes hours. */
 const LONG_MS = 24 * 60 * 60 * 1000;
