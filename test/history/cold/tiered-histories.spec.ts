@@ -63,7 +63,7 @@ describe('stores with two tiers under random histories', () => {
         for (const store of opened.splice(0)) await store.close();
         rmSync(file);
       }),
-      { numRuns: longOr(10_000, 8) },
+      { numRuns: longOr(10_000, 4) },
     );
   });
 });

@@ -51,7 +51,7 @@ describe('stores under random histories', () => {
         for (const store of opened.splice(0)) await store.close();
         rmSync(path.join(folder, `${run}.db`));
       }),
-      { numRuns: longOr(10_000, 12) },
+      { numRuns: longOr(10_000, 6) },
     );
   });
 });
