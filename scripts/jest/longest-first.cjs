@@ -5,7 +5,7 @@ const path = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const ROOT = path.resolve(__dirname, '..', '..');
-/** Spec files of more than 20 seconds with two cores, most of them waits. */
+/** Spec files of more than 20 seconds with two cores, most of them waits; those of the browser suite at its end. */
 const LONG = [
   'test/liars/liars.spec.ts',
   'test/resilience/resilience.spec.ts',
@@ -21,6 +21,16 @@ const LONG = [
   'test/gateway/push-faults/mirror-faults.spec.ts',
   'test/gateway/mcp/hostile-abis.spec.ts',
   'test/history/process.spec.ts',
+  'test/history/cold/tiered-histories.spec.ts',
+  'test/history/cold/killed-mover.spec.ts',
+  'test/history/cold/integrity.spec.ts',
+  'test/history/cold/two-tiers.spec.ts',
+  'test/libs/upstream/fleet-model.spec.ts',
+  'test/gateway/verified-reads/one-answer.spec.ts',
+  'test/browser/console-left-open.browser.ts',
+  'test/browser/swagger.browser.ts',
+  'test/browser/console-walk.browser.ts',
+  'test/browser/console-live.browser.ts',
 ].map((file) => path.join(ROOT, file));
 
 const missing = LONG.filter((file) => !existsSync(file));
