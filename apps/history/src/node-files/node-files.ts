@@ -151,11 +151,8 @@ export class NodeFiles {
 
   async #requireId(num: number, id: Uint8Array, name: LogName, found: Uint8Array | undefined): Promise<void> {
     if (found === undefined || equalBytes(found, id)) return;
-    const position = await (await this.#logOf(name).at(num)).positionOf(num);
-    throw refusedFile(
-      `${name}.log`,
-      placeOf(num, position),
-      `the block is ${bytesToHex(found)} there, and ${bytesToHex(id)} in ${BLOCKS}.log: one of the files is damaged, or of another chain`,
+    throw new RefusedFileError(
+      `${await this.placesOf(num)}: ${name}.log has it as ${bytesToHex(found)}, and ${BLOCKS}.log as ${bytesToHex(id)}: one of the files is damaged, or of another chain`,
     );
   }
 
