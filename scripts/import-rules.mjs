@@ -131,7 +131,8 @@ export const HISTORY_FOLDERS = {
   answers: ['derive', ...STORE_FACE],
   segments: [],
   'node-files': [],
-  follow: ['derive', 'node-files', 'segments', ...STORE_FACE],
+  snapshots: ['follow/state-rows.ts'],
+  follow: ['derive', 'node-files', 'segments', 'snapshots', ...STORE_FACE],
   // The program that writes and checks archives.
   exporting: ['follow', 'segments', ...STORE_FACE],
   parameters: ['derive', ...STORE_FACE],

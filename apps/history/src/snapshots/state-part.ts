@@ -1,0 +1,34 @@
+import type { RowTable } from '@app/ship';
+import type { StateRows } from '../follow/state-rows';
+
+const PART_BYTES = 4 * 1024 * 1024;
+const PART_ROWS = 10_000;
+
+/** Collects the rows of a table up to the size of a part. */
+export class StatePart {
+  #rows: Uint8Array[] = [];
+  #bytes = 0;
+
+  constructor(private readonly table: RowTable) {}
+
+  get isEmpty(): boolean {
+    return this.#rows.length === 0;
+  }
+
+  get isFull(): boolean {
+    return this.#bytes >= PART_BYTES || this.#rows.length >= PART_ROWS;
+  }
+
+  add(row: Uint8Array): void {
+    this.#rows.push(row);
+    this.#bytes += row.length;
+  }
+
+  /** The rows until now; the next part begins. */
+  take(): StateRows {
+    const rows = this.#rows;
+    this.#rows = [];
+    this.#bytes = 0;
+    return { table: this.table, rows };
+  }
+}
