@@ -142,7 +142,10 @@ export const HISTORY_FOLDERS = {
   stream: HISTORY_SHARED,
   archives: ['segments'],
   serving: ['follow/follow-status.ts', 'store', 'stream/index-events.ts'],
+  // Decoded transfers of the cold tier, and the program that asks for them by SQL.
+  'cold-sql': ['actions/transfer-members.ts', 'answers', 'decoding', 'derive', 'settings.schema.ts', 'store'],
   indexing: [
+    'cold-sql/transfer-maker.ts',
     'derive',
     'follow',
     'http/post-to-node.ts',

@@ -7,10 +7,10 @@ import {
   type ColdTier,
   type RowSum,
 } from '../cold/cold-tier';
-import { DIGEST_BYTES } from '../cold/row-sums';
 import { ColdTierError } from '../errors';
 import { bytes, int, long, type SqlValue } from '../sql/values';
 import type { ClickhouseHttp } from './clickhouse-http';
+import { digestSql, isPartOf } from './statements';
 import { CREATE_TABLES, stageOf } from './cold-tables';
 import { tabSeparated } from './tab-separated';
 
@@ -119,9 +119,7 @@ export class ClickhouseTier implements ColdTier {
   }
 
   async #sum(range: number, table: string, columns: readonly string[]): Promise<RowSum> {
-    const texts = columns.map((column) => (column === 'payload' ? column : `toString(${column})`));
-    const digest = `reinterpretAsUInt64(substring(MD5(concat(${texts.join(", ',', ")})), 1, ${DIGEST_BYTES}))`;
-    const sql = `SELECT count(*), sum(${digest}) FROM ${table} WHERE range = ${range}`;
+    const sql = `SELECT count(*), ${digestSql(columns)} FROM ${table} WHERE range = ${range}`;
     const [row] = await this.http.rows(sql, WRITE_MS);
     return { count: int(row?.[0]), digest: long(row?.[1]) };
   }
@@ -137,8 +135,6 @@ export class ClickhouseTier implements ColdTier {
     return this.http.run(sql, WRITE_MS);
   }
 }
-
-const isPartOf = (table: string): string => `active AND database = currentDatabase() AND table = '${table}'`;
 
 /** A statement with its parameters in the place of the question marks. */
 function withNumbers(sql: string, params: readonly SqlValue[]): string {

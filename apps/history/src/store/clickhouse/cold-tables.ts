@@ -24,7 +24,7 @@ const GRANULARITY: Readonly<Record<ColdTable, number>> = {
 };
 
 /** Rows are on the disk of ClickHouse before the store deletes its own: by default the system writes them when it likes. */
-const DURABLE =
+export const DURABLE =
   'fsync_after_insert = 1, fsync_part_directory = 1, min_rows_to_fsync_after_merge = 1, min_compressed_bytes_to_fsync_after_merge = 1';
 
 export const stageOf = (table: ColdTable): string => `${table}_stage`;

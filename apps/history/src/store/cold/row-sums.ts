@@ -15,17 +15,24 @@ function digestOf(row: readonly SqlValue[]): bigint {
   return hash.digest().readBigUInt64LE();
 }
 
+export const NO_ROWS: RowSum = { count: 0, digest: 0n };
+
+/** The sum of rows together with that of others. */
+export function addRows({ count, digest }: RowSum, rows: readonly (readonly SqlValue[])[]): RowSum {
+  let sum = digest;
+  for (const row of rows) sum += digestOf(row);
+  return { count: count + rows.length, digest: BigInt.asUintN(64, sum) };
+}
+
+export const areEqual = (left: RowSum, right: RowSum): boolean =>
+  left.count === right.count && left.digest === right.digest;
+
 /** Counts and digests of the rows that are added. */
 export class RowSums {
   readonly #sums = new Map<ColdTable, RowSum>();
 
   add(rows: ColdRows): void {
-    for (const table of COLD_TABLES) {
-      let { count, digest } = this.#of(table);
-      for (const row of rows[table]) digest += digestOf(row);
-      count += rows[table].length;
-      this.#sums.set(table, { count, digest: BigInt.asUintN(64, digest) });
-    }
+    for (const table of COLD_TABLES) this.#sums.set(table, addRows(this.#of(table), rows[table]));
   }
 
   get sums(): ColdSums {
@@ -37,14 +44,12 @@ export class RowSums {
   }
 
   #of(table: ColdTable): RowSum {
-    return this.#sums.get(table) ?? { count: 0, digest: 0n };
+    return this.#sums.get(table) ?? NO_ROWS;
   }
 }
 
 export const areEqualSums = (left: ColdSums, right: ColdSums): boolean =>
-  COLD_TABLES.every(
-    (table) => left[table].count === right[table].count && left[table].digest === right[table].digest,
-  );
+  COLD_TABLES.every((table) => areEqual(left[table], right[table]));
 
 /** All tables together. */
 export function totalSum(sums: ColdSums): RowSum {

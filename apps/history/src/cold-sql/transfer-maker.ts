@@ -1,0 +1,93 @@
+import { AbiCache } from '../decoding/abi-cache';
+import { Decoder } from '../decoding/decoder';
+import type { RowSum } from '../store/cold/cold-tier';
+import { addRows, areEqual, NO_ROWS } from '../store/cold/row-sums';
+import type { TransferRange, TransferTier } from '../store/cold/transfer-tier';
+import type { HistoryReader } from '../store/port';
+import { MOVED_RANGES, MOVED_TRANSFERS, type MovedRange } from '../store/sql/reading/moved-transfers';
+import { transferValues } from './transfer-values';
+
+/** Actions that are decoded and inserted at once. */
+const BATCH = 20_000;
+
+/** A range whose transfers were made. */
+export interface MadeTransfers extends TransferRange {
+  readonly transfers: number;
+}
+
+/**
+ * Makes the decoded transfers of ranges that were moved into the cold tier, for SQL. A range is made of what the cold tier
+ * has of it, so those that were moved before are made as well, and a range that was replaced is made anew. A step that is
+ * stopped at any point is repeated.
+ */
+export class TransferMaker {
+  readonly #decoder: Decoder;
+  /** Ranges that are complete; undefined: not asked for since the start or a failure. */
+  #made: readonly TransferRange[] | undefined;
+
+  constructor(
+    private readonly reader: Pick<HistoryReader, 'answer' | 'abi' | 'close'>,
+    private readonly tier: TransferTier,
+  ) {
+    this.#decoder = new Decoder(new AbiCache(reader));
+  }
+
+  /** Makes the transfers of the next range; undefined: all ranges have them. Throws ColdTierError, StoreUnavailableError. */
+  async step(signal?: AbortSignal): Promise<MadeTransfers | undefined> {
+    const moved = await this.reader.answer(MOVED_RANGES, undefined);
+    if (moved.length === 0) return undefined;
+    const made = this.#made ?? (await this.#prepared(moved));
+    this.#made = undefined;
+    const range = moved.find((each) => !made.some((other) => isSame(each, other)));
+    const staged = range && (await this.#stage(range, signal));
+    if (range !== undefined && staged !== undefined) {
+      await this.tier.replace(range, staged);
+      this.#made = [...made, range];
+      return { first: range.first, last: range.last, source: range.source, transfers: staged.count };
+    }
+    this.#made = made;
+    return undefined;
+  }
+
+  /** Calls in flight fail. */
+  stop(): void {
+    this.tier.close();
+  }
+
+  async close(): Promise<void> {
+    this.stop();
+    await this.reader.close();
+  }
+
+  /** The ranges that are made, without those of an earlier state of the store. */
+  async #prepared(moved: readonly MovedRange[]): Promise<TransferRange[]> {
+    await this.tier.prepare();
+    await this.tier.keepOnly(moved.map(({ first }) => first));
+    return this.tier.ranges();
+  }
+
+  /** The sum of the rows that are staged; undefined: it was stopped. */
+  async #stage(range: MovedRange, signal: AbortSignal | undefined): Promise<RowSum | undefined> {
+    await this.tier.clearStage();
+    let sum = NO_ROWS;
+    for (let from = range.start; ;) {
+      if (signal?.aborted === true) return undefined;
+      const records = await this.reader.answer(MOVED_TRANSFERS, { range, from, limit: BATCH });
+      const rows = [];
+      for (const record of records) {
+        // One by one: the cost of the values before it decides about none of them. Moved blocks are irreversible.
+        const [action] = await this.#decoder.actions([record], Infinity);
+        const values = action && transferValues(action);
+        if (values !== undefined) rows.push(values);
+      }
+      await this.tier.stage(range.first, rows);
+      sum = addRows(sum, rows);
+      const last = records.at(-1);
+      if (last === undefined || records.length < BATCH) return sum;
+      from = last.globalSequence + 1n;
+    }
+  }
+}
+
+const isSame = (left: TransferRange, right: TransferRange): boolean =>
+  left.first === right.first && left.last === right.last && areEqual(left.source, right.source);
