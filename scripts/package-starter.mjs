@@ -13,8 +13,10 @@ await prepare();
 const SOURCE = path.join(ROOT, 'scripts', 'starter');
 const PACKAGE = path.join(ROOT, 'dist', 'packages', 'starter');
 const NOTICES = 'LICENSES-OF-PACKAGES.txt';
-/** Not used by a start: source maps, the program that compares a profile with a chain, and the one of archives. */
-const LEFT_OUT = /\.map$|^(?:profile-check|archive)\.js$/;
+/** Not used by a start: source maps, and the programs of profiles, of archives and of SQL. */
+const LEFT_OUT = /\.map$|^(?:profile-check|archive|sql)\.js$/;
+/** Those of the guide, half a megabyte: its pages have their descriptions. */
+const PICTURES = /[/\\]guide[/\\]pictures$/;
 /** The parts of the scripts that a start needs: they keep their places, so that they find each other. */
 const SCRIPTS = [
   ...['main.mjs', 'programs.mjs', 'starter.cjs'].map((file) => path.join('starter', file)),

@@ -25,5 +25,5 @@ function sourcePlace(place, program, line, column) {
   return `${file}:${originalLine + 1}`;
 }
 
-const PLACE = /[^\s(]*\/(main|profile-check|archive|indexer\.worker)\.js:(\d+):(\d+)/g;
+const PLACE = /[^\s(]*\/(main|profile-check|archive|sql|indexer\.worker)\.js:(\d+):(\d+)/g;
 process.stdout.write((await text(process.stdin)).replace(PLACE, sourcePlace));

@@ -17,7 +17,7 @@ const STREAM_CLIENT = 'node_modules/@eosrio/hyperion-stream-client/dist/hyperion
 const PROGRAMS = {
   gateway: ['main', 'profile/profile-check'],
   devchain: ['main'],
-  history: ['main', 'indexing/indexer.worker', 'threads/answer.worker', 'exporting/archive'],
+  history: ['main', 'indexing/indexer.worker', 'threads/answer.worker', 'exporting/archive', 'cold-sql/sql'],
   signer: ['main'],
 };
 

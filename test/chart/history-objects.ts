@@ -36,6 +36,7 @@ export const roleOf = ({ spec }: HistoryWorkload): string | undefined =>
 const SECRETS: Readonly<Record<string, string>> = {
   HISTORY_DATABASE_URL: 'postgres://history@db.example.org',
   HISTORY_COLD_URL: 'clickhouses://history@cold.example.org',
+  HISTORY_SQL_URL: 'clickhouses://reader@cold.example.org',
 };
 
 /** Variables of the container of a set; those of secrets have a database URL for each chain. */

@@ -49,6 +49,7 @@ const OF_THE_HISTORY = [
   'HISTORY_STATE_DIR',
   'HISTORY_DATABASE_URL',
   'HISTORY_COLD_URL',
+  'HISTORY_SQL_URL',
   // For development chains alone.
   'HISTORY_ALLOW_REWINDS',
 ];

@@ -104,6 +104,10 @@ const HISTORY: Readonly<Record<string, Choice>> = {
     ...{ wrong: 'http://clickhouse:8123', other: 'clickhouse://clickhouse/history' },
     beside: { ...SHIP, ...DATABASE },
   },
+  HISTORY_SQL_URL: {
+    ...{ wrong: 'http://clickhouse:8123', other: 'clickhouse://reader@clickhouse/history' },
+    beside: { ...SHIP, ...DATABASE, HISTORY_COLD_URL: 'clickhouse://clickhouse/history' },
+  },
   HISTORY_DATABASE_URL: { wrong: 'mysql://database', other: 'postgres://database/history', beside: SHIP },
   LOG_LEVEL: { wrong: 'loud', other: 'debug', beside: SHIP },
 };

@@ -50,7 +50,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
     role === 'serve'
       ? await TailedStores.start(stored, storeLimits, parts.logger)
       : await Indexer.start(
-          stored.map(({ name, shipUrls, archiveUrls, chainUrl, follow, store, coldUrl }) => ({
+          stored.map(({ name, shipUrls, archiveUrls, chainUrl, follow, store, coldUrl, sqlUrl }) => ({
             name,
             shipUrls,
             archiveUrls,
@@ -61,6 +61,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
             schema,
             trades,
             cold: coldUrl === undefined ? undefined : { ...cold, url: coldUrl },
+            hasTransfers: sqlUrl !== undefined,
           })),
           parts.logger,
         );

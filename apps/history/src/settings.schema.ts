@@ -11,6 +11,7 @@ import {
 } from '@app/program';
 import { z } from 'zod';
 import { ARCHIVE_SETTINGS } from './settings-archives.schema';
+import { SQL_SETTINGS } from './settings-sql.schema';
 import { isFolderUrl, isUrl, urls, urlsIn, WEB } from './settings-urls';
 import { TRADE_COLUMNS, writtenLayout } from './derive/trade-columns';
 import { CLICKHOUSE_PROTOCOLS } from './store/clickhouse/protocols';
@@ -246,6 +247,7 @@ export const HISTORY_SETTINGS = {
       'blocks whose actions are moved together, as one partition of ClickHouse; with more than some hundreds of them the pages of accounts with few actions are slow',
     ),
   },
+  sql: SQL_SETTINGS,
   schema: settingRow(
     'HISTORY_SCHEMA',
     z.enum(['migrate', 'check']).default('migrate'),

@@ -128,6 +128,20 @@ test('a cold tier is refused beside limits that remove blocks, and beside a stor
   expect(() => load({ ...stored, HISTORY_COLD_URL: twice })).toThrow('names one database twice');
 });
 
+test('SQL needs the database of the cold tier, with a user of its own', () => {
+  const cold = 'clickhouse://clickhouse/history';
+  const reader = 'clickhouse://reader@clickhouse/history';
+  const env = { HISTORY_COLD_URL: cold, HISTORY_STATE_DIR: '.history' };
+  expect(load(env).chains[0]?.sqlUrl).toBeUndefined();
+  expect(load({ ...env, HISTORY_SQL_URL: reader }).chains[0]?.sqlUrl).toBe(reader);
+  expect(() => load({ HISTORY_SQL_URL: reader })).toThrow(
+    'HISTORY_SQL_URL: has 1 entries, and HISTORY_COLD_URL has 0',
+  );
+  expect(() => load({ ...env, HISTORY_SQL_URL: cold })).toThrow(
+    'HISTORY_SQL_URL: is that of HISTORY_COLD_URL',
+  );
+});
+
 test('the page cache of SQLite files is 64 MiB by default, and a setting changes it', () => {
   expect(load({}).storeLimits.sqliteCacheMiB).toBe(64);
   expect(load({ HISTORY_SQLITE_CACHE_MIB: '4' }).storeLimits.sqliteCacheMiB).toBe(4);

@@ -29,6 +29,8 @@ export interface ChainSettings {
   readonly databaseUrl: string | undefined;
   /** ClickHouse database for the actions of old blocks. Undefined: they stay in the store. */
   readonly coldUrl: string | undefined;
+  /** The same database with a user that reads decoded transfers. Undefined: there are none. */
+  readonly sqlUrl: string | undefined;
   /** 0 lets the system pick a free port. */
   readonly port: number;
   readonly follow: FollowSettings;
@@ -39,13 +41,14 @@ export type HistorySettings = ReturnType<typeof loadHistorySettings>;
 
 /** @throws SettingsError naming every wrong setting at once */
 export function loadHistorySettings(env: NodeJS.ProcessEnv) {
-  const { shipUrls, archives, chainUrls, databaseUrls, coldUrls, names, chainIds, port, ...values } =
+  const { shipUrls, archives, chainUrls, databaseUrls, coldUrls, sql, names, chainIds, port, ...values } =
     readSettings(HISTORY_SETTINGS, env);
   const { follow, maxMessageMiB, credits, backfillSessions, sqliteCacheMiB, database, ...settings } = values;
   const { role } = settings;
   requireParts(role, shipUrls, databaseUrls);
   if (follow.allowsRewinds) requireDevelopment(env, chainIds);
   if (coldUrls.length > 0) requireLastingStore(coldUrls, follow, settings.stateDir, databaseUrls);
+  requireColdTier(sql.urls, coldUrls);
   // A process that only serves has a database for each chain, and no node.
   const ship = role === 'serve' ? databaseUrls.map((): string[] => []) : shipUrls;
   const requireOneEach = oneForEach(
@@ -76,6 +79,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
       chainUrl: chainUrls[index],
       databaseUrl: databaseUrls[index],
       coldUrl: coldUrls[index],
+      sqlUrl: sql.urls[index],
       port: port === 0 ? 0 : port + index,
       follow: followSettings(chainIds[index]),
     })),
@@ -143,6 +147,16 @@ function requireLastingStore(
   if (stateDir === undefined && databases.length === 0)
     throw new SettingsError([
       'HISTORY_COLD_URL: needs HISTORY_STATE_DIR or HISTORY_DATABASE_URL: a store in memory is gone at the next start',
+    ]);
+}
+
+/** SQL has the database of the cold tier, and a user of its own. */
+function requireColdTier(sqlUrls: readonly string[], coldUrls: readonly string[]): void {
+  if (sqlUrls.length === 0) return;
+  oneForEach('HISTORY_COLD_URL', coldUrls.length)('HISTORY_SQL_URL', sqlUrls.length);
+  if (sqlUrls.some((url, index) => url === coldUrls[index]))
+    throw new SettingsError([
+      'HISTORY_SQL_URL: is that of HISTORY_COLD_URL: it needs a user of its own, who reads and nothing else',
     ]);
 }
 

@@ -48,4 +48,39 @@ describe('moving beside the follower', () => {
     const steps = [new SecondWriterError('another'), new Error('closed')];
     expect(await run(steps)).toEqual({ moved: [], logged: [], taken: 2 });
   });
+
+  it('transfers are decoded while nothing is to be moved, and a failure of that is logged by its name', async () => {
+    const stopping = new AbortController();
+    const lines: string[] = [];
+    const moves = [MOVED, undefined, undefined, undefined, undefined];
+    const made = { first: 2, last: 7, source: { count: 5, digest: 1n }, transfers: 3 };
+    const ranges: (typeof made | Error | undefined)[] = [
+      made,
+      new Error('away'),
+      new Error('away'),
+      undefined,
+    ];
+    const log = (_: unknown, text: string): void => void lines.push(text);
+    await moveActions(
+      {
+        moves: { step: () => Promise.resolve(moves.shift()), close: () => undefined },
+        transfers: {
+          step: () => {
+            const next = ranges.shift();
+            if (ranges.length === 0) stopping.abort();
+            return next instanceof Error ? Promise.reject(next) : Promise.resolve(next);
+          },
+        },
+        logger: { info: log, warn: log, error: log },
+        moved: () => lines.push('moved'),
+        pauses: { idleMs: 0, retryMs: 0 },
+      },
+      stopping.signal,
+    );
+    expect(lines).toEqual([
+      'moved',
+      'transfers of moved blocks were decoded for SQL',
+      'transfers of moved blocks could not be decoded for SQL',
+    ]);
+  });
 });

@@ -14,6 +14,8 @@ export interface IndexedChain {
   readonly trades: string | undefined;
   /** Undefined: the store has one tier. */
   readonly cold: ColdSettings | undefined;
+  /** Whether decoded transfers of moved ranges are made. */
+  readonly hasTransfers: boolean;
   readonly shipUrls: readonly string[];
   readonly archiveUrls: readonly string[];
   /** HTTP API of a node of the chain, without a slash at its end. */

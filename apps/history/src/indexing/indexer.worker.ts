@@ -3,7 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '@app/operations/clock';
 import { parseTradeLayout } from '../derive/trade-layout';
 import type { FollowLog } from '../follow/follow-log';
-import { isShared, openHistoryWriter } from '../store/open-store';
+import { TransferMaker } from '../cold-sql/transfer-maker';
+import { openTransferTier } from '../store/cold/open-cold-tier';
+import { isShared, openHistoryReader, openHistoryWriter } from '../store/open-store';
 import type { HistoryWriter } from '../store/port';
 import { AbiLearner } from './abi-learner';
 import { moveActions } from './cold-moving';
@@ -26,6 +28,8 @@ const logOf = (chain: string): FollowLog => ({
 interface OpenedChain {
   readonly chain: IndexedChain;
   readonly writer: HistoryWriter;
+  /** Undefined: none are made. */
+  readonly transfers: TransferMaker | undefined;
 }
 
 async function open(chain: IndexedChain): Promise<OpenedChain> {
@@ -33,12 +37,27 @@ async function open(chain: IndexedChain): Promise<OpenedChain> {
   const { schema, trades, cold } = chain;
   const writer = await openHistoryWriter(chain.store, chain.storeLimits, { schema, trades, cold, notice });
   tell({ chain: chain.name, kind: 'opened' });
-  return { chain, writer };
+  return { chain, writer, transfers: await transfersOf(chain) };
+}
+
+async function transfersOf({
+  store,
+  storeLimits,
+  cold,
+  hasTransfers,
+}: IndexedChain): Promise<TransferMaker | undefined> {
+  if (cold === undefined || !hasTransfers) return undefined;
+  const reader = await openHistoryReader(store, storeLimits, cold.url);
+  return new TransferMaker(reader, openTransferTier(cold.url));
 }
 
 /** Follows one chain and writes it, until the signal. Throws errors that no other attempt mends. */
 async function index(
-  { chain: { name: chain, shipUrls, archiveUrls, chainUrl, follow, trades, store }, writer }: OpenedChain,
+  {
+    chain: { name: chain, shipUrls, archiveUrls, chainUrl, follow, trades, store },
+    writer,
+    transfers,
+  }: OpenedChain,
   signal: AbortSignal,
 ): Promise<void> {
   const abis = chainUrl === undefined ? undefined : new AbiLearner(chainUrl, writer, logOf(chain));
@@ -70,7 +89,10 @@ async function index(
   const moving =
     moves &&
     moveActions(
-      { moves, logger: logOf(chain), moved: (progress) => tell({ chain, kind: 'moved', progress }) },
+      {
+        ...{ moves, transfers, logger: logOf(chain) },
+        moved: (progress) => tell({ chain, kind: 'moved', progress }),
+      },
       AbortSignal.any([signal, ending.signal]),
     );
   try {
@@ -79,7 +101,9 @@ async function index(
     clearInterval(timer);
     ending.abort();
     moves?.close();
+    transfers?.stop();
     await moving;
+    await transfers?.close();
     abis?.stop();
     tellStatus();
     await reports?.ended();

@@ -9,6 +9,10 @@ const HTTPS_PORT = 8443;
 const DEFAULT_DATABASE = 'default';
 /** Longest part of an error of the database that is shown. */
 const MAX_ERROR = 300;
+/** Of the error of a statement that an operator wrote. */
+const MAX_WHOLE_ERROR = 10_000;
+/** More than the actions of any block, or of any page. */
+const MAX_BYTES = 256 * 2 ** 20;
 
 /** The server ends a read whose client is gone. It takes that of reads that may set something, but change nothing. */
 const READ_SETTINGS = { readonly: '2', cancel_http_readonly_queries_on_client_close: '1' };
@@ -22,6 +26,7 @@ const SETTINGS = { wait_end_of_query: '1', insert_deduplicate: '0' };
 /** Statements over the HTTP interface of ClickHouse. Throws StoreUnavailableError. */
 export class ClickhouseHttp {
   readonly #closing = new AbortController();
+  readonly database: string;
   readonly #endpoint: URL;
   readonly #headers: Readonly<Record<string, string>>;
 
@@ -32,7 +37,8 @@ export class ClickhouseHttp {
     const isSecure = protocol === withTls;
     const usedPort = port === '' ? (isSecure ? HTTPS_PORT : HTTP_PORT) : port;
     this.#endpoint = new URL(`${isSecure ? 'https' : 'http'}://${hostname}:${usedPort}/`);
-    this.#endpoint.searchParams.set('database', decodeURIComponent(pathname.slice(1)) || DEFAULT_DATABASE);
+    this.database = decodeURIComponent(pathname.slice(1)) || DEFAULT_DATABASE;
+    this.#endpoint.searchParams.set('database', this.database);
     for (const [name, value] of Object.entries(SETTINGS)) this.#endpoint.searchParams.set(name, value);
     this.#headers =
       username === ''
@@ -52,6 +58,20 @@ export class ClickhouseHttp {
     await this.#post(this.#endpoint, sql, timeoutMs);
   }
 
+  /**
+   * The answer to a statement as it is sent, with settings. The error of one that is refused has the whole reason. The
+   * server keeps the answer in its memory up to `maxBytes`, so that one up to there is complete, or an error; a longer one
+   * is not taken.
+   */
+  async ask(
+    sql: string,
+    settings: Readonly<Record<string, string>>,
+    { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
+  ): Promise<Buffer> {
+    const endpoint = this.#with({ ...settings, wait_end_of_query: '0', buffer_size: String(maxBytes) });
+    return this.#post(endpoint, sql, timeoutMs, { maxBytes, maxError: MAX_WHOLE_ERROR });
+  }
+
   /** Runs a statement whose data is sent besides. */
   async send(sql: string, content: Buffer, timeoutMs: number): Promise<void> {
     await this.#post(this.#with({ query: sql }), content, timeoutMs);
@@ -68,17 +88,24 @@ export class ClickhouseHttp {
     return endpoint;
   }
 
-  async #post(endpoint: URL, body: string | Buffer, timeoutMs: number): Promise<Buffer> {
+  async #post(
+    endpoint: URL,
+    body: string | Buffer,
+    timeoutMs: number,
+    { maxBytes, maxError } = { maxBytes: MAX_BYTES, maxError: MAX_ERROR },
+  ): Promise<Buffer> {
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), this.#closing.signal]);
-    const answer = await post(endpoint, { headers: this.#headers, body, signal }).catch((error: unknown) => {
-      throw new StoreUnavailableError(`the ClickHouse database does not answer: ${String(error)}`, {
-        cause: error,
-      });
-    });
+    const answer = await post(endpoint, { headers: this.#headers, body, signal, maxBytes }).catch(
+      (error: unknown) => {
+        throw new StoreUnavailableError(`the ClickHouse database does not answer: ${String(error)}`, {
+          cause: error,
+        });
+      },
+    );
     if (answer.status === 200) return answer.content;
     const text = answer.content.toString('utf8').replace(/\s+/g, ' ');
     throw new StoreUnavailableError(
-      `the ClickHouse database refused a statement with ${answer.status}: ${text.slice(0, MAX_ERROR)}`,
+      `the ClickHouse database refused a statement with ${answer.status}: ${text.slice(0, maxError)}`,
     );
   }
 }
