@@ -15,8 +15,6 @@ const PACKAGE = path.join(ROOT, 'dist', 'packages', 'starter');
 const NOTICES = 'LICENSES-OF-PACKAGES.txt';
 /** Not used by a start: source maps, and the programs of profiles, of archives and of SQL. */
 const LEFT_OUT = /\.map$|^(?:profile-check|archive|sql)\.js$/;
-/** Those of the guide, half a megabyte: its pages have their descriptions. */
-const PICTURES = /[/\\]guide[/\\]pictures$/;
 /** The parts of the scripts that a start needs: they keep their places, so that they find each other. */
 const SCRIPTS = [
   ...['main.mjs', 'programs.mjs', 'starter.cjs'].map((file) => path.join('starter', file)),
