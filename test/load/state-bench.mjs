@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -56,6 +56,7 @@ async function measure(rows) {
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const [loadAverage] = loadavg();
   const startedMs = performance.now();
   const progress = [];
   try {
@@ -69,6 +70,7 @@ async function measure(rows) {
     const seconds = (performance.now() - startedMs) / 1000;
     return {
       rows: node.rows,
+      load_average_at_start: loadAverage,
       seconds: Math.round(seconds),
       cpu_seconds: Math.round(cpuSeconds(history.pid)),
       rows_per_second: Math.round(node.rows / seconds),

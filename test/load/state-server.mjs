@@ -22,15 +22,21 @@ async function sendState(socket) {
   await send(Buffer.alloc(0), true);
 }
 
+async function answer(socket, request) {
+  if (request.type === 'get_status_request_v0') socket.send(state.status);
+  if (request.type !== 'get_blocks_request_v0') return;
+  if (request.startBlockNum === state.firstNum) await sendState(socket);
+  const begin = Math.max(0, request.startBlockNum - state.firstNum - 1);
+  for (const block of state.blocks.slice(begin)) socket.send(block);
+}
+
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 server.on('connection', (socket) => {
-  socket.on('message', async (message) => {
+  // One after the other: a message between the frames of the state would be a part of it.
+  let answering = Promise.resolve();
+  socket.on('message', (message) => {
     const request = decodeRequest(message);
-    if (request.type === 'get_status_request_v0') socket.send(state.status);
-    if (request.type !== 'get_blocks_request_v0') return;
-    if (request.startBlockNum === state.firstNum) await sendState(socket);
-    const begin = Math.max(0, request.startBlockNum - state.firstNum - 1);
-    for (const block of state.blocks.slice(begin)) socket.send(block);
+    answering = answering.then(() => answer(socket, request));
   });
   // The first message is the ABI of the protocol, which the history node does not read.
   socket.send('{}');
