@@ -85,6 +85,8 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
     })),
     managementPort: settings.managementPort ?? managementPortAfter(port),
     storeLimits: { database, sqliteCacheMiB },
+    /** Read by the program of SQL itself: a wrong one ends the start of the history node as well. */
+    sqlLimits: sql.limits,
     /**
      * Milliseconds for requests in flight when the process stops: 10 s, or more where a read of PostgreSQL may take longer.
      * A client that does not send the rest of its request, or does not take its answer, is cut off then.

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ClickhouseHttp } from '../../../apps/history/src/store/clickhouse/clickhouse-http';
 import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
 import { ManagedHistory } from '../../harness/process/managed-history';
 import { ModelChain } from '../../harness/ship/model-chain';
@@ -11,6 +12,7 @@ import { until } from '../../harness/until';
 const BLOCKS = 3_100;
 const LIMITS = { HISTORY_HOT_BLOCKS: '1000', HISTORY_COLD_RANGE_BLOCKS: '1000' };
 const FIRST_HOT = 2000;
+const MS = 60_000;
 
 /** Before, behind and over the border of the tiers. */
 const ROUTES = [
@@ -62,6 +64,21 @@ describe('a history node with a cold tier', () => {
 
   const isFollowed = async (url: string): Promise<boolean> =>
     (await answer(url, '/v2/health')).includes(`"last_indexed_block":${BLOCKS}`);
+
+  it('a history node with a URL for SQL decodes the transfers of moved ranges, up to the border', async () => {
+    const url = clickhouse.createDatabase('decoded');
+    const reader = url.replace('//', '//reader@');
+    await start('decoded', { HISTORY_COLD_URL: url, HISTORY_SQL_URL: reader, ...LIMITS });
+    const http = new ClickhouseHttp(url);
+    const decoded = async (): Promise<string> => {
+      const [exists] = await http.rows('EXISTS TABLE transfer_range', MS);
+      if (exists?.[0] !== 1) return '';
+      return String(await http.rows('SELECT first, last FROM transfer_range ORDER BY first', MS));
+    };
+    await until(async () => (await decoded()).endsWith(`,${FIRST_HOT - 1}`));
+    expect(await decoded()).toBe(`1,999,1000,${FIRST_HOT - 1}`);
+    http.close();
+  });
 
   it('a history node with a cold tier moves closed ranges, and answers every route as one without', async () => {
     const cold = { HISTORY_COLD_URL: clickhouse.createDatabase('process'), ...LIMITS };
