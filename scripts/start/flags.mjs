@@ -60,6 +60,12 @@ const FLAGS = {
     modes: ['history'],
     text: 'file:/// or https:// URL of an archive to fill the history from',
   },
+  snapshot: {
+    value: 'FILE',
+    env: 'HISTORY_SNAPSHOT',
+    modes: ['history'],
+    text: 'snapshot file of nodeos to begin the history with',
+  },
   chain: {
     value: 'URL',
     env: 'HISTORY_CHAIN_URL',

@@ -39,6 +39,7 @@ const OF_THE_HISTORY = [
   'HISTORY_ROLE',
   'HISTORY_SHIP_URL',
   'HISTORY_ARCHIVE_URL',
+  'HISTORY_SNAPSHOT',
   'HISTORY_CHAIN_URL',
   'HISTORY_NAME',
   'HISTORY_CHAIN_ID',
@@ -85,6 +86,7 @@ describe('values', () => {
     ['history.settings.HISTORY_CREDIT=5', 'HISTORY_CREDIT'],
     ['history.chains.mainnet.shipUrl=http://node', 'history.chains.mainnet.shipUrl: Does not match pattern'],
     ['history.chains.mainnet.archiveUrl=./archive', 'history.chains.mainnet.archiveUrl: Does not match'],
+    ['history.chains.mainnet.snapshot=snapshot.bin', 'history.chains.mainnet.snapshot: Does not match'],
     ['podDisruptionBudget.maxUnavailable=half', 'podDisruptionBudget.maxUnavailable: Does not match'],
     ['history.persistence.size=big', 'history.persistence.size: Does not match pattern'],
   ])('values of the chart refuse %s and name the value', (pair, message) => {

@@ -78,6 +78,7 @@ const HISTORY: Readonly<Record<string, Choice>> = {
   HISTORY_ROLE: { wrong: 'read', other: 'index', beside: { ...SHIP, ...DATABASE } },
   HISTORY_ARCHIVE_URL: { wrong: 'ws://node', other: 'https://archives/1|file:///2', beside: SHIP },
   HISTORY_ARCHIVE_DIR: { wrong: undefined, other: './archive', beside: SHIP },
+  HISTORY_SNAPSHOT: { wrong: 'one.bin,', other: './snapshot.bin', beside: SHIP },
   HISTORY_CHAIN_URL: { wrong: 'ws://node:8888', other: 'http://node:8888', beside: SHIP },
   HISTORY_NAME: { wrong: 'Main net', other: 'mainnet', beside: SHIP },
   HISTORY_CHAIN_ID: { wrong: 'AB'.repeat(32), other: 'ab'.repeat(32), beside: SHIP },

@@ -2,8 +2,8 @@ import { settingRow } from '@app/program';
 import { z } from 'zod';
 import { isFolderUrl, isUrl, urlsIn, WEB } from './settings-urls';
 
-/** In the place of a chain that has no archive. */
-const NO_ARCHIVE = 'none';
+/** In the place of a chain that has none. */
+const NONE = 'none';
 
 /** The names of files are put behind it: a query or a fragment would be part of them. */
 const isArchiveUrl = (url: string): boolean => isFolderUrl(url) || (!/[?#]/.test(url) && isUrl(url, WEB));
@@ -11,12 +11,16 @@ const isArchiveUrl = (url: string): boolean => isFolderUrl(url) || (!/[?#]/.test
 /** Archives of each chain, separated as the servers are. */
 const archives = z
   .string()
-  .transform((text) =>
-    text.split(',').map((chain) => (chain.trim() === NO_ARCHIVE ? [] : urlsIn(chain, '|'))),
-  )
+  .transform((text) => text.split(',').map((chain) => (chain.trim() === NONE ? [] : urlsIn(chain, '|'))))
   .refine((chains) => chains.flat().every(isArchiveUrl));
 
-/** Archives that the stores are filled from, and those that are served. */
+/** A path for each chain. */
+const paths = z
+  .string()
+  .transform((text) => text.split(',').map((file) => (file.trim() === NONE ? undefined : file.trim())))
+  .refine((files) => files.every((file) => file !== ''));
+
+/** Archives and snapshots that the stores are filled from, and archives that are served. */
 export const ARCHIVE_SETTINGS = {
   urls: settingRow(
     'HISTORY_ARCHIVE_URL',
@@ -26,14 +30,14 @@ export const ARCHIVE_SETTINGS = {
   ),
   dirs: settingRow(
     'HISTORY_ARCHIVE_DIR',
-    z
-      .string()
-      .transform((text) =>
-        text.split(',').map((folder) => (folder.trim() === NO_ARCHIVE ? undefined : folder.trim())),
-      )
-      .refine((folders) => folders.every((folder) => folder !== ''))
-      .default([]),
+    paths.default([]),
     'the folder of an archive that is served at /archive, one for each chain, separated by commas, none for a chain without; unset: no archive is served',
     './archive',
+  ),
+  snapshots: settingRow(
+    'HISTORY_SNAPSHOT',
+    paths.default([]),
+    'the portable snapshot file of nodeos, also compressed by gzip or zstd, whose state an empty store begins with, so that its servers need the blocks behind it alone; one for each chain, separated by commas, none for a chain without; refused with HISTORY_FIRST_BLOCK; not used with HISTORY_ROLE=serve; unset: the state comes from the servers',
+    './snapshot.bin',
   ),
 };

@@ -194,6 +194,19 @@ test('each chain has its servers: a comma separates chains, a bar servers of the
     expect(() => load({ HISTORY_SHIP_URL: wrong })).toThrow('HISTORY_SHIP_URL');
 });
 
+test('each chain has its snapshot, or none', () => {
+  const { chains } = load({
+    HISTORY_SHIP_URL: 'ws://a,ws://b',
+    HISTORY_NAME: 'one,two',
+    HISTORY_SNAPSHOT: 'none, /srv/two.bin.zst',
+  });
+  expect(chains.map(({ follow }) => follow.snapshot)).toEqual([undefined, '/srv/two.bin.zst']);
+  expect(load({}).chains[0]?.follow.snapshot).toBeUndefined();
+  expect(() => load({ HISTORY_SNAPSHOT: 'one.bin', HISTORY_FIRST_BLOCK: '-7200' })).toThrow(
+    'HISTORY_SNAPSHOT: is refused with HISTORY_FIRST_BLOCK',
+  );
+});
+
 test('each chain has its archives, those to fill from and the folder that is served, or none', () => {
   const { chains } = load({
     HISTORY_SHIP_URL: 'ws://a,ws://b',
@@ -217,6 +230,8 @@ test.each([
   ['HISTORY_ARCHIVE_URL', 'https://host/a?token=b'],
   ['HISTORY_ARCHIVE_URL', 'file:///srv/a#b'],
   ['HISTORY_ARCHIVE_DIR', '/a,/b'],
+  ['HISTORY_SNAPSHOT', '/a,/b'],
+  ['HISTORY_SNAPSHOT', '/a,'],
 ])('%s=%s is refused for one chain', (name, value) => {
   expect(() => load({ [name]: value })).toThrow(name);
 });

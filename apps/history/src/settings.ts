@@ -57,13 +57,20 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
   );
   requireOneEach('HISTORY_ARCHIVE_URL', archives.urls.length === 0 ? ship.length : archives.urls.length);
   requireOneEach('HISTORY_ARCHIVE_DIR', archives.dirs.length === 0 ? ship.length : archives.dirs.length);
+  const { snapshots } = archives;
+  requireOneEach('HISTORY_SNAPSHOT', snapshots.length === 0 ? ship.length : snapshots.length);
+  if (snapshots.length > 0 && follow.firstBlock !== undefined)
+    throw new SettingsError([
+      'HISTORY_SNAPSHOT: is refused with HISTORY_FIRST_BLOCK: the store begins with the block of the snapshot',
+    ]);
   requireOneEach('HISTORY_CHAIN_URL', chainUrls.length === 0 ? ship.length : chainUrls.length);
   requireOneEach('HISTORY_DATABASE_URL', databaseUrls.length === 0 ? ship.length : databaseUrls.length);
   requireOneEach('HISTORY_COLD_URL', coldUrls.length === 0 ? ship.length : coldUrls.length);
   requireOneEach('HISTORY_NAME', names.length);
   requireOneEach('HISTORY_CHAIN_ID', chainIds.length === 0 ? ship.length : chainIds.length);
-  const followSettings = (chainId: string | undefined): FollowSettings => ({
+  const followSettings = (chainId: string | undefined, snapshot: string | undefined): FollowSettings => ({
     ...follow,
+    snapshot,
     chainId: chainId === undefined ? undefined : hexToBytes(chainId),
     maxMessageBytes: maxMessageMiB * BYTES_PER_MIB,
     credits,
@@ -81,7 +88,7 @@ export function loadHistorySettings(env: NodeJS.ProcessEnv) {
       coldUrl: coldUrls[index],
       sqlUrl: sql.urls[index],
       port: port === 0 ? 0 : port + index,
-      follow: followSettings(chainIds[index]),
+      follow: followSettings(chainIds[index], snapshots[index]),
     })),
     managementPort: settings.managementPort ?? managementPortAfter(port),
     storeLimits: { database, sqliteCacheMiB },

@@ -26,18 +26,18 @@ history{{- if ne .role "all" -}}-{{ .role }}{{- end -}}
 {{- get (dict "serve" .root.Values.history.serve.replicas "index" .root.Values.history.index.replicas) .role | default 1 | int -}}
 {{- end -}}
 
-{{/* JSON object: shipUrl, archiveUrl, chainUrl and chainId by network. Ports of the history are counted in the order of the names. */}}
+{{/* JSON object: shipUrl, archiveUrl, snapshot, chainUrl and chainId by network. Ports of the history are counted in the order of the names. */}}
 {{- define "ctg.historyChains" -}}
 {{- $chains := dict -}}
 {{- if .Values.history.chains -}}
 {{- range $name, $chain := .Values.history.chains -}}
 {{- $chainId := get (default dict (get $.Values.networks $name)) "chain_id" | default $chain.chainId | default "" -}}
-{{- $_ := set $chains $name (dict "shipUrl" $chain.shipUrl "archiveUrl" (default "" $chain.archiveUrl) "chainUrl" (default "" $chain.chainUrl) "chainId" $chainId) -}}
+{{- $_ := set $chains $name (dict "shipUrl" $chain.shipUrl "archiveUrl" (default "" $chain.archiveUrl) "snapshot" (default "" $chain.snapshot) "chainUrl" (default "" $chain.chainUrl) "chainId" $chainId) -}}
 {{- end -}}
 {{- else if include "ctg.usesDevelopmentChain" . -}}
 {{- range $name := list "mainnet" "testnet" -}}
 {{- $host := printf "%s-%s" (include "ctg.fullname" $) $name -}}
-{{- $_ := set $chains $name (dict "shipUrl" (printf "ws://%s:8988" $host) "archiveUrl" "" "chainUrl" (printf "http://%s:8888" $host) "chainId" "") -}}
+{{- $_ := set $chains $name (dict "shipUrl" (printf "ws://%s:8988" $host) "archiveUrl" "" "snapshot" "" "chainUrl" (printf "http://%s:8888" $host) "chainId" "") -}}
 {{- end -}}
 {{- end -}}
 {{- toJson $chains -}}
@@ -52,12 +52,12 @@ history{{- if ne .role "all" -}}-{{ .role }}{{- end -}}
 {{- join "," (compact $values) -}}
 {{- end -}}
 
-{{/* The archives of every chain as a list, none for a chain without; empty when no chain has one. */}}
-{{- define "ctg.historyArchives" -}}
-{{- if include "ctg.historySetting" (dict "root" . "member" "archiveUrl") -}}
+{{/* One member of every chain as a list, none for a chain without; empty when no chain has one. Input: root, member. */}}
+{{- define "ctg.historyOptional" -}}
+{{- if include "ctg.historySetting" . -}}
 {{- $values := list -}}
-{{- range include "ctg.historyChains" . | fromJson -}}
-{{- $values = append $values (default "none" .archiveUrl) -}}
+{{- range include "ctg.historyChains" .root | fromJson -}}
+{{- $values = append $values (default "none" (get . $.member)) -}}
 {{- end -}}
 {{- join "," $values -}}
 {{- end -}}

@@ -22,7 +22,8 @@ export const rowsOf = <Table extends RowTable>(
 export const contractRows = (deltas: readonly TableDelta[]): DeltaWrite[] =>
   rowsOf(deltas, 'contract_row').map(({ present, row }) => ({ ...row, present }));
 
-const READ_TABLES = [
+/** The tables that any derivation reads. */
+export const READ_TABLES = [
   'account',
   'contract_row',
   'global_property',

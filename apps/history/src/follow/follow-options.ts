@@ -6,6 +6,7 @@ export type FollowSettings = Pick<
   FollowOptions,
   | 'chainId'
   | 'firstBlock'
+  | 'snapshot'
   | 'irreversibleOnly'
   | 'allowsRewinds'
   | 'keepBlocks'
@@ -24,6 +25,8 @@ export interface FollowOptions extends SocketOptions, RetentionLimits {
   readonly chainId: Uint8Array | undefined;
   /** First block of an empty store, or, negative, its distance from the head; undefined for the first one of the node. */
   readonly firstBlock: number | undefined;
+  /** Portable snapshot file whose state an empty store begins with; undefined: with that of the servers. */
+  readonly snapshot?: string | undefined;
   readonly irreversibleOnly: boolean;
   /**
    * Empties the store, and reads a chain again that was taken back below its irreversible block, instead of ending: for

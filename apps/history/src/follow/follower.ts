@@ -23,6 +23,7 @@ import { askStatus, statusOf } from './server-status';
 import { ShipServers } from './ship-servers';
 import type { ShipSource } from './ship-source';
 import { rangeRequest, startRequest } from './start-request';
+import { SnapshotStart } from './snapshot-start';
 import { StateLoader } from './state-loader';
 import { StatusKeeper } from './status-keeper';
 import { untilAborted } from './until-aborted';
@@ -51,12 +52,14 @@ export class Follower {
   readonly #archives: ArchiveFill;
   /** The block behind which another source than files was used, as it was logged. */
   #passedOnAt: number | undefined;
+  readonly #snapshot: SnapshotStart;
 
   constructor(private readonly parts: FollowerParts) {
     const { listener, logger, clock, options } = parts;
     this.#servers = new ShipServers([options.url, ...(options.otherUrls ?? [])], clock);
     this.#keeper = new StatusKeeper(listener, logger, clock, options.irreversibleOnly);
     this.#archives = new ArchiveFill({ ...parts, keeper: this.#keeper });
+    this.#snapshot = new SnapshotStart({ ...parts, listener: this.#keeper });
   }
 
   get status(): FollowStatus {
@@ -112,6 +115,7 @@ export class Follower {
       await untilAborted(writer.open(checkedChainId(status, options.chainId)), signal);
       this.#keeper.connected();
       await this.#keeper.comparedWith(writer);
+      await this.#snapshot.run(socket, status, signal);
       // The next session continues behind what the archives had.
       if (await this.#archives.run(socket, status, signal)) return;
       await this.#follow(socket, status, signal).catch((error: unknown) =>
