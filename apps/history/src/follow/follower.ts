@@ -115,7 +115,7 @@ export class Follower {
       await untilAborted(writer.open(checkedChainId(status, options.chainId)), signal);
       this.#keeper.connected();
       await this.#keeper.comparedWith(writer);
-      await this.#snapshot.run(socket, status, signal);
+      await this.#snapshot.run(socket, status, await this.#loader(), signal);
       // The next session continues behind what the archives had.
       if (await this.#archives.run(socket, status, signal)) return;
       await this.#follow(socket, status, signal).catch((error: unknown) =>

@@ -1,10 +1,9 @@
 import { bytesToHex, equalBytes } from '@app/antelope';
-import type { ShipStatus, TableDelta } from '@app/ship';
+import type { ShipStatus } from '@app/ship';
 import { READ_TABLES } from '../derive/contract-rows';
 import { stateBlockAt } from '../derive/state-only-block';
 import { openSnapshot, type Snapshot } from '../snapshots/snapshot';
-import { SnapshotError } from '../snapshots/snapshot-error';
-import { stateOf } from '../snapshots/snapshot-state';
+import { stateOf, stateRowsOf } from '../snapshots/snapshot-state';
 import { WrongChainError } from '../store/errors';
 import type { HistoryWriter } from '../store/port';
 import { requireHistoryFrom, requireIrreversible } from './available-blocks';
@@ -13,8 +12,10 @@ import type { FollowLog } from './follow-log';
 import type { FollowOptions } from './follow-options';
 import { serverBlockId } from './server-block-id';
 import type { ShipSource } from './ship-source';
+import type { LoadableState, StateLoader } from './state-loader';
+import type { StateStream } from './state-rows';
 
-const BYTES_PER_MIB = 1024 * 1024;
+const TABLES = new Set(READ_TABLES);
 
 interface StartParts {
   readonly options: FollowOptions;
@@ -29,18 +30,24 @@ export class SnapshotStart {
   constructor(private readonly parts: StartParts) {}
 
   /**
-   * Stores the state of the snapshot as that of its block, where the store is empty. All of it is one transaction.
+   * Stores the state of the snapshot as that of its block, in parts.
    * @param socket of the server that is used: its chain has to have the block of the snapshot
+   * @param loader undefined: the store has, or had, blocks, and nothing is done
    * @throws SnapshotError, WrongChainError, NodeBehindError, MissingHistoryError
    */
-  async run(socket: ShipSource, status: ShipStatus, signal: AbortSignal): Promise<void> {
-    const { options, writer, logger } = this.parts;
-    if (options.snapshot === undefined || (await writer.cursor()) !== undefined) return;
+  async run(
+    socket: ShipSource,
+    status: ShipStatus,
+    loader: StateLoader | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { options, logger } = this.parts;
+    if (options.snapshot === undefined || loader === undefined) return;
     const snapshot = await openSnapshot(options.snapshot);
     await this.#requireSameChain(snapshot, socket, status);
     const { num } = snapshot.block;
     logger.info({ block: num }, `the history begins with the snapshot ${options.snapshot}`);
-    await this.#store(snapshot, await this.#deltas(snapshot, signal));
+    await this.#store(snapshot, loader, signal);
   }
 
   async #requireSameChain(
@@ -65,34 +72,37 @@ export class SnapshotStart {
       );
   }
 
-  /** The rows that the history is derived from. They are in memory: as many bytes as a message of a node may have. */
-  async #deltas(snapshot: Snapshot, signal: AbortSignal): Promise<TableDelta[]> {
-    const { maxMessageBytes } = this.parts.options;
-    const deltas: TableDelta[] = [];
-    let bytes = 0;
-    for await (const { table, rows } of stateOf(snapshot, new Set(READ_TABLES))) {
-      signal.throwIfAborted();
-      bytes += rows.reduce((sum, { length }) => sum + length, 0);
-      if (bytes > maxMessageBytes)
-        throw new SnapshotError(
-          `the state of the snapshot ${snapshot.file.path} has more than ${String(maxMessageBytes / BYTES_PER_MIB)} MiB: set HISTORY_MAX_MESSAGE_MIB higher`,
-        );
-      deltas.push({ version: 0, name: table, rows: rows.map((data) => ({ present: 1, data })) });
-    }
-    return deltas;
-  }
-
-  async #store({ block }: Snapshot, deltas: readonly TableDelta[]): Promise<void> {
+  async #store(snapshot: Snapshot, loader: StateLoader, signal: AbortSignal): Promise<void> {
     const { writer, derivation, listener } = this.parts;
+    const { block } = snapshot;
     const position = { blockNum: block.num, blockId: block.id };
+    const loaded = await loader.load(loadable(snapshot, signal), {
+      ...position,
+      timestamp: block.timestamp,
+    });
     derivation.resume(undefined);
-    const writes = derivation.derive({
+    const state = {
       ...{ head: position, lastIrreversible: position, thisBlock: position },
       block: { ...stateBlockAt(block.timestamp), scheduleVersion: block.scheduleVersion },
       traces: [],
-      deltas: [...deltas],
-    });
+      deltas: [],
+    };
+    const writes = derivation.derive(state, loaded);
     await writer.append([writes], block.num);
     listener.committed([writes], block.num);
   }
+}
+
+/** The rows that the history is derived from. */
+function loadable(snapshot: Snapshot, signal: AbortSignal): LoadableState {
+  const total = stateRowsOf(snapshot, TABLES);
+  let read = 0;
+  async function* stream(): StateStream {
+    for await (const part of stateOf(snapshot, TABLES)) {
+      signal.throwIfAborted();
+      read += part.rows.length;
+      yield part;
+    }
+  }
+  return { stream: stream(), fraction: () => Math.min(1, read / total) };
 }

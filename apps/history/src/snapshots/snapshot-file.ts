@@ -40,6 +40,11 @@ export class SnapshotFile {
     return [...this.sections.keys()];
   }
 
+  /** Rows of a section; 0: there is no such section. */
+  rowCount(name: string): number {
+    return this.sections.get(name)?.rows ?? 0;
+  }
+
   /** The place to read sections from, one after another. The caller closes it. */
   window(): ByteWindow {
     return new ByteWindow(this.content);

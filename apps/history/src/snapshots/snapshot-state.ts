@@ -34,9 +34,9 @@ interface Source {
 export async function* stateOf(snapshot: Snapshot, tables?: ReadonlySet<RowTable>): StateStream {
   const { file } = snapshot;
   const places = file.names;
-  const sources = sourcesOf(snapshot)
-    .filter(({ table }) => tables?.has(table) ?? true)
-    .toSorted((left, right) => places.indexOf(left.section) - places.indexOf(right.section));
+  const sources = wanted(snapshot, tables).toSorted(
+    (left, right) => places.indexOf(left.section) - places.indexOf(right.section),
+  );
   const window = file.window();
   try {
     for (const { section, rows } of sources) yield* rows(await file.rows(section, window));
@@ -44,6 +44,15 @@ export async function* stateOf(snapshot: Snapshot, tables?: ReadonlySet<RowTable
     await window.close();
   }
 }
+
+/** At least as many rows as `stateOf` gives: some of a snapshot only lead those of a table. */
+export function stateRowsOf(snapshot: Snapshot, tables?: ReadonlySet<RowTable>): number {
+  const sections = new Set(wanted(snapshot, tables).map(({ section }) => section));
+  return [...sections].reduce((sum, section) => sum + snapshot.file.rowCount(section), 0);
+}
+
+const wanted = (snapshot: Snapshot, tables?: ReadonlySet<RowTable>): Source[] =>
+  sourcesOf(snapshot).filter(({ table }) => tables?.has(table) ?? true);
 
 function sourcesOf(snapshot: Snapshot): Source[] {
   const indexes = indexForms(snapshot.version).map(({ section, table, form }) => ({

@@ -2,7 +2,7 @@ import type { RowTable } from '@app/ship';
 import type { StateRows } from '../follow/state-rows';
 
 const PART_BYTES = 4 * 1024 * 1024;
-const PART_ROWS = 10_000;
+const PART_ROWS = 5_000;
 
 /** Collects the rows of a table up to the size of a part. */
 export class StatePart {
