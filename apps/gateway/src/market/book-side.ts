@@ -45,7 +45,7 @@ export function bookSide(orders: readonly OpenOrder[], side: Side, coverage: Cov
   };
 }
 
-/** What all levels of a side have, in units of the base token: added up once, as equal reads share a book of hundreds. */
+/** Sum of all levels of a side, in units of the base token: added up once, as equal reads share a book of hundreds. */
 export const volumeOf = memoizeByObject((levels: readonly PriceLevel[]): bigint =>
   levels.reduce((sum, { amount }) => sum + amount, 0n),
 );
