@@ -1,6 +1,8 @@
+import { getEventListeners } from 'node:events';
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type { GetBlocksResult } from '@app/ship';
+import { FileSource } from '../../../apps/history/src/follow/file-source';
 import { useArchiveFolders } from '../../harness/history/archives';
 import { startFollowing } from '../../harness/history/following';
 import { writeBlockLog, writeHistoryLog } from '../../harness/history/node-files';
@@ -24,6 +26,17 @@ describe('forms of the files of a node', () => {
   const CHAIN_ID = chain.status().chainId!;
   const LAST = 126;
   const texts = textsOf(chain.blocks).slice(0, LAST);
+
+  it('a source that is closed has no listener on the signal of its follower, and gives nothing', async () => {
+    const folder = writeNodeFiles(newFolder('closed'), chain.blocks);
+    const { signal } = new AbortController();
+    const options = { url: fileUrl(folder), maxMessageBytes: 2 ** 30, connectTimeoutMs: 1000 };
+    const source = await FileSource.connect(options, signal);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    source.close();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+    await expect(source.next(1000)).rejects.toThrow('closed');
+  });
 
   it('logs that saw a fork give the blocks of the side that became irreversible', async () => {
     const seen = recordedBlocks('mixed');

@@ -31,6 +31,8 @@ export class FileSource implements ShipSource {
   /** Files are looked at by one request after the other. */
   #work = Promise.resolve();
   #isClosed = false;
+  /** The signal lives longer than a source: sessions come one after the other. */
+  #forgetSignal = (): void => undefined;
   /** Whether the files were opened after the last status. */
   #isFresh = true;
 
@@ -44,6 +46,7 @@ export class FileSource implements ShipSource {
     const source = new FileSource(options, await openFiles(options));
     const onAbort = (): void => source.close();
     signal.addEventListener('abort', onAbort, { once: true });
+    source.#forgetSignal = () => signal.removeEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
     return source;
   }
@@ -83,6 +86,7 @@ export class FileSource implements ShipSource {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    this.#forgetSignal();
     this.#messages.fail(new ConnectionError(`${this.options.url}: closed`));
     this.#work = this.#work.then(() => this.files.close());
   }
