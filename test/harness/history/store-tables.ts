@@ -7,7 +7,7 @@ import { runOnStore } from './stored-version';
 type StoredValue = number | bigint | Uint8Array;
 type StoredRow = Readonly<Record<string, StoredValue>>;
 
-/** What the writer of a moment reported is no content. */
+/** Tables of reports of the writer: they are no content. */
 const NO_CONTENT = new Set([FORK, INDEX_REPORT]);
 
 /** Runs a query on the store at a location: a URL of PostgreSQL, or a file of SQLite. */
