@@ -232,10 +232,15 @@ describe('decoded transfers of a cold tier', () => {
       WANTED.filter(({ block }) => block < store.firstHot).map(shown),
     );
     const other = transferChain(30, 42);
+    const maker = await makerOf(store);
+    expect(await maker.step()).toBeUndefined();
     await store.writer.reset();
+    expect(await maker.step()).toBeUndefined();
+    expect(await rowsOf(store.url, 'SELECT first FROM transfer_range')).toEqual([]);
+    expect(await rowsOf(store.url, TRANSFERS)).toEqual([]);
     await store.writer.append(other.blocks, other.blocks.at(-1)!.block.num);
     const firstHot = await moveAll(store.writer);
-    await makeAll(await makerOf(store));
+    await makeAll(maker);
     expect(await rowsOf(store.url, TRANSFERS)).toEqual(
       other.wanted.filter(({ block }) => block < firstHot).map(shown),
     );

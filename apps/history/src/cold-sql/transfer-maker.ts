@@ -21,6 +21,7 @@ export interface MadeTransfers extends TransferRange {
  * stopped at any point is repeated.
  */
 export class TransferMaker {
+  readonly #abis: AbiCache;
   readonly #decoder: Decoder;
   /** Ranges that are complete; undefined: not asked for since the start or a failure. */
   #made: readonly TransferRange[] | undefined;
@@ -29,14 +30,18 @@ export class TransferMaker {
     private readonly reader: Pick<HistoryReader, 'answer' | 'abi' | 'close'>,
     private readonly tier: TransferTier,
   ) {
-    this.#decoder = new Decoder(new AbiCache(reader));
+    this.#abis = new AbiCache(reader);
+    this.#decoder = new Decoder(this.#abis);
   }
 
   /** Makes the transfers of the next range; undefined: all ranges have them. Throws ColdTierError, StoreUnavailableError. */
   async step(signal?: AbortSignal): Promise<MadeTransfers | undefined> {
     const moved = await this.reader.answer(MOVED_RANGES, undefined);
-    if (moved.length === 0) return undefined;
-    const made = this.#made ?? (await this.#prepared(moved));
+    const known = this.#made;
+    // A store that was emptied has other ranges, or none: SQL does not keep those of before.
+    const isKnown = known?.every((each) => moved.some((range) => isSame(range, each))) ?? moved.length === 0;
+    if (moved.length === 0 && isKnown) return undefined;
+    const made = known !== undefined && isKnown ? known : await this.#prepared(moved);
     this.#made = undefined;
     const range = moved.find((each) => !made.some((other) => isSame(each, other)));
     const staged = range && (await this.#stage(range, signal));
@@ -61,6 +66,8 @@ export class TransferMaker {
 
   /** The ranges that are made, without those of an earlier state of the store. */
   async #prepared(moved: readonly MovedRange[]): Promise<TransferRange[]> {
+    // A store that was emptied uses sequences again.
+    this.#abis.forget();
     await this.tier.prepare();
     await this.tier.keepOnly(moved.map(({ first }) => first));
     return this.tier.ranges();
