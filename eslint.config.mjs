@@ -13,6 +13,8 @@ import {
   HISTORY_FOLDERS,
   LIB_FACES,
   LIBS,
+  TOOLING_FOLDERS,
+  TOOLING_ON_CHAIN,
   UPSTREAM_FOLDERS,
 } from './scripts/import-rules.mjs';
 
@@ -34,6 +36,7 @@ for (const [parent, known] of [
   ['apps/devchain/src', [...Object.keys(DEVCHAIN_FOLDERS), 'kernel', 'contracts']],
   ['apps/history/src', Object.keys(HISTORY_FOLDERS)],
   ['apps/console/src', Object.keys(CONSOLE_FOLDERS)],
+  ['libs/tooling/src', Object.keys(TOOLING_FOLDERS)],
   ['libs/upstream/src', Object.keys(UPSTREAM_FOLDERS)],
 ]) {
   const folder = foldersOf(parent).find((name) => !known.includes(name));
@@ -107,6 +110,20 @@ const zones = [
     except: [folder, ...allowed].map((name) => `./${name}`),
     message: `${folder} may import only: ${allowed.join(', ') || 'no other folder'}`,
   })),
+  ...Object.entries(TOOLING_FOLDERS).map(([folder, allowed]) => ({
+    target: `./libs/tooling/src/${folder}/**/!(*.spec).ts`,
+    from: './libs/tooling/src',
+    except: [folder, ...allowed].map((name) => `./${name}`),
+    message: `${folder} may import only: ${allowed.join(', ') || 'no other folder'}`,
+  })),
+  ...Object.keys(TOOLING_FOLDERS)
+    .filter((folder) => !TOOLING_ON_CHAIN.includes(folder))
+    .map((folder) => ({
+      target: `./libs/tooling/src/${folder}/**/!(*.spec).ts`,
+      from: './libs',
+      except: ['./tooling', './rate-limit'],
+      message: `${folder} knows no chain and no process`,
+    })),
   ...SUITES.map((suite) => ({
     target: `./test/${suite}`,
     from: './test',

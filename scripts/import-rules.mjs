@@ -196,6 +196,21 @@ export const BROWSER_PARTS = [
     (part) => `client/src/${part}`,
   ),
 ];
+/**
+ * The folders of libs/tooling, each with the folders it may import. Those above `chain` know no chain: they import no other
+ * lib but the buckets.
+ */
+export const TOOLING_FOLDERS = {
+  errors: [],
+  schema: [],
+  validate: ['errors', 'schema'],
+  declare: ['errors', 'schema', 'validate'],
+  chain: ['errors', 'schema', 'validate', 'declare'],
+  context: ['errors', 'schema', 'validate', 'declare', 'chain'],
+  metrics: ['errors'],
+};
+/** Of libs/tooling: those that import libs about the chain or the process. */
+export const TOOLING_ON_CHAIN = ['chain', 'context', 'metrics'];
 /** The folders of libs/upstream, each with the folders it may import. */
 export const UPSTREAM_FOLDERS = {
   node: [],

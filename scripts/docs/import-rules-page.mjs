@@ -5,6 +5,7 @@ import {
   HISTORY_FOLDERS,
   LIBS,
   PACKAGES,
+  TOOLING_FOLDERS,
   UPSTREAM_FOLDERS,
 } from '../import-rules.mjs';
 
@@ -22,6 +23,11 @@ const PICTURES = [
     DEVCHAIN_FOLDERS,
   ],
   ['Console', 'Views never import each other. Folders of `apps/console/src`:', CONSOLE_FOLDERS],
+  [
+    'Tools',
+    'Folders of `libs/tooling/src`. Those that `chain` may import know no chain: of other libraries they import the buckets alone.',
+    TOOLING_FOLDERS,
+  ],
   ['Client of the nodes', 'Folders of `libs/upstream/src`:', UPSTREAM_FOLDERS],
 ];
 

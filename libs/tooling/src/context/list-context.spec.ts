@@ -2,8 +2,9 @@ import { Injectable, Module, type Type } from '@nestjs/common';
 import { DiscoveryModule, DiscoveryService } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
 import { TextField } from '../declare/fields';
-import { NetworkInput } from '../declare/network-input';
-import { ToolInput, ToolNetwork } from '../declare/tool-input';
+import { NetworkInput } from '../chain/network-input';
+import { ToolNetwork } from '../chain/tool-network';
+import { ToolInput } from '../declare/tool-input';
 import { McpCompleter, McpPrompt, McpResource } from './declaration';
 import { type ContextDefinitions, listContext } from './list-context';
 

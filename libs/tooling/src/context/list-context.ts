@@ -3,7 +3,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { withTerms, type DeploymentTerms } from '../schema/deployment-terms';
 import { termsIn } from '../declare/list-tools';
 import { inputSchemaOf } from '../schema/input-schema';
-import type { NetworkInput } from '../declare/network-input';
+import type { NetworkInput } from '../chain/network-input';
 import { parametersOf } from '../declare/tool-input';
 import { readInput } from '../validate/read-input';
 import type { Schema } from '../schema/schema';
@@ -83,7 +83,7 @@ export function listContext(
 interface DeclaredMethod {
   readonly metadata: ContextMetadata;
   readonly hasInput: boolean;
-  readonly hasNetwork: boolean;
+  readonly hasDerived: boolean;
   invoke(...parameters: unknown[]): Promise<unknown>;
 }
 
@@ -118,7 +118,7 @@ function without<M extends { kind: string; input: unknown }>(metadata: M): Omit<
 /** A method gets its input, and the network that it names where it takes one. */
 function callableOf<Result>(
   type: Type<object> | undefined,
-  { hasInput, hasNetwork, invoke }: Omit<DeclaredMethod, 'metadata'>,
+  { hasInput, hasDerived, invoke }: Omit<DeclaredMethod, 'metadata'>,
   { networkOf, terms }: { networkOf: (name: string) => object; terms: DeploymentTerms | undefined },
 ): Callable<Result> {
   if (type === undefined) return { inputSchema: NO_INPUT, call: () => invoke() as Promise<Result> };
@@ -129,7 +129,7 @@ function callableOf<Result>(
       const { network = '' } = input as Partial<NetworkInput>;
       return (await invoke(
         ...(hasInput ? [input] : []),
-        ...(hasNetwork ? [networkOf(network)] : []),
+        ...(hasDerived ? [networkOf(network)] : []),
       )) as Result;
     },
   };

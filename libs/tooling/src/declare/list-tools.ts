@@ -8,7 +8,7 @@ import { outputSchema, type OutputSchema } from '../schema/output-schema';
 import { portableSchema } from '../schema/portable-schema';
 import { readInput } from '../validate/read-input';
 import type { Schema } from '../schema/schema';
-import { groupOf, TOOL, ToolKind, ToolMetadata } from './tool';
+import { groupOf, TOOL, ToolKind, ToolMetadata } from './define-tool';
 
 /** One tool of the running application, with everything a surface needs to offer and call it. */
 export interface ToolDefinition extends ToolMetadata {

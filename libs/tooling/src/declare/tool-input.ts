@@ -2,20 +2,17 @@ import { bucketOf } from '@app/rate-limit';
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import type { DeploymentTerms } from '../schema/deployment-terms';
 import { readInput } from '../validate/read-input';
-import { NetworkInput } from './network-input';
 
 /** Largest body of a tool that carries no transaction; reading a large one costs more than most tools do. */
 export const MAX_SMALL_BODY_BYTES = 16_384;
 
 const INPUT_INDEX = 'tooling:input-index';
-const NETWORK_TYPE = 'tooling:network-type';
+const DERIVED_TYPE = 'tooling:derived-type';
 
 /** A request as the parameters of a tool read it. */
-export interface ToolRequest {
+export interface InputRequest {
   readonly body: unknown;
-  /** Resolves the name of a network; set by a guard of the application. @throws for a network that is not there */
-  networkOf?: ((name: string) => object) | undefined;
-  /** Terms of the deployment; set by the same guard. */
+  /** Terms of the deployment; set by a guard of the application. */
   terms?: DeploymentTerms | undefined;
   /** The input, which all parameters are made of. */
   toolInput?: object | Promise<object> | undefined;
@@ -27,7 +24,7 @@ export interface ToolRequest {
  * request alone.
  */
 function inputOf(context: ExecutionContext, type: Type<object>): object | Promise<object> {
-  const request = context.switchToHttp().getRequest<ToolRequest>();
+  const request = context.switchToHttp().getRequest<InputRequest>();
   const { body, terms } = request;
   return (request.toolInput ??=
     typeof body === 'function'
@@ -47,12 +44,15 @@ function read(type: Type<object>, body: unknown, terms: DeploymentTerms | undefi
 }
 
 const InputParameter = createParamDecorator((type: () => Type<object>, context) => inputOf(context, type()));
-const NetworkParameter = createParamDecorator(async (type: () => Type<object>, context) => {
-  const { network = '' } = (await inputOf(context, type())) as Partial<NetworkInput>;
-  const { networkOf } = context.switchToHttp().getRequest<ToolRequest>();
-  if (networkOf === undefined) throw new Error('no guard has given the request its networks');
-  return networkOf(network);
+const DerivedParameter = createParamDecorator(async ({ type, make }: Derived, context) => {
+  const input = await inputOf(context, type());
+  return make(input, context.switchToHttp().getRequest<InputRequest>());
 });
+
+interface Derived {
+  readonly type: () => Type<object>;
+  readonly make: (input: object, request: InputRequest) => unknown;
+}
 
 /** The validated, normalised input of a tool; its class is the type of the parameter. */
 export function ToolInput(): ParameterDecorator {
@@ -64,15 +64,16 @@ export function ToolInput(): ParameterDecorator {
 }
 
 /**
- * The network that the input of the same method names, as the object that `networkOf` of the request makes of it. A tool
- * whose only field is the network takes no `@ToolInput()` beside it.
+ * A parameter that is made of the input of the same method. A tool that needs nothing else of its input takes no
+ * `@ToolInput()` beside it.
  * @param type the input class of such a tool
+ * @param make makes the parameter of the input and the request
  */
-export function ToolNetwork(type: Type<NetworkInput> = NetworkInput): ParameterDecorator {
+export function derivedParameter(type: Type<object>, make: Derived['make']): ParameterDecorator {
   return (target, method, index) => {
-    if (method === undefined) throw new Error('@ToolNetwork belongs on a method parameter');
-    Reflect.defineMetadata(NETWORK_TYPE, type, target, method);
-    NetworkParameter(once(() => inputTypeOf(target, method)))(target, method, index);
+    if (method === undefined) throw new Error('the decorator belongs on a method parameter');
+    Reflect.defineMetadata(DERIVED_TYPE, type, target, method);
+    DerivedParameter({ type: once(() => inputTypeOf(target, method)), make })(target, method, index);
   };
 }
 
@@ -85,13 +86,13 @@ function once(typeOf: () => Type<object>): () => Type<object> {
 /** Which of both parameters a method takes. */
 export function parametersOf(target: object, method: string | symbol) {
   const has = (key: string): boolean => Reflect.hasMetadata(key, target, method);
-  return { hasInput: has(INPUT_INDEX), hasNetwork: has(NETWORK_TYPE) };
+  return { hasInput: has(INPUT_INDEX), hasDerived: has(DERIVED_TYPE) };
 }
 
-/** The input class of a tool's method: the declared type of its `@ToolInput` parameter, or that of the network alone. */
+/** The input class of a tool's method: the declared type of its `@ToolInput` parameter, or that of its derived one. */
 export function inputTypeOf(target: object, method: string | symbol): Type<object> {
-  const { hasInput, hasNetwork } = parametersOf(target, method);
-  if (hasNetwork && !hasInput) return Reflect.getMetadata(NETWORK_TYPE, target, method) as Type<NetworkInput>;
+  const { hasInput, hasDerived } = parametersOf(target, method);
+  if (hasDerived && !hasInput) return Reflect.getMetadata(DERIVED_TYPE, target, method) as Type<object>;
   const index = Reflect.getMetadata(INPUT_INDEX, target, method) as number | undefined;
   const types = (Reflect.getMetadata('design:paramtypes', target, method) ?? []) as unknown[];
   const type = index === undefined ? undefined : types[index];

@@ -4,7 +4,8 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { DemoBookAnswer, DemoBookInput, DemoController } from '../../testing/demo-tools';
 import { conciseForm } from './detail';
 import { listTools } from './list-tools';
-import { ReadTool, ToolController } from './tool';
+import { ReadTool } from '../chain/tool-kinds';
+import { ToolController } from './define-tool';
 import { ToolInput } from './tool-input';
 
 @Module({ controllers: [DemoController] })

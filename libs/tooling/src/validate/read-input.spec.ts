@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { DemoBookInput, DemoPushInput, DemoTransferInput } from '../../testing/demo-tools';
 import { ToolError } from '../errors/errors';
 import { IntegerField, TextField } from '../declare/fields';
-import { NetworkInput } from '../declare/network-input';
+import { NetworkInput } from '../chain/network-input';
 import { readInput } from './read-input';
 import { book, push, refusal, transfer } from './testing/refusals';
 

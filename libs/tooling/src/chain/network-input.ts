@@ -1,5 +1,5 @@
-import { AnswerField } from './answer-fields';
-import { EnumField } from './fields';
+import { AnswerField } from '../declare/answer-fields';
+import { EnumField } from '../declare/fields';
 
 /** Networks that a tool call can name. */
 export const NETWORKS = ['mainnet', 'testnet'] as const;

@@ -2,10 +2,10 @@ import { isName, POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
 import { MATCHES, Matches } from 'class-validator';
 import { quoted } from '../errors/wording';
 import { MAX_SAFE_INTEGER, NAME_PATTERN } from '../schema/schema';
-import { amountReason } from '../validate/amount-rule';
+import { amountReason } from './amount-rule';
 import { constraint } from '../validate/constraints';
 import { wrongType } from '../validate/reasons';
-import { type FieldOptions, inputField } from './input-field';
+import { type FieldOptions, inputField } from '../declare/input-field';
 
 const CHAIN_NAME = 'chainName';
 const POSITIVE_AMOUNT = 'positiveAmount';

@@ -4,11 +4,13 @@ import {
   ApiBody,
   ApiExtension,
   ApiHeader,
+  type ApiHeaderOptions,
   ApiOkResponse,
   ApiExtraModels,
   ApiOperation,
   ApiProperty,
   ApiResponse,
+  type ApiResponseNoStatusOptions,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
@@ -16,10 +18,9 @@ import { inputSchemaOf } from '../schema/input-schema';
 import type { ConciseForm } from './detail';
 import { inputTypeOf } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';
-import { CONSISTENCY_FIELD, CONSISTENCY_HEADER, HEAD_HEADERS } from './consistent-calls';
-import { applyRules, VERIFIED_HEADER } from './ruled-calls';
+import { applyRules, type CallRules } from './ruled-calls';
 
-/** `read` looks, `compose` builds an unsigned proposal, `relay` changes the chain. */
+/** `read` looks, `compose` prepares a change, `relay` makes it. Each has a bucket of its name. */
 export type ToolKind = 'read' | 'compose' | 'relay';
 
 /** The hints MCP clients are given; all four are always said. */
@@ -46,17 +47,24 @@ export interface ToolDeclaration<A extends object> {
   isExtension?: boolean;
   /** When the hints differ from those of its kind. */
   annotations?: Partial<ToolAnnotations>;
-  /** `quorum`: money follows the answer, so what it is made of is compared over nodes. Every compose tool has it. */
-  verify?: 'quorum';
 }
 
-/** Description of a tool that only looks. */
-export interface ReadDeclaration<A extends object> extends ToolDeclaration<A> {
-  /**
-   * The answer is made of the input and of reads of the chain alone, so that it serves equal calls while these reads hold:
-   * see AnswerLife. An answer that depends on the time says so there.
-   */
-  isKept?: true;
+/** Headers in the API description. */
+type DescribedHeaders = NonNullable<ApiResponseNoStatusOptions['headers']>;
+
+/** Rules that all tools of one kind share. */
+export interface RulesOfKind {
+  readonly kind: ToolKind;
+  /** The hints of tools that state no others. */
+  readonly annotations: ToolAnnotations;
+  /** Statuses of refusals, with their texts. */
+  readonly refusals: readonly (readonly [number | 'default', string])[];
+  readonly requestHeaders: readonly ApiHeaderOptions[];
+  readonly answerHeaders: DescribedHeaders;
+  /** Whether an answer serves equal calls. */
+  readonly isKept: boolean;
+  /** Runs each call of the method. Undefined: it is called as it is. */
+  readonly around?: CallRules['around'];
 }
 
 /** Metadata that the decorator sets on the method for `listTools`. */
@@ -79,15 +87,6 @@ export interface ToolMetadata {
 export const TOOL = 'tooling:tool';
 const GROUP = 'tooling:group';
 
-const SAFE = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
-
-/** A proposal changes nothing: composing is read-only, and every description says that nothing is sent. */
-const ANNOTATIONS: Record<ToolKind, ToolAnnotations> = {
-  read: SAFE,
-  compose: SAFE,
-  relay: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: true },
-};
-
 /** The body of every refusal. */
 export class ErrorAnswer {
   @ApiProperty({ description: 'What was wrong, the field first where there is one' })
@@ -101,17 +100,6 @@ export class ErrorAnswer {
   code!: string;
 }
 
-const REFUSALS = [
-  [400, 'Invalid arguments, or the tool failed'],
-  [404, 'No such tool'],
-  [429, "Rate limit exceeded for the tool's bucket; retry in 60s (Retry-After)"],
-  [
-    'default',
-    'Refused before the tool was reached (405 another method than POST, 413 body too large, 415 compressed ' +
-      'body, 503 service stopping, or no node has the block of x-consistency), or a defect of the service (500; its log has the x-request-id)',
-  ],
-] as const;
-
 /** A controller whose methods are tools: routes under TOOLS_PREFIX, one tag in the API description. */
 export function ToolController(tag: string): ClassDecorator {
   return applyDecorators(Controller(TOOLS_PREFIX), ApiTags(tag), SetMetadata(GROUP, tag.toLowerCase()));
@@ -122,51 +110,31 @@ export function groupOf(controller: object): string {
   return (Reflect.getMetadata(GROUP, controller.constructor) as string | undefined) ?? '';
 }
 
-const AFTER_COMPOSING =
-  'Nothing is sent: read `summary`, `simulation`, `warnings`; sign and push as `next` says. An account in the ' +
-  'affected set is refused.';
-
-type ToolMethod<A> = <M extends (...args: never[]) => A | Promise<A>>(
+/** A decorator of a method that returns an answer. */
+export type ToolMethod<A> = <M extends (...args: never[]) => A | Promise<A>>(
   target: object,
   method: string | symbol,
   descriptor: TypedPropertyDescriptor<M>,
 ) => void;
 
-/** A tool that only looks; read bucket. */
-export function ReadTool<A extends object>(name: string, declaration: ReadDeclaration<A>): ToolMethod<A> {
-  return tool('read', name, declaration);
-}
-
-/** A tool that builds an unsigned proposal; compose bucket. Its description ends with the step after it. */
-export function ComposeTool<A extends object>(name: string, declaration: ToolDeclaration<A>): ToolMethod<A> {
-  return tool('compose', name, {
-    ...declaration,
-    verify: 'quorum',
-    description: `${declaration.description} ${AFTER_COMPOSING}`,
-  });
-}
-
-/** A tool that sends something; relay bucket. */
-export function RelayTool<A extends object>(name: string, declaration: ToolDeclaration<A>): ToolMethod<A> {
-  return tool('relay', name, declaration);
-}
-
-function tool<A extends object>(
-  kind: ToolKind,
+/** A method as REST route, operation of the API description, tool of MCP and count of a bucket. */
+export function defineTool<A extends object>(
   name: string,
-  declaration: ReadDeclaration<A>,
+  declaration: ToolDeclaration<A>,
+  rules: RulesOfKind,
 ): ToolMethod<A> {
+  const { kind, isKept, around } = rules;
   return (target, method, descriptor) => {
     checkWords(name, declaration.description);
-    const { title, description, answer, concise, examples, bucket = kind, verify } = declaration;
-    const { isExtension = false, isKept = false } = declaration;
+    const { title, description, answer, concise, examples, bucket = kind } = declaration;
+    const { isExtension = false } = declaration;
     const input = inputTypeOf(target, method);
     const schema = inputSchemaOf(input);
     if ((concise !== undefined) !== (schema.properties?.['detail'] !== undefined))
       throw new Error(
         `tool ${name}: an input has \`detail\` where the answer has a short form, and nowhere else`,
       );
-    const annotations = { ...ANNOTATIONS[kind], ...declaration.annotations };
+    const annotations = { ...rules.annotations, ...declaration.annotations };
     const metadata: ToolMetadata = {
       name,
       kind,
@@ -181,11 +149,11 @@ function tool<A extends object>(
       examples,
       isKept,
     };
-    const rules = {
-      isVerified: verify !== undefined,
+    const callRules = {
+      ...(around !== undefined && { around }),
       ...(concise !== undefined && { shorten: (whole: object) => concise.of(whole as A) }),
     };
-    if (verify !== undefined || concise !== undefined) applyRules(rules, target, method, descriptor);
+    if (around !== undefined || concise !== undefined) applyRules(callRules, target, method, descriptor);
     applyDecorators(
       SetMetadata(TOOL, metadata),
       Post(name),
@@ -200,20 +168,18 @@ function tool<A extends object>(
         schema: schema as object,
         examples: namedExamples(examples),
       }),
-      ...(kind === 'relay' ? [] : [ApiHeader(CONSISTENCY_FIELD)]),
+      ...rules.requestHeaders.map((header) => ApiHeader(header)),
       ApiExtraModels(answer, ...(concise === undefined ? [] : [concise.answer])),
       ApiOkResponse({
         ...(concise === undefined
           ? { type: answer }
           : { schema: { anyOf: [answer, concise.answer].map((type) => ({ $ref: getSchemaPath(type) })) } }),
         description: title,
-        headers: {
-          ...(verify && VERIFIED_HEADER),
-          ...(isKept && HEAD_HEADERS),
-          ...(kind === 'relay' && CONSISTENCY_HEADER),
-        },
+        headers: rules.answerHeaders,
       }),
-      ...REFUSALS.map(([status, text]) => ApiResponse({ status, description: text, type: ErrorAnswer })),
+      ...rules.refusals.map(([status, text]) =>
+        ApiResponse({ status, description: text, type: ErrorAnswer }),
+      ),
     )(target, method, descriptor);
   };
 }
