@@ -1,4 +1,4 @@
-// `npm start`: installs and builds, then runs the development chains, their history node and the gateway as four
+// `npm start`: installs and builds, then runs the development chains, their history node and the gateway as three
 // processes until one ends or the user stops them. `npm run devchain` runs the chains without the gateway.
 import { prepare } from './setup.mjs';
 import { checkoutCommit } from './start/environment.mjs';

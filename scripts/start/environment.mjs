@@ -40,21 +40,22 @@ export function developmentChains(isGateway) {
   }
   if (isGateway && (isProduction || process.env.NETWORKS_FILE)) return [];
   const port = devchainPort();
-  const seed = process.env.DEVCHAIN_SEED;
   const shipPort = stateHistoryPort();
   return ['mainnet', 'testnet'].map((name, index) => ({
     name,
     env: {
-      DEVCHAIN_NAME: name,
       DEVCHAIN_PORT: String(port + index),
       DEVCHAIN_SHIP_PORT: shipPort === undefined ? 'off' : String(shipPort + index),
-      DEVCHAIN_LOG_PUSHES: process.env.DEVCHAIN_LOG_PUSHES || 'on',
-      // With one seed, both chains would have the same keys and chain id: a transaction of one would be valid on the
-      // other.
-      ...(seed ? { DEVCHAIN_SEED: `${seed}-${name}` } : {}),
     },
   }));
 }
+
+/** The environment of the process that runs these chains: each takes the port after that of the one before it. */
+export const chainsEnvironment = (chains) => ({
+  ...chains[0].env,
+  DEVCHAIN_NAME: chains.map(({ name }) => name).join(),
+  DEVCHAIN_LOG_PUSHES: process.env.DEVCHAIN_LOG_PUSHES || 'on',
+});
 
 /**
  * A development chain has few rows: the page cache of the system serves them as fast. The default grows to 80 MB for

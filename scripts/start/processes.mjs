@@ -26,8 +26,11 @@ export class Processes {
     });
   }
 
-  /** Starts one process, with more options of Node; resolves to its URL when a line has it after `marker`. */
-  launch(name, app, env, marker, nodeOptions = []) {
+  /**
+   * Starts one process, with more options of Node; resolves to its URLs, one for each of `markers`, when lines have them
+   * after these.
+   */
+  launch(name, app, env, markers, nodeOptions = []) {
     const [command, args] = programCommand(nodeOptions, { app, file: entryPoint(app) });
     const child = spawn(command, args, {
       cwd: WORK_FOLDER,
@@ -39,17 +42,20 @@ export class Processes {
     this.#children.add(child);
     child.once('close', (code, signal) => this.#ended(child, name, code, signal));
     createInterface({ input: child.stderr }).on('line', (line) => this.printError(line));
+    const urls = new Map();
     return new Promise((resolve) => {
       createInterface({ input: child.stdout }).on('line', (line) => {
-        const at = line.indexOf(marker);
-        if (at >= 0)
-          resolve(
-            line
-              .slice(at + marker.length)
-              .trim()
-              .split(' ')[0],
-          );
-        else if (!this.#hasFailed) this.print(name, line);
+        const marker = markers.find((each) => line.includes(each));
+        if (marker === undefined) {
+          if (!this.#hasFailed) this.print(name, line);
+          return;
+        }
+        const [url] = line
+          .slice(line.indexOf(marker) + marker.length)
+          .trim()
+          .split(' ');
+        urls.set(marker, url);
+        if (urls.size === markers.length) resolve(markers.map((each) => urls.get(each)));
       });
     });
   }

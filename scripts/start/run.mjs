@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { manifest } from '../setup/packed.mjs';
 import { giveUp, silenceProgress } from '../setup/terminal.mjs';
 import { createOutput } from '../terminal/output.mjs';
-import { applySettings, developmentChains, historyNode } from './environment.mjs';
+import { applySettings, chainsEnvironment, developmentChains, historyNode } from './environment.mjs';
 import { FlagError, helpText, readFlags } from './flags.mjs';
 import { openBrowser } from './open-browser.mjs';
 import { Processes } from './processes.mjs';
@@ -71,41 +71,22 @@ const FEW_REQUESTS = { flags: ['--max-semi-space-size=2'], env: { MALLOC_ARENA_M
 const FEWEST_REQUESTS = { ...FEW_REQUESTS, flags: [...FEW_REQUESTS.flags, '--optimize-for-size'] };
 
 /** Starts all processes; resolves to their URLs: of the chains, of the gateway and of the history node. */
-function launch({ isGateway, processes, chains, history, commit }) {
-  return Promise.all([
-    Promise.all(
-      chains.map(({ name, env: chainEnv }) =>
-        processes.launch(
-          name,
-          'devchain',
-          { ...FEW_REQUESTS.env, ...chainEnv },
-          `devchain ${name} listening on`,
-          FEW_REQUESTS.flags,
-        ),
-      ),
-    ),
-    isGateway
-      ? processes.launch(
-          'gateway',
-          'gateway',
-          {
-            ...FEW_REQUESTS.env,
-            ...history?.gatewayEnv,
-            GIT_COMMIT: process.env.GIT_COMMIT || (commit() ?? ''),
-          },
-          'gateway listening on',
-          FEW_REQUESTS.flags,
-        )
-      : undefined,
-    history &&
-      processes.launch(
-        'history',
-        'history',
-        { ...FEWEST_REQUESTS.env, ...history.env },
-        'history listening on',
-        FEWEST_REQUESTS.flags,
-      ),
-  ]);
+async function launch({ isGateway, processes, chains, history, commit }) {
+  const chainMarkers = chains.map(({ name }) => `devchain ${name} listening on`);
+  const gatewayEnv = { ...history?.gatewayEnv, GIT_COMMIT: process.env.GIT_COMMIT || (commit() ?? '') };
+  const programs = [
+    chains.length > 0 && ['devchain', FEW_REQUESTS, chainsEnvironment(chains), chainMarkers],
+    isGateway && ['gateway', FEW_REQUESTS, gatewayEnv, ['gateway listening on']],
+    history && ['history', FEWEST_REQUESTS, history.env, ['history listening on']],
+  ];
+  const [chainUrls = [], gatewayUrls = [], historyUrls = []] = await Promise.all(
+    programs.map((program) => {
+      if (!program) return undefined;
+      const [app, { env, flags }, own, markers] = program;
+      return processes.launch(app, app, { ...env, ...own }, markers, flags);
+    }),
+  );
+  return [chainUrls, gatewayUrls[0], historyUrls[0]];
 }
 
 /**

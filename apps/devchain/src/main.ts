@@ -1,6 +1,7 @@
 import { commandLineText, StartupError, stopOnSignals } from '@app/program';
-import { DevchainLog } from './log';
-import { DevchainSetupError, loadDevchainSettings } from './settings';
+import { DevchainSetupError } from './settings';
+import { loadChains } from './settings-of-chains';
+import type { StartedChain } from './start-chain';
 
 const EXIT_FAILURE = 1;
 
@@ -14,38 +15,31 @@ async function main(): Promise<void> {
     console.log(text);
     return;
   }
-  const settings = loadDevchainSettings(process.env);
+  const settings = loadChains(process.env);
   // Loaded when it runs: neither the command line nor a wrong setting needs it.
-  const { startDevchain } = await import('./start-devchain.js');
-  const { DEPLOYED_CONTRACTS } = await import('./genesis/deployed-contracts.js');
-  const { recoveryLine } = await import('./kernel/transactions/known-signatures.js');
-  const log = new DevchainLog(settings.name, settings.logLevel ?? 'info', (line) => console.log(line));
-  if (log.isEnabled('debug')) log.line('debug', recoveryLine());
-  const devchain = await startDevchain(settings, {
-    contracts: DEPLOYED_CONTRACTS,
-    log: (line) => log.line('warn', line),
-    ...(log.isEnabled('debug') ? { logMemory: (line) => log.line('debug', line) } : {}),
-    ...(settings.logPushes && log.isEnabled('info')
-      ? { logPush: (record) => log.line('info', 'transaction', record) }
-      : {}),
-  });
-  const history = devchain.shipUrl === undefined ? '' : ` state_history ${devchain.shipUrl}`;
+  const { startChain } = await import('./start-chain.js');
+  const started: StartedChain[] = [];
+  try {
+    for (const each of settings) started.push(await startChain(each, (line) => console.log(line)));
+  } catch (error) {
+    await Promise.all(started.map(({ close }) => close()));
+    throw error;
+  }
   let isStopping = false;
   stopOnSignals(() => {
     if (isStopping) return;
     isStopping = true;
-    devchain.close().catch((error: unknown) => fail('The development chain did not end in order.', error));
+    for (const { close } of started)
+      close().catch((error: unknown) => fail('The development chain did not end in order.', error));
   });
-  // After the signals are handled: a reader of the line may send one at once.
-  console.log(
-    `devchain ${settings.name} listening on ${devchain.url} chain_id ${devchain.chain.chainId}${history}`,
-  );
+  // After the signals are handled: a reader of a line may send one at once.
+  for (const { line } of started) console.log(line);
 }
 
 /**
  * Handles errors that no other code handled. A rejected promise belongs to one request: it is logged and
- * the chain continues. After an exception the state of the chain may be half written: the process ends at
- * once and leaves a kept chain as it was kept before.
+ * the chain continues. After an exception the state of a chain may be half written: the process ends at
+ * once, with all of its chains, and leaves kept chains as they were kept before.
  */
 process.on('unhandledRejection', (error) => {
   console.error('unhandled promise rejection:', error);
