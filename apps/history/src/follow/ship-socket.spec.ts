@@ -1,6 +1,7 @@
 import { encodeResult, type GetBlocksResult } from '@app/ship';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { ConnectError, NodeEndedError } from './follow-errors';
 import { FOLLOW_DEFAULTS } from './follow-options';
@@ -52,6 +53,55 @@ describe('a connection to a state-history server', () => {
     expect(result).toMatchObject({ type: 'get_blocks_result_v0', thisBlock: position });
     expect(Buffer.from((result as GetBlocksResult).deltas!).equals(deltas)).toBe(true);
     socket.close();
+  });
+
+  it('a message of thousands of frames, most of one byte or none, is one result', async () => {
+    const socket = await ShipSocket.connect({ ...FOLLOW_DEFAULTS, url }, NO_END);
+    const deltas = Uint8Array.from({ length: 5_000 }, (_, index) => index & 0xff);
+    const peer = await connected;
+    const message = messageOf(deltas);
+    for (const byte of message) {
+      peer.send(Uint8Array.of(byte), { fin: false });
+      peer.send(new Uint8Array(), { fin: false });
+    }
+    peer.send(new Uint8Array(), { fin: true });
+    const result = (await socket.next(WAIT_MS)) as GetBlocksResult;
+    expect(Buffer.from(result.deltas!).equals(deltas)).toBe(true);
+    socket.close();
+  });
+
+  it('messages that no credit allows are not read before others were taken', async () => {
+    const socket = await ShipSocket.connect({ ...FOLLOW_DEFAULTS, url }, NO_END);
+    const peer = await connected;
+    const count = 200;
+    for (let sent = 0; sent < count; sent++) peer.send(messageOf(new Uint8Array(PART_BYTES).fill(sent)));
+    while (socket.waiting < 64) await delay(10);
+    expect(peer.bufferedAmount).toBeGreaterThan(64 * PART_BYTES);
+    for (let taken = 0; taken < count; taken++) {
+      const { deltas } = (await socket.next(WAIT_MS)) as GetBlocksResult;
+      expect([taken, deltas![0]]).toEqual([taken, taken & 0xff]);
+    }
+    socket.close();
+  });
+
+  it('a server that pings and does not read is answered as far as it reads', async () => {
+    const socket = await ShipSocket.connect({ ...FOLLOW_DEFAULTS, url }, NO_END);
+    const peer = await connected;
+    const answers: string[] = [];
+    peer.on('pong', (payload) => answers.push(payload.toString()));
+    peer.pause();
+    const pings = 200_000;
+    for (let sent = 0; sent < pings; sent++) peer.ping(new Uint8Array(125));
+    peer.send(messageOf(Uint8Array.of(0)));
+    expect(await socket.next(WAIT_MS)).toMatchObject({ deltas: Uint8Array.of(0) });
+    peer.resume();
+    while (!answers.includes('last')) {
+      peer.ping('last');
+      await delay(20);
+    }
+    socket.close();
+    expect(answers.length).toBeLessThan(pings);
+    expect(answers.length).toBeGreaterThan(1);
   });
 
   it('a ping is answered', async () => {

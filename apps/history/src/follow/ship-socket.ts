@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { shownUrl } from '../segments/shown-url';
 import { ConnectError, ConnectionError, NodeEndedError } from './follow-errors';
 import { LargeMessage } from './large-message';
+import { MessageParts } from './message-parts';
 import { MessageQueue } from './message-queue';
 import { provenBlock } from './proven-block';
 import type { ShipSource } from './ship-source';
@@ -22,6 +23,8 @@ export interface SocketOptions {
 }
 
 const LARGE_BYTES = 16 * 1024 * 1024;
+/** With more bytes that wait to be taken, the connection is not read on. */
+const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
 /** A connection to a state-history server whose first message, the protocol's ABI, has come. */
 export class ShipSocket implements ShipSource {
@@ -29,9 +32,11 @@ export class ShipSocket implements ShipSource {
   readonly endNum = undefined;
   readonly #messages = new MessageQueue<Uint8Array | LargeMessage>();
   /** Of the message that arrives. */
-  #parts: Uint8Array[] = [];
-  #length = 0;
+  readonly #parts = new MessageParts();
   #large: LargeMessage | undefined;
+  /** Of the messages that wait to be taken. */
+  #waitingBytes = 0;
+  #goOn: (() => void) | undefined;
 
   private constructor(
     private readonly stream: Duplex,
@@ -76,7 +81,9 @@ export class ShipSocket implements ShipSource {
   /** The same; a large message is given while it arrives. It has to be taken before the next one can come. */
   async nextMessage(timeoutMs: number): Promise<ShipResult | LargeMessage | undefined> {
     const message = await this.#messages.take(timeoutMs);
-    return message instanceof Uint8Array ? decodeResult(message) : message;
+    if (!(message instanceof Uint8Array)) return message;
+    this.#took(message);
+    return decodeResult(message);
   }
 
   /** The result of a large message. Throws ConnectionError when it is above the limit, ValueError. */
@@ -97,7 +104,13 @@ export class ShipSocket implements ShipSource {
     this.stream.end(clientFrame(OPCODE.close, code), () => this.stream.destroy());
   }
 
+  #took({ length }: Uint8Array): void {
+    this.#waitingBytes -= length;
+    if (this.#waitingBytes <= MAX_WAITING_BYTES) this.#goOn?.();
+  }
+
   #fail(error: ConnectionError): void {
+    this.#goOn?.();
     this.#large?.fail(error);
     this.#messages.fail(error);
   }
@@ -118,7 +131,8 @@ export class ShipSocket implements ShipSource {
 
   async #take(piece: FramePiece): Promise<void> {
     if (piece.kind === 'data') return this.#takeData(piece.bytes, piece.endsMessage);
-    if (piece.kind === 'ping') this.#sendFrame(OPCODE.pong, piece.bytes);
+    // A server that sends pings and does not read gets no more answers than the connection takes.
+    if (piece.kind === 'ping' && !this.stream.writableNeedDrain) this.#sendFrame(OPCODE.pong, piece.bytes);
     if (piece.kind !== 'close') return;
     this.#sendFrame(OPCODE.close, piece.bytes.subarray(0, 2));
     const [high, low = 0] = piece.bytes;
@@ -129,27 +143,24 @@ export class ShipSocket implements ShipSource {
   async #takeData(bytes: Uint8Array, endsMessage: boolean): Promise<void> {
     if (this.#large !== undefined) await this.#large.write(bytes);
     else {
-      this.#parts.push(bytes);
-      this.#length += bytes.length;
+      this.#parts.add(bytes);
       const { largeBytes = LARGE_BYTES, maxMessageBytes } = this.options;
-      if (this.#length > Math.min(largeBytes, maxMessageBytes)) {
-        this.#large = new LargeMessage(this.#joined());
+      if (this.#parts.length > Math.min(largeBytes, maxMessageBytes)) {
+        this.#large = new LargeMessage(this.#parts.take());
         this.#messages.push(this.#large);
       }
     }
     if (!endsMessage) return;
-    if (this.#large === undefined) this.#messages.push(this.#joined());
+    if (this.#large === undefined) await this.#keep(this.#parts.take());
     this.#large?.end();
     this.#large = undefined;
   }
 
-  /** The bytes of the message so far, which are forgotten. */
-  #joined(): Uint8Array {
-    const [only = new Uint8Array(), ...others] = this.#parts;
-    const bytes = others.length === 0 ? only : Buffer.concat(this.#parts, this.#length);
-    this.#parts = [];
-    this.#length = 0;
-    return bytes;
+  /** Resolves when more may wait: a server may send more than it has credits for. */
+  async #keep(message: Uint8Array): Promise<void> {
+    this.#messages.push(message);
+    this.#waitingBytes += message.length;
+    if (this.#waitingBytes > MAX_WAITING_BYTES) await new Promise<void>((resolve) => (this.#goOn = resolve));
   }
 
   #sendFrame(opcode: number, payload: Uint8Array): void {
@@ -170,6 +181,7 @@ export class ShipSocket implements ShipSource {
       const message = await this.#messages.take(this.options.connectTimeoutMs);
       if (message === undefined) throw this.#lost('no first message');
       const abi = message instanceof LargeMessage ? await this.#wholeBytes(message) : message;
+      if (message instanceof Uint8Array) this.#took(message);
       if (!abi.subarray(0, 1).every((byte) => byte === '{'.charCodeAt(0)))
         throw this.#lost('the first message is not the ABI of the protocol');
     } catch (error) {
