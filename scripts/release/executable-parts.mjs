@@ -6,6 +6,7 @@ import * as esbuild from 'esbuild';
 import { programFolder, ROOT } from '../setup.mjs';
 import { checkoutCommit } from '../start/environment.mjs';
 import { layOut } from '../starter/lay-out.mjs';
+import { MAKER } from './platforms.mjs';
 
 const SCRIPTS = path.join(ROOT, 'scripts');
 const MAIN = path.join(SCRIPTS, 'executable', 'main.mjs');
@@ -96,8 +97,9 @@ export async function executableParts(app, platform, folder) {
     ...(await PARTS[app](folder, platform)),
     output: path.join(folder, 'parts.blob'),
     disableExperimentalSEAWarning: true,
-    // Machine code of this Node, which another platform cannot use.
-    useCodeCache: false,
+    // Without it Node takes the code of the program from the folder that NODE_COMPILE_CACHE names, whoever wrote it there.
+    // It is of this platform: no other one can use it.
+    useCodeCache: platform === MAKER,
     useSnapshot: false,
   };
 }

@@ -7,7 +7,7 @@ import { programFolder, ROOT } from '../setup.mjs';
 import { alone } from '../setup/setup-lock.mjs';
 import { installTool, isToolInstalled, toolHome } from '../setup/tools.mjs';
 import { executableParts } from './executable-parts.mjs';
-import { PLATFORMS } from './platforms.mjs';
+import { MAKER, PLATFORMS } from './platforms.mjs';
 import { run } from './run.mjs';
 import { releaseVersion } from './versions.mjs';
 
@@ -15,7 +15,6 @@ const require = createRequire(import.meta.url);
 const TOOL = 'executables';
 /** Node looks for its parts where it finds this, and where the digit after it is 1. */
 const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
-const MAKER = 'linux-x64';
 
 /** Resolves to the file of Node of a platform. */
 async function nodeOf(platform) {

@@ -1,5 +1,8 @@
 // The platforms of executables.
 
+/** The one that makes them. */
+export const MAKER = 'linux-x64';
+
 /**
  * By platform, in the words of npm: the file of Node in its package, and the apps. The signer is not made for Windows: it
  * relies on the owner and the mode of files.

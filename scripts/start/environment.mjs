@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT, WORK_FOLDER } from '../setup/paths.mjs';
 import { giveUp } from '../setup/terminal.mjs';
@@ -7,12 +7,23 @@ import { blockSettings, devchainPort, historyPort, stateHistoryPort } from './po
 
 const FILE = path.join(WORK_FOLDER, '.env');
 
+/** Variables can load code and name other nodes: those of another user are not taken. */
+function requireOwn(file, { uid }) {
+  const own = process.getuid?.();
+  if (own !== undefined && uid !== own && uid !== 0)
+    giveUp(
+      `${file} belongs to another user (${uid}): start in a folder of your own, or make the file yours.`,
+    );
+}
+
 /**
  * Reads .env into the environment without replacing variables, then sets the variables of the flags.
  * @param base of `--ports`: a port with a flag of its own stays there
  */
 export function applySettings(flagEnv, { file = FILE, base } = {}) {
-  if (existsSync(file)) {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found !== undefined) {
+    requireOwn(file, found);
     try {
       process.loadEnvFile(file);
     } catch (error) {

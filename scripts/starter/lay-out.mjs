@@ -27,7 +27,7 @@ const filesOf = (app, leftOut) =>
 /**
  * @param leftOut matches the names of files that are not needed
  * @param others more files, by their paths below dist
- * @returns `content`, which has equal files once, and `files` with their places in it; `id` names both
+ * @returns `content`, which has equal files once, and `files` with their places in it and digests; `id` names both
  */
 export function layOut(leftOut, others = new Map()) {
   const names = [...PROGRAMS.flatMap((app) => filesOf(app, leftOut)), ...others.keys()];
@@ -43,7 +43,8 @@ export function layOut(leftOut, others = new Map()) {
       parts.push(part);
       end += part.length;
     }
-    return { name: name.replace(COMPRESSED, '$1'), at: places.get(key), size: part.length };
+    const sha256 = createHash('sha256').update(part).digest('hex');
+    return { name: name.replace(COMPRESSED, '$1'), at: places.get(key), size: part.length, sha256 };
   });
   const content = Buffer.concat(parts);
   const hash = createHash('sha256').update(JSON.stringify(files)).update(content);

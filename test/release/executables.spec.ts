@@ -13,7 +13,7 @@ import { EmptyProject } from './installed';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
-const OTHERS = 'starter,signer,client,python,chart,sbom,api';
+const OTHERS = 'starter,signer,client,chain-client,python,chart,sbom,api';
 /** The short form makes those that run here. */
 const PLATFORMS = longOr(['linux-x64', 'linux-arm64', 'win32-x64'], ['linux-x64']);
 
@@ -104,6 +104,7 @@ describe('the executables of a release', () => {
       const { mcpServers } = JSON.parse(text!) as { mcpServers: Record<string, unknown> };
       expect(mcpServers['chain-tool-signer']).toEqual({
         command: fileOf('signer'),
+        env: { NODE_DISABLE_COMPILE_CACHE: '1' },
         args: expect.arrayContaining(['serve', '--folder', path.join(user.project, 'bob')]) as string[],
       });
     } finally {
@@ -111,7 +112,23 @@ describe('the executables of a release', () => {
     }
   });
 
-  it('the signer loads no module that the environment names', async () => {
+  it('the signer takes no compiled code of a folder that the environment names', async () => {
+    const compiled = path.join(user.project, 'compiled');
+    expect((await run('signer', ['--version'], { NODE_COMPILE_CACHE: compiled })).code).toBe(0);
+    expect(
+      globSync('**/*.{cache,*}', { cwd: compiled }).filter((name) => /\d/.test(path.basename(name))),
+    ).toEqual([]);
+  });
+
+  it('the signer does not start where the check of certificates is switched off', async () => {
+    const { code, output } = await run('signer', ['log'], { NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+    expect({ code, output }).toEqual({
+      code: 1,
+      output: expect.stringContaining('NODE_TLS_REJECT_UNAUTHORIZED=0 switches off') as string,
+    });
+  });
+
+  it('the signer loads no module that NODE_OPTIONS names', async () => {
     const module = path.join(user.project, 'evil.cjs');
     writeFileSync(module, `console.log('loaded');`);
     const settings = { NODE_OPTIONS: `--require ${module}`, NODE_DEBUG: 'x' };

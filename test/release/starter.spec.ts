@@ -111,7 +111,9 @@ describe('the package chain-tool-gateway', () => {
     const { code, output } = await runProgram(command, ports, { cwd: user.project, env });
     expect({ code, output }).toEqual({
       code: 1,
-      output: expect.stringContaining('can be written by other users: chmod go-w') as string,
+      output: expect.stringContaining(
+        'can be written by other users, who may have put programs into it: remove it',
+      ) as string,
     });
   });
 

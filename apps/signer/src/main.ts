@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { OwnerError, Refusal } from './refusal';
+import { requireVerifiedConnections } from './verified-connections';
 import { version } from './version';
 
 const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE | --passphrase-fd NUMBER | --passphrase-keychain]
@@ -69,6 +70,7 @@ async function main(): Promise<number> {
     process.stdout.write(HELP);
     return values.help === true ? 0 : 2;
   }
+  requireVerifiedConnections(process.env);
   const { run } = await import('./commands/commands.js');
   const lines = await run(positionals, values);
   if (lines === undefined) return misused(`there is no command ${positionals.join(' ')}`);

@@ -39,6 +39,8 @@ export const MCP_CLIENTS: Readonly<Record<string, McpClient>> = {
 };
 
 const NAME = 'chain-tool-signer';
+/** Node would take compiled code from a folder that NODE_COMPILE_CACHE names, whoever wrote it there. */
+const OWN_CODE = { NODE_DISABLE_COMPILE_CACHE: '1' };
 
 /**
  * Prints the configuration of a client, or with --write puts it into the client's file, beside the servers that are there,
@@ -51,7 +53,7 @@ export const install: Command = (options, folder, [client = '']) => {
       `name a client: install ${Object.keys(MCP_CLIENTS).join(' | install ')}${client && `; ${client} is unknown`}`,
     );
   const args = [...programWords(), ...startWords(options, folder.folder)];
-  const server = { command: process.execPath, args };
+  const server = { command: process.execPath, args, env: OWN_CODE };
   const file = known.file(homedir(), process.platform);
   if (options.write !== true) {
     const text = JSON.stringify({ [known.member]: { [NAME]: server } }, null, 2);

@@ -11,6 +11,7 @@ import { Pusher } from '../push/pusher';
 import type { WatchStore } from '../push/watch/shared/watch-store';
 import { ChainClient } from './chain-client';
 import { DECODERS } from './decoders';
+import { requireDistinct } from './distinct-nodes';
 import { NodeCaller } from '../pool/node-caller';
 import { BLOCK_MS } from '../pool/agreed-position';
 import type { EligibilityLimits } from '../pool/node-facts';
@@ -153,7 +154,9 @@ export class Chains<N extends NodesOfNetwork = NodesOfNetwork> {
   }
 
   #nodesOf(network: N): readonly NodeConfig[] {
-    return this.options.nodesOf?.(network) ?? network.nodes;
+    if (this.options.nodesOf !== undefined) return this.options.nodesOf(network);
+    requireDistinct(network);
+    return network.nodes;
   }
 
   #connectionOf(network: string): Connected {
