@@ -42,6 +42,8 @@ const ABIS: Readonly<Record<string, Readonly<Record<number, Uint8Array>>>> = {
   changing: { 1: TOKEN_ABI, 2: RENAMED_ABI, 3: new Uint8Array() },
 };
 const PARTS = 4;
+/** Blocks without a transfer, more than two ranges of the specs have. */
+const QUIET = { from: 8, to: 16 };
 const ACCOUNTS = ['alice', 'bob', 'carol', 'dave', 'zzzzzzzzzzzzj'];
 const SYMBOLS = ['4,EOS', '0,WHOLE', '18,DEEP', '8,BTC'];
 const MOST = 2n ** 62n - 1n;
@@ -77,8 +79,9 @@ export function transferChain(
     const isFirst = index === 0 || part !== Math.floor(((index - 1) * PARTS) / length);
     // Valid from the actions of this block on.
     const abis = isFirst ? abisOf(part, (writes.actions[0]?.globalSequence ?? 1n) - 1n, current) : [];
+    const isQuiet = index >= QUIET.from && index < QUIET.to;
     const actions = writes.actions.map((action) =>
-      changed(random, action, writes.block.num, current, wanted),
+      isQuiet ? withoutTransfer(action) : changed(random, action, writes.block.num, current, wanted),
     );
     return { ...writes, actions, abis };
   });
@@ -104,7 +107,7 @@ function changed(
   const contract = random.pick(Object.keys(ABIS));
   const [from, to] = [random.pick(ACCOUNTS), random.pick(ACCOUNTS)];
   const text = random.pick(SYMBOLS);
-  const units = random.pick([MOST, 1n, 0n, -5n, BigInt(random.below(1_000_000))]);
+  const units = random.pick([MOST, MOST, 1n, 0n, -5n, BigInt(random.below(1_000_000))]);
   const [account, name] = [nameToValue(contract), nameToValue('transfer')];
   const abi = current.get(contract);
   // A text that is not UTF-8 is shown by its bytes where no ABI decodes it.
@@ -119,6 +122,11 @@ function changed(
       ...{ precision: Number(precision), symbol, memo },
     });
   return { ...action, account, name, data, fields: actionFields(account, name, data) };
+}
+
+function withoutTransfer(action: ActionWrite): ActionWrite {
+  const name = nameToValue('open');
+  return { ...action, name, fields: actionFields(action.account, name, action.data) };
 }
 
 /** A byte behind the text: the bytes are not those of a transfer. */

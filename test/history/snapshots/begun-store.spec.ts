@@ -94,7 +94,7 @@ const asText = (writes: readonly BlockWrites[]): string[] =>
       block.block.num > STATE_BLOCK
         ? block
         : Object.fromEntries(
-            Object.entries(block).map(([kind, list]) => [
+            Object.entries({ ...block, loadedDigest: undefined }).map(([kind, list]) => [
               kind,
               Array.isArray(list) ? (list as unknown[]).map(answerText).sort() : (list as unknown),
             ]),

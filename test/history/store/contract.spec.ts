@@ -155,7 +155,7 @@ describe.each(kinds)('store in %s', (_, create) => {
       head: undefined,
       loading: { blockNum: numOf(0), rows: 2 * length, remainingRows: 5, remainingSeconds: 3 },
     });
-    await store.writer.append([rest, ...blocks.slice(1, 5)], 0);
+    await store.writer.append([{ ...rest, loadedDigest: second.digest }, ...blocks.slice(1, 5)], 0);
     expect(await content()).toBe(expected);
     expect(await store.writer.loading()).toBeUndefined();
     expect(await store.writer.canLoad()).toBe(false);
@@ -172,6 +172,37 @@ describe.each(kinds)('store in %s', (_, create) => {
     await store.writer.append(blocks.slice(0, 5), numOf(0));
     expect(await content()).toBe(expected);
     expect(await store.writer.loading()).toBeUndefined();
+  });
+
+  it('a first block that brings its own rows has them alone, whatever was loaded of it', async () => {
+    await store.writer.append(blocks.slice(0, 5), numOf(0));
+    const expected = await content();
+    for (const own of [blocks[0]!, { ...blocks[0]!, loadedDigest: new Uint8Array(32).fill(9) }]) {
+      await store.close();
+      store = await create(`contract${String(count++)}`);
+      await store.writer.open(CHAIN_ID);
+      const { parts } = partsOf(blocks[0]!);
+      await store.writer.loadPart(parts[0], loadOf(blocks[0]!.block.id, 1, parts[0].deltas.length));
+      await store.writer.append([own, ...blocks.slice(1, 5)], numOf(0));
+      expect(await content()).toBe(expected);
+      expect(await store.writer.loading()).toBeUndefined();
+    }
+  });
+
+  it('a part of a state is refused behind a block, and where it does not follow the one before', async () => {
+    const { parts } = partsOf(blocks[0]!);
+    const { id } = blocks[0]!.block;
+    const load = (part: number, of = id) =>
+      store.writer.loadPart(parts[0], loadOf(of, part, parts[0].deltas.length));
+    await expect(load(2)).rejects.toThrow('part 2 of the state');
+    await load(1);
+    await expect(load(3)).rejects.toThrow('does not follow part 1');
+    await expect(load(2, new Uint8Array(32))).rejects.toThrow('does not follow part 1');
+    await store.writer.dropLoad();
+    await store.writer.append(blocks.slice(0, 2), numOf(0));
+    const before = await content();
+    await expect(load(1)).rejects.toThrow('comes to a store that has, or had, blocks');
+    expect(await content()).toBe(before);
   });
 
   it('the store is empty after a reset, and takes another beginning of the same chain', async () => {

@@ -30,6 +30,8 @@ export interface BlockWrites {
   readonly trades: readonly TradeWrite[];
   /** The first block of a store whose deltas are not the whole state: the state before it is not known. */
   readonly beginsInTheMiddle?: boolean;
+  /** Digest of the state of the block where its rows were written in parts before: StateLoad. */
+  readonly loadedDigest?: Uint8Array;
 }
 
 export interface BlockHeader extends BlockPosition {

@@ -23,6 +23,8 @@ import { isWholeState } from './whole-state';
 export interface LoadedState {
   /** Whether it is the whole state. */
   readonly isWhole: boolean;
+  /** Of all parts. */
+  readonly digest: Uint8Array;
 }
 
 interface RowsOfTable {
@@ -51,6 +53,7 @@ export class Derivation {
       ...writes,
       missedBlocks: this.missedBefore(writes),
       ...(isFirst && !isSnapshot ? { beginsInTheMiddle: true } : {}),
+      ...(loaded === undefined ? {} : { loadedDigest: loaded.digest }),
     };
   }
 

@@ -10,7 +10,7 @@ import type { BlockDerivation, FollowListener } from './block-derivation';
 import { DisconnectedBlockError, MissingHistoryError } from './follow-errors';
 import { FollowedChain } from './followed-chain';
 import { type ProvenBlock, provenBlock, requireNumbersOfIds } from './proven-block';
-import type { StateLoader } from './state-loader';
+import type { LoadableState, StateBlock, StateLoader } from './state-loader';
 
 /** Brings results of the node into the store: checks, undoes, derives, appends. */
 export class BlockApplier {
@@ -87,12 +87,20 @@ export class BlockApplier {
       this.chain.stepOf(thisBlock, prevBlock);
     }
     this.chain.requireSameIrreversible(result.lastIrreversible);
-    const { timestamp = 0 } = proven?.block ?? {};
     if (result.state !== undefined)
-      this.#loaded = await this.loader?.load(result.state, { ...thisBlock, timestamp });
+      await this.#load(result.state, { ...thisBlock, timestamp: proven?.block.timestamp ?? 0 });
     if (proven === undefined) this.#stateAlone = decodeBlock(result);
     else this.#derive(proven);
     this.chain.append(thisBlock, result.lastIrreversible.blockNum);
+  }
+
+  /** Loads the state of the first block of a store: of any other one it would be a part of what is there. */
+  async #load(state: LoadableState, block: StateBlock): Promise<void> {
+    if (this.chain.cursor !== undefined || this.loader === undefined)
+      throw new DisconnectedBlockError(
+        `the node sends the whole state of block ${String(block.blockNum)} to a store that has blocks`,
+      );
+    this.#loaded = await this.loader.load(state, block);
   }
 
   #derive(proven: ProvenBlock): void {

@@ -12,6 +12,11 @@ export class ConnectError extends ConnectionError {
   override readonly name: string = 'ConnectError';
 }
 
+/** The node has the rows of a state in another order than the one of before: it is asked again at once, for all of them. */
+export class OtherStateError extends Error {
+  override readonly name = 'OtherStateError';
+}
+
 /** The node ended the connection in order (close code 1001): it stops, or starts again. Retried. */
 export class NodeEndedError extends ConnectionError {
   override readonly name: string = 'NodeEndedError';

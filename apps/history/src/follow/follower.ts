@@ -143,7 +143,7 @@ export class Follower {
     const retention = new Retention(writer, options);
     const loader = await this.#loader();
     const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, firstNum, loader);
-    const stateBegin = loader && status.chainStateBeginBlock;
+    const stateBegin = stateBeginOf(loader, status, firstNum);
     const request = startRequest(firstNum, await writer.reversible(), options);
     socket.send({ type: 'get_blocks_request_v0', ...request });
     this.#keeper.started(applier.lastNum);
@@ -206,7 +206,7 @@ export class Follower {
     const { options, writer, derivation } = this.parts;
     const loader = await this.#loader();
     const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, num, loader);
-    const stateBegin = loader && status.chainStateBeginBlock;
+    const stateBegin = stateBeginOf(loader, status, num);
     socket.send({ type: 'get_blocks_request_v0', ...rangeRequest({ from: num, to: num + 1 }, options) });
     for (let answer = 0; answer <= STALLED_ANSWERS + 1; answer++) {
       await applier.apply(await this.#nextBlocks(socket, stateBegin), socket.prove);
@@ -290,3 +290,10 @@ export class Follower {
 /** Servers of old versions do not name their chain. */
 const isSameChain = (one: Uint8Array | undefined, other: Uint8Array | undefined): boolean =>
   one === undefined || other === undefined || equalBytes(one, other);
+
+/** The block whose state can be loaded in parts: the first one of the store, where the state log begins with it. */
+const stateBeginOf = (
+  loader: StateLoader | undefined,
+  { chainStateBeginBlock }: ShipStatus,
+  firstNum: number,
+): number | undefined => (loader !== undefined && firstNum === chainStateBeginBlock ? firstNum : undefined);

@@ -22,7 +22,7 @@ export class MessageParts {
   /** All bytes, which are forgotten. */
   take(): Uint8Array {
     this.#joinSmall();
-    const bytes = joined(this.#parts);
+    const bytes = withoutRest(joined(this.#parts));
     this.#parts = [];
     this.#length = 0;
     return bytes;
@@ -38,3 +38,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   const [only = new Uint8Array(), ...others] = parts;
   return others.length === 0 ? only : Buffer.concat(parts);
 }
+
+/** A view on a few bytes of a large buffer would keep all of it. */
+const withoutRest = (bytes: Uint8Array): Uint8Array =>
+  2 * bytes.length < bytes.buffer.byteLength ? new Uint8Array(bytes) : bytes;

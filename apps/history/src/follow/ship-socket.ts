@@ -23,6 +23,8 @@ export interface SocketOptions {
 }
 
 const LARGE_BYTES = 16 * 1024 * 1024;
+/** That a message takes beside its content. */
+const MESSAGE_BYTES = 256;
 /** With more bytes that wait to be taken, the connection is not read on. */
 const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 
@@ -105,7 +107,7 @@ export class ShipSocket implements ShipSource {
   }
 
   #took({ length }: Uint8Array): void {
-    this.#waitingBytes -= length;
+    this.#waitingBytes -= length + MESSAGE_BYTES;
     if (this.#waitingBytes <= MAX_WAITING_BYTES) this.#goOn?.();
   }
 
@@ -159,7 +161,7 @@ export class ShipSocket implements ShipSource {
   /** Resolves when more may wait: a server may send more than it has credits for. */
   async #keep(message: Uint8Array): Promise<void> {
     this.#messages.push(message);
-    this.#waitingBytes += message.length;
+    this.#waitingBytes += message.length + MESSAGE_BYTES;
     if (this.#waitingBytes > MAX_WAITING_BYTES) await new Promise<void>((resolve) => (this.#goOn = resolve));
   }
 

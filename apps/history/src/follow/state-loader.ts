@@ -1,4 +1,4 @@
-import { equalBytes } from '@app/antelope';
+import { equalBytes, ValueError } from '@app/antelope';
 import { createHash } from 'node:crypto';
 import type { Clock } from '@app/operations';
 import type { BlockPosition } from '@app/ship';
@@ -8,7 +8,7 @@ import { isSystemOwner } from '../derive/whole-state';
 import type { HistoryWriter, StateLoad } from '../store/port';
 import type { BlockDerivation, LoadListener } from './block-derivation';
 import { CatchUp } from './catch-up';
-import { ConnectionError } from './follow-errors';
+import { OtherStateError } from './follow-errors';
 import type { StateRows, StateStream } from './state-rows';
 
 /** A whole state that can be loaded. */
@@ -24,6 +24,8 @@ export interface StateBlock extends BlockPosition {
   readonly timestamp: number;
 }
 
+/** Approvals of large chains are some thousands. */
+const MAX_HELD = 1_000_000;
 const NO_DIGEST = new Uint8Array(32);
 
 /**
@@ -41,7 +43,7 @@ export class StateLoader {
     private readonly clock: Pick<Clock, 'monotonicMs'>,
   ) {}
 
-  /** Throws ConnectionError when the state is another one than that of which parts are stored. */
+  /** Throws OtherStateError when the state is another one than that of which parts are stored. */
   async load({ stream, fraction }: LoadableState, block: StateBlock): Promise<LoadedState> {
     const stored = await this.#stored(block);
     const order = new ProposalOrder();
@@ -62,7 +64,7 @@ export class StateLoader {
     const late = order.late(this.derivation.derivePart(block, block.timestamp, NO_ROWS));
     // Written again by another attempt, it changes nothing.
     if (late !== undefined) await this.#write(late, read, 1);
-    return { isWhole: hasProperties && hasSystem };
+    return { isWhole: hasProperties && hasSystem, digest: read.digest };
   }
 
   /** The parts of the block that are stored. */
@@ -89,7 +91,7 @@ export class StateLoader {
       return;
     }
     await this.writer.dropLoad();
-    throw new ConnectionError(
+    throw new OtherStateError(
       `the state of block ${String(stored.num)} is another one than that which was begun: it is loaded from its first row on`,
     );
   }
@@ -134,6 +136,8 @@ class ProposalOrder {
     for (const event of writes.proposals) if (event.kind === 'proposed') this.#seen.add(keyOf(event));
     const isSeen = (event: ProposalEvent): boolean => this.#seen.has(keyOf(event));
     this.#held.push(...writes.proposals.filter((event) => !isSeen(event)));
+    if (this.#held.length > MAX_HELD)
+      throw new ValueError(`the state has more than ${String(MAX_HELD)} approvals before their proposals`);
     return { ...writes, proposals: writes.proposals.filter(isSeen) };
   }
 

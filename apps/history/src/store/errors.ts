@@ -15,6 +15,11 @@ export class BlockGapError extends Error {
   override readonly name = 'BlockGapError';
 }
 
+/** A part of a state does not continue what is loaded, or blocks are there: another writer was at work. */
+export class StateLoadError extends Error {
+  override readonly name = 'StateLoadError';
+}
+
 /** An irreversible block would be removed. */
 export class IrreversibleError extends Error {
   override readonly name = 'IrreversibleError';

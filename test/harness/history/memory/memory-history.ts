@@ -1,6 +1,6 @@
 import { equalBytes } from '@app/antelope';
 import type { BlockPosition, BlockWrites } from '../../../../apps/history/src/derive/block-writes';
-import { WrongChainError } from '../../../../apps/history/src/store/errors';
+import { StateLoadError, WrongChainError } from '../../../../apps/history/src/store/errors';
 import { joinedRanges } from '../../../../apps/history/src/store/block-ranges';
 import type { Name } from '../../../../apps/history/src/derive/name';
 import type {
@@ -102,6 +102,7 @@ export class MemoryHistory implements HistoryWriter {
   }
 
   async loadPart(part: BlockWrites, load: StateLoad): Promise<void> {
+    requireContinued(await this.canLoad(), this.load, load);
     this.#parts.push(part);
     this.load = load;
   }
@@ -114,7 +115,13 @@ export class MemoryHistory implements HistoryWriter {
   /** The first block with the state that was loaded for it. */
   #withLoad(first: BlockWrites): BlockWrites {
     const { load } = this;
-    const parts = load !== undefined && equalBytes(load.id, first.block.id) ? this.#parts : [];
+    const { loadedDigest } = first;
+    const isLoaded =
+      load !== undefined &&
+      loadedDigest !== undefined &&
+      equalBytes(load.id, first.block.id) &&
+      equalBytes(load.digest, loadedDigest);
+    const parts = isLoaded ? this.#parts : [];
     this.#parts = [];
     this.load = undefined;
     if (parts.length === 0) return first;
@@ -213,4 +220,15 @@ export class MemoryHistory implements HistoryWriter {
   async close(): Promise<void> {
     await this.reset();
   }
+}
+
+function requireContinued(isNew: boolean, stored: StateLoad | undefined, part: StateLoad): void {
+  const { num, id, parts, digest } = part;
+  if (!isNew) throw new StateLoadError(`the state of block ${num} comes to a store that has, or had, blocks`);
+  const isSame = stored?.num === num && equalBytes(stored.id, id);
+  const isNext = parts === (stored?.parts ?? 0) + 1 && (stored === undefined || isSame);
+  if (!isNext && !(isSame && parts === stored.parts && equalBytes(digest, stored.digest)))
+    throw new StateLoadError(
+      `part ${parts} of the state of block ${num} does not follow ${stored === undefined ? 'any' : `part ${stored.parts} of block ${stored.num}`}`,
+    );
 }

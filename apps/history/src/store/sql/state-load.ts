@@ -1,5 +1,6 @@
 import { equalBytes } from '@app/antelope';
 import type { BlockWrites } from '../../derive/block-writes';
+import { StateLoadError } from '../errors';
 import type { StateLoad } from '../port';
 import { candleKeys } from './candle-writes';
 import type { Dictionary } from './dictionary';
@@ -8,7 +9,7 @@ import { HistoryRows } from './history-rows';
 import { Overlay } from './overlay';
 import { loadProposals } from './proposal-writes';
 import { CANDLE, DELTA, LINK, PERMISSION, ROW, STATE_LOAD, STATE_TABLES, TOKEN, VOTER } from './schema';
-import type { StoredCursor } from './cursor';
+import { requireCursor, type StoredCursor } from './cursor';
 import type { SqlSession } from './session';
 import { applyState } from './state-writes';
 import { bytes, int } from './values';
@@ -48,13 +49,31 @@ export const loadBefore = async (
 export const isNew = async (session: SqlSession, { num }: StoredCursor): Promise<boolean> =>
   num < 0 && (await forkCount(session)) === 0;
 
-/** Writes a part with what is loaded after it. */
+/**
+ * Throws StateLoadError unless the part continues what is loaded: written twice it would double rows, and behind a block
+ * readers would see it.
+ */
+async function requireContinued(session: SqlSession, { num, id, parts, digest }: StateLoad): Promise<void> {
+  if (!(await isNew(session, await requireCursor(session))))
+    throw new StateLoadError(`the state of block ${String(num)} comes to a store that has, or had, blocks`);
+  const stored = await readLoad(session);
+  const isSame = stored?.num === num && equalBytes(stored.id, id);
+  const isNext = parts === (stored?.parts ?? 0) + 1 && (stored === undefined || isSame);
+  const isAgain = isSame && parts === stored.parts && equalBytes(digest, stored.digest);
+  if (!isNext && !isAgain)
+    throw new StateLoadError(
+      `part ${String(parts)} of the state of block ${String(num)} does not follow ${stored === undefined ? 'any' : `part ${String(stored.parts)} of block ${String(stored.num)}`}`,
+    );
+}
+
+/** Writes a part with what is loaded after it. Throws StateLoadError. */
 export async function writePart(
   session: SqlSession,
   part: BlockWrites,
   load: StateLoad,
   ids: Dictionary,
 ): Promise<void> {
+  await requireContinued(session, load);
   await ids.prepare(session, [part]);
   const rows = new HistoryRows(ids, 0n, () => undefined);
   rows.addDeltas(load.num, part.deltas, load.deltas - part.deltas.length);
@@ -76,14 +95,16 @@ export async function removeLoad(session: SqlSession): Promise<void> {
 
 /**
  * Ends a load before the first blocks of a store are written: the state becomes that of the first one, or is removed
- * where that is another block.
+ * where that is another block, or has its own rows.
  * @returns whether it did become that
  */
 export async function completeLoad(session: SqlSession, [first]: readonly BlockWrites[]): Promise<boolean> {
   const load = await readLoad(session);
   if (load === undefined || first === undefined) return false;
+  const { loadedDigest } = first;
   const { num, id, timeMs } = first.block;
-  if (load.num !== num || !equalBytes(load.id, id)) {
+  const isOf = load.num === num && equalBytes(load.id, id);
+  if (!isOf || loadedDigest === undefined || !equalBytes(loadedDigest, load.digest)) {
     await removeLoad(session);
     return false;
   }
