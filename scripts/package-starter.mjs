@@ -6,6 +6,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { giveUp, prepare, programFolder, ROOT } from './setup.mjs';
 import { checkoutCommit } from './start/environment.mjs';
+import { LARGE_WINDOW_BITS } from './setup/packed.mjs';
 import { layOut, PROGRAMS } from './starter/lay-out.mjs';
 
 await prepare();
@@ -30,7 +31,9 @@ function writePrograms() {
   const archive = brotliCompressSync(content, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: 10,
-      [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
+      // Beyond the usual 16 MiB: programs that share packages are further apart, which is 4 % of the archive.
+      [constants.BROTLI_PARAM_LARGE_WINDOW]: 1,
+      [constants.BROTLI_PARAM_LGWIN]: LARGE_WINDOW_BITS,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },
   });
