@@ -1,11 +1,15 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import path from 'node:path';
+import { buffer, text as textOf } from 'node:stream/consumers';
 import { ReaderRightsError } from '../../../apps/history/src/cold-sql/reader-rights';
 import { SqlReader } from '../../../apps/history/src/cold-sql/sql-reader';
 import { closeServer, listenOnLoopback } from '../../harness/loopback-server';
 
 const GRANTS =
   'GRANT SELECT ON history.transfer TO reader\nGRANT SELECT ON history.transfer_range TO reader\n';
+const PROGRAM = path.join(__dirname, '../../../dist/compiled/apps/history/src/cold-sql/sql.js');
 
 interface Answer {
   readonly status: number;
@@ -14,6 +18,7 @@ interface Answer {
 
 describe('statements of an operator over HTTP', () => {
   let server: Server;
+  let url: string;
   let reader: SqlReader;
   let asked: { readonly sql: string; readonly params: Readonly<Record<string, string>> }[];
   let answers: Readonly<Record<string, Answer>>;
@@ -29,8 +34,9 @@ describe('statements of an operator over HTTP', () => {
       });
     });
     const { port } = new URL(await listenOnLoopback(server));
+    url = `clickhouse://reader:secret@127.0.0.1:${port}/history`;
     const limits = { timeoutMs: 1_500, memoryMiB: 2, readRows: 7_000 };
-    reader = new SqlReader(`clickhouse://reader:secret@127.0.0.1:${port}/history`, limits);
+    reader = new SqlReader(url, limits);
   });
   beforeEach(() => {
     asked = [];
@@ -76,5 +82,42 @@ describe('statements of an operator over HTTP', () => {
       { from: 2, to: 1999 },
       { from: 3000, to: 3999 },
     ]);
+  });
+
+  describe('npm run sql into a pipe', () => {
+    const LARGE = 'x'.repeat(2 ** 20);
+    let child: ChildProcessWithoutNullStreams;
+    beforeEach(() => {
+      const kept = { status: 403, text: 'Code: 497. DB::Exception: Not enough privileges. (ACCESS_DENIED)' };
+      answers = {
+        'SHOW GRANTS': { status: 200, text: GRANTS },
+        'SELECT 1 FROM system.query_log LIMIT 0': kept,
+        'SELECT large': { status: 200, text: LARGE },
+      };
+    });
+    afterEach(() => child.kill());
+
+    const ask = (statement: string): void => {
+      const env = { ...process.env, HISTORY_SQL_URL: url };
+      child = spawn(process.execPath, [PROGRAM, statement], { env });
+    };
+
+    it('an answer that is larger than a pipe arrives whole at a reader that begins late', async () => {
+      ask('SELECT large');
+      // The answer waits in the pipe from here on.
+      await once(child.stdout, 'readable');
+      const ended = once(child, 'close');
+      expect((await textOf(child.stdout)) === LARGE).toBe(true);
+      child.stderr.resume();
+      expect(await ended).toEqual([0, null]);
+    });
+
+    it('an answer whose reader goes away is an error', async () => {
+      ask('SELECT large');
+      child.stdout.destroy();
+      const [errors, [code]] = await Promise.all([textOf(child.stderr), once(child, 'close')]);
+      expect(errors).toContain('the answer cannot be written: write EPIPE');
+      expect(code).toBe(1);
+    });
   });
 });

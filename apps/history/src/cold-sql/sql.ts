@@ -1,4 +1,5 @@
 import { argv, env, exit, stderr, stdin, stdout } from 'node:process';
+import type { Writable } from 'node:stream';
 import { text as textOf } from 'node:stream/consumers';
 import { format, parseArgs } from 'node:util';
 import { readSettings, StartupError } from '@app/program';
@@ -33,15 +34,29 @@ async function main(): Promise<void> {
       help: { type: 'boolean' },
     },
   });
-  if (values.help === true) return void stdout.write(`${USAGE}\n`);
+  if (values.help === true) return print(stdout, `${USAGE}\n`);
   const [statement, ...others] = positionals;
   if (statement === undefined || others.length > 0) throw new StartupError(USAGE);
   const { names, sql } = readSettings({ names: HISTORY_SETTINGS.names, sql: HISTORY_SETTINGS.sql }, env);
   const reader = new SqlReader(urlOf(values.chain, names, sql.urls), sql.limits);
   await reader.requireRights();
-  stderr.write(`${coverageText(await reader.coverage())}\n`);
+  await print(stderr, `${coverageText(await reader.coverage())}\n`);
   const asked = statement === STANDARD_INPUT ? await textOf(stdin) : statement;
-  stdout.write(await reader.ask(asked, values.format));
+  await print(stdout, await reader.ask(asked, values.format));
+}
+
+/** Resolves once a pipe has taken all of it: `exit` drops what waits. Throws StartupError where its reader is gone. */
+function print(stream: Writable, content: string | Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (cause: Error): void =>
+      reject(new StartupError(`the answer cannot be written: ${cause.message}`, { cause }));
+    stream.once('error', failed);
+    stream.write(content, (error) => {
+      if (error) return failed(error);
+      stream.off('error', failed);
+      resolve();
+    });
+  });
 }
 
 /** The URL of a chain; the name may be left out where there is one. */
@@ -68,7 +83,8 @@ main().then(
   () => exit(0),
   (error: unknown) => {
     const isForOperator = FOR_THE_OPERATOR.some((type) => error instanceof type);
-    stderr.write(`${isForOperator ? (error as Error).message : format(error)}\n`);
-    exit(1);
+    const text = isForOperator ? (error as Error).message : format(error);
+    const end = (): never => exit(1);
+    void print(stderr, `${text}\n`).then(end, end);
   },
 );
