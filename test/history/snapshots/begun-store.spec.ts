@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { closeSync, constants, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { bytesToHex } from '@app/antelope';
 import type { GetBlocksResult, ShipStatus } from '@app/ship';
@@ -164,6 +166,24 @@ describe('a store that begins with a snapshot file', () => {
   });
 });
 
+test('a follower that is stopped does not wait for a file that is being opened', async () => {
+  const pipe = path.join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const store = new KeptWrites();
+  const asked = new Promise<void>((resolve) => {
+    store.canLoad = () => {
+      resolve();
+      return Promise.resolve(true);
+    };
+  });
+  const follower = await following(laterBlocks(), { snapshot: pipe }, store);
+  await asked;
+  await turn();
+  await follower.stop();
+  // Opening the pipe for reading has waited for this until now.
+  closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
+});
+
 describe('a snapshot file that does not go with the node', () => {
   /** Nothing is stored, and the error is reported. */
   async function refusal(source: BlockSource, options: Partial<FollowOptions> = {}): Promise<string> {
@@ -206,6 +226,20 @@ describe('a snapshot file that does not go with the node', () => {
   test('a snapshot of a block before the first one of the node is refused', async () => {
     const source = laterBlocks({ traceBeginBlock: 995, chainStateBeginBlock: 995 });
     expect(await refusal(source)).toBe('the node has no history of block 992: its logs begin at block 995');
+  });
+
+  test('a snapshot behind which the node has state, and traces one block later, is refused', async () => {
+    const source = laterBlocks({ traceBeginBlock: STATE_BLOCK + 2, chainStateBeginBlock: STATE_BLOCK + 1 });
+    expect(await refusal(source)).toBe('the node has no history of block 992: its logs begin at block 993');
+  });
+
+  test('a snapshot whose id the server does not tell is taken with a warning', async () => {
+    const source = laterBlocks({}, (result) => ({ ...result, prevBlock: undefined }));
+    const follower = await following(source, { snapshot: file });
+    await untilHead(follower);
+    expect(follower.logs).toEqual([
+      `the server does not tell the id of block 991: the snapshot ${file} was compared with no server, so it may be of another branch`,
+    ]);
   });
 
   test('a snapshot whose block the next block does not name as the one before ends the follower', async () => {

@@ -63,9 +63,14 @@ export function requireContinuation(status: ShipStatus, cursor: Cursor): void {
     throw new NodeBehindError(
       `the head of the node, block ${String(status.head.blockNum)}, is below block ${String(cursor.irreversibleNum)}, which is irreversible in the store`,
     );
+  requireBehind(status, cursor.num);
+}
+
+/** Throws MissingHistoryError when a log of the node does not continue behind the block, whose state is known. */
+export function requireBehind(status: ShipStatus, blockNum: number): void {
   const { traces, state } = beginOfLogs(status);
   // A log that begins with the next block has the whole state there, not what that block changed.
-  requireBegin(cursor.num + 1, Math.max(traces, state));
+  requireBegin(blockNum + 1, Math.max(traces, state));
 }
 
 /** Throws NodeBehindError while a block is not irreversible for the node. @param purpose of the block, for the error */

@@ -6,7 +6,7 @@ import { openSnapshot, type Snapshot } from '../snapshots/snapshot';
 import { stateOf, stateRowsOf } from '../snapshots/snapshot-state';
 import { WrongChainError } from '../store/errors';
 import type { HistoryWriter } from '../store/port';
-import { requireHistoryFrom, requireIrreversible } from './available-blocks';
+import { requireBehind, requireIrreversible } from './available-blocks';
 import type { BlockDerivation, FollowListener } from './block-derivation';
 import type { FollowLog } from './follow-log';
 import type { FollowOptions } from './follow-options';
@@ -14,6 +14,7 @@ import { serverBlockId } from './server-block-id';
 import type { ShipSource } from './ship-source';
 import type { LoadableState, StateLoader } from './state-loader';
 import type { StateStream } from './state-rows';
+import { untilAborted } from './until-aborted';
 
 const TABLES = new Set(READ_TABLES);
 
@@ -43,7 +44,8 @@ export class SnapshotStart {
   ): Promise<void> {
     const { options, logger } = this.parts;
     if (options.snapshot === undefined || loader === undefined) return;
-    const snapshot = await openSnapshot(options.snapshot);
+    // Unpacking a large one takes minutes.
+    const snapshot = await untilAborted(openSnapshot(options.snapshot), signal);
     await this.#requireSameChain(snapshot, socket, status);
     const { num } = snapshot.block;
     logger.info({ block: num }, `the history begins with the snapshot ${options.snapshot}`);
@@ -55,7 +57,7 @@ export class SnapshotStart {
     socket: ShipSource,
     status: ShipStatus,
   ): Promise<void> {
-    const { options } = this.parts;
+    const { options, logger } = this.parts;
     const expected = status.chainId ?? options.chainId;
     if (expected !== undefined && !equalBytes(chainId, expected))
       throw new WrongChainError(
@@ -64,9 +66,14 @@ export class SnapshotStart {
     requireIrreversible(status, block.num, 'that of the snapshot');
     // Archives may have the blocks that the server lacks.
     const hasArchives = (options.archiveUrls ?? []).length > 0;
-    if (!hasArchives) requireHistoryFrom(status, block.num + 1);
+    if (!hasArchives) requireBehind(status, block.num);
     const id = await serverBlockId(socket, status, block.num, options.silenceMs);
-    if (id !== undefined && !equalBytes(id, block.id))
+    if (id === undefined)
+      logger.warn(
+        {},
+        `the server does not tell the id of block ${String(block.num)}: the snapshot ${file.path} was compared with no server, so it may be of another branch`,
+      );
+    else if (!equalBytes(id, block.id))
       throw new WrongChainError(
         `the snapshot ${file.path} is of block ${bytesToHex(block.id)}, and block ${String(block.num)} of the node is ${bytesToHex(id)}`,
       );
