@@ -155,6 +155,18 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
     expect(await store.reader.block(numOf(6))).toBeDefined();
   });
 
+  it('a fill that was begun ends with a block that is at its end, or behind it', async () => {
+    const blocks = randomChain(3, 8);
+    const [first, second] = blocks.map(({ block }) => block.num);
+    await store.writer.open(CHAIN_ID);
+    expect(await store.writer.beginFill(second!)).toBe(true);
+    await store.writer.append(blocks.slice(0, 1), first!);
+    expect(await store.writer.filling()).toBe(second);
+    await store.writer.append(blocks.slice(1), second!);
+    expect(await store.writer.filling()).toBeUndefined();
+    expect((await store.reader.status()).holes).toEqual([]);
+  });
+
   it('filling a store is refused when the store has or had blocks', async () => {
     const blocks = randomChain(3, 8);
     await store.writer.open(CHAIN_ID);

@@ -91,6 +91,7 @@ export class MemoryHistory implements HistoryWriter {
     this.#cachedState = undefined;
     const last = this.blocks.at(-1)?.block.num ?? 0;
     this.irreversibleNum = advanceIrreversible(this.irreversibleNum, irreversibleNum, last);
+    if (last >= this.fillTo) this.fillTo = 0;
   }
 
   async loading(): Promise<StateLoad | undefined> {
@@ -173,7 +174,6 @@ export class MemoryHistory implements HistoryWriter {
     if (connected.length === 0) return [];
     await this.append(connected, last?.num ?? 0);
     for (const { block } of connected) this.#filled.delete(block.num);
-    if ((last?.num ?? 0) >= this.fillTo) this.fillTo = 0;
     return connected;
   }
 

@@ -56,6 +56,9 @@ interface Piece {
   readonly blocks: readonly BlockWrites[];
 }
 
+/** The end of the first fill, of a store whose last block is `num`; 0: the fill has ended. */
+export const fillToBehind = (num: number, { fillTo }: StoredCursor): number => (num >= fillTo ? 0 : fillTo);
+
 /** Applies filled blocks that follow the cursor, at most CONNECT_BLOCKS, or the next piece if that has more. */
 export async function connectFilled(
   session: SqlSession,
@@ -87,8 +90,10 @@ export async function connectFilled(
   if (connected.length === 0) return [];
   await applyAll(session, connected, ids, totals);
   await session.run('DELETE FROM filled WHERE first <= ?', [num]);
-  const fillTo = num >= cursor.fillTo ? 0 : cursor.fillTo;
-  await writeCursor(session, { ...cursor, num, id, irreversibleNum: num, nextSequence, fillTo });
+  await writeCursor(session, {
+    ...cursor,
+    ...{ num, id, irreversibleNum: num, nextSequence, fillTo: fillToBehind(num, cursor) },
+  });
   return connected;
 }
 

@@ -27,7 +27,7 @@ import { writeJournal } from './journal';
 import { Overlay } from './overlay';
 import { pruneStep } from './pruning';
 import { reportRow } from './report';
-import { connectFilled, FilledRows, sequenceBefore } from './fill-writes';
+import { connectFilled, FilledRows, fillToBehind, sequenceBefore } from './fill-writes';
 import { recordFork } from './forks';
 import { CONTENT_TABLES, INDEX_REPORT, SCHEMA_VERSION, UNDO } from './schema';
 import type { SqlDatabase, SqlSession } from './session';
@@ -146,6 +146,8 @@ export class SqlHistoryWriter implements HistoryWriter {
       await writeCursor(session, {
         ...cursor,
         ...{ num, id, irreversibleNum: irreversible, nextSequence, knownFrom },
+        // A store that begins with a snapshot may be behind the end of a fill that was begun before.
+        fillTo: fillToBehind(num, cursor),
       });
     });
   }
