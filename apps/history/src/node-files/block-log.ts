@@ -67,19 +67,11 @@ export class BlockLog {
   /** A packed signed_block of the log. Throws RefusedFileError. @param maxBytes of the block */
   async block(num: number, maxBytes: number): Promise<Uint8Array> {
     const { file } = this.parts;
-    const position = await this.positionOf(num);
-    const bytes = (await this.#endOf(num)) - POSITION_BYTES - position;
-    const place = placeOf(num, position);
-    if (!(bytes > 0) || !(await this.#isWhole(num)))
-      throw refusedFile(
-        file.name,
-        place,
-        `another offset is behind the block: ${this.parts.index.name} does not fit, or the log is damaged`,
-      );
+    const { position, bytes } = await this.#wholeBlock(num);
     if (bytes > maxBytes)
       throw refusedFile(
         file.name,
-        place,
+        placeOf(num, position),
         `it has ${String(bytes)} bytes, and ${String(maxBytes)} are the limit`,
       );
     return file.read(position, bytes);
@@ -104,7 +96,7 @@ export class BlockLog {
           `it ends with another block than ${index.name}`,
         );
       this.endNum -= 1;
-      if (this.endNum > head.firstNum) await this.block(this.endNum - 1, Infinity);
+      if (this.endNum > head.firstNum) await this.#wholeBlock(this.endNum - 1);
     }
     if (head.isPruned) await this.#findPrunedBegin();
   }
@@ -118,6 +110,20 @@ export class BlockLog {
         `offset ${String(end)}`,
         'the pruned log is said to have more blocks than its index',
       );
+  }
+
+  /** Where a block is. Throws RefusedFileError unless its offset is behind it. */
+  async #wholeBlock(num: number): Promise<{ readonly position: number; readonly bytes: number }> {
+    const { file, index } = this.parts;
+    const position = await this.positionOf(num);
+    const bytes = (await this.#endOf(num)) - POSITION_BYTES - position;
+    if (!(bytes > 0) || !(await this.#isWhole(num)))
+      throw refusedFile(
+        file.name,
+        placeOf(num, position),
+        `another offset is behind the block: ${index.name} does not fit, or the log is damaged`,
+      );
+    return { position, bytes };
   }
 
   /** Whether the offset of a block is behind it. */

@@ -5,6 +5,8 @@ import { refusedFile, UnavailableFileError } from './file-errors';
 
 /** Bytes that are read at once: blocks that follow each other share a read. */
 const WINDOW_BYTES = 256 * 1024;
+/** Bytes of a window that are before the place that was asked for, where a reader goes back. */
+const BACK_BYTES = 32 * 1024;
 
 /** A file as long as it was when it was opened: a node may write behind that meanwhile. */
 export class LogFile {
@@ -44,8 +46,10 @@ export class LogFile {
         `offset ${String(position)}`,
         `${String(length)} bytes are expected, and the file has ${String(this.size)}`,
       );
-    if (position < this.#windowStart || end > this.#windowStart + this.#window.length)
-      await this.#move(position, Math.min(Math.max(length, WINDOW_BYTES), this.size - position));
+    if (position < this.#windowStart || end > this.#windowStart + this.#window.length) {
+      const start = position < this.#windowStart ? Math.max(0, position - BACK_BYTES) : position;
+      await this.#move(start, Math.min(Math.max(end - start, WINDOW_BYTES), this.size - start));
+    }
     const at = position - this.#windowStart;
     return this.#window.subarray(at, at + length);
   }
