@@ -246,6 +246,35 @@ describe('decoded transfers of a cold tier', () => {
     );
   });
 
+  it('transfers of a store that was emptied while no maker ran are removed, and made again later', async () => {
+    const store = await moved(BLOCKS.slice(0, 16));
+    expect(await makeAll(await makerOf(store))).toBeGreaterThan(0);
+    await store.writer.reset();
+    const maker = await makerOf(store);
+    expect(await maker.step()).toBeUndefined();
+    expect(await rowsOf(store.url, 'SELECT first FROM transfer_range')).toEqual([]);
+    expect(await rowsOf(store.url, TRANSFERS)).toEqual([]);
+    await store.writer.append(BLOCKS, BLOCKS.at(-1)!.block.num);
+    const firstHot = await moveAll(store.writer);
+    await makeAll(maker);
+    expect(await rowsOf(store.url, TRANSFERS)).toEqual(
+      WANTED.filter(({ block }) => block < firstHot).map(shown),
+    );
+  });
+
+  it('a store that begins to move ranges after its maker began has their transfers', async () => {
+    const file = path.join(folder, `${count++}.db`);
+    const url = clickhouse.createDatabase('later');
+    const writer = await openHistoryWriter(file, {}, { cold: { ...SMALL, url } });
+    opened.push(writer);
+    await writer.open(CHAIN_ID);
+    const maker = await makerOf({ file, url });
+    expect(await maker.step()).toBeUndefined();
+    await writer.append(BLOCKS, BLOCKS.at(-1)!.block.num);
+    await moveAll(writer);
+    expect(await makeAll(maker)).toBeGreaterThan(0);
+  });
+
   it('a store without moved ranges makes no tables', async () => {
     const file = path.join(folder, `${count++}.db`);
     const url = clickhouse.createDatabase('unmoved');

@@ -39,9 +39,10 @@ export class TransferMaker {
     const moved = await this.reader.answer(MOVED_RANGES, undefined);
     const known = this.#made;
     // A store that was emptied has other ranges, or none: SQL does not keep those of before.
-    const isKnown = known?.every((each) => moved.some((range) => isSame(range, each))) ?? moved.length === 0;
-    if (moved.length === 0 && isKnown) return undefined;
-    const made = known !== undefined && isKnown ? known : await this.#prepared(moved);
+    const isKnown = known?.every((each) => moved.some((range) => isSame(range, each))) ?? false;
+    if (moved.length === 0) return isKnown ? undefined : this.#removeAll();
+    // While nothing is made, the tables may be missing.
+    const made = known !== undefined && known.length > 0 && isKnown ? known : await this.#prepared(moved);
     this.#made = undefined;
     const range = moved.find((each) => !made.some((other) => isSame(each, other)));
     const staged = range && (await this.#stage(range, signal));
@@ -62,6 +63,13 @@ export class TransferMaker {
   async close(): Promise<void> {
     this.stop();
     await this.reader.close();
+  }
+
+  /** Of a store that was emptied, also before this process began. Creates no tables. */
+  async #removeAll(): Promise<undefined> {
+    this.#made = undefined;
+    await this.tier.keepOnly([]);
+    this.#made = [];
   }
 
   /** The ranges that are made, without those of an earlier state of the store. */

@@ -35,7 +35,7 @@ export interface TransferTier {
   prepare(): Promise<void>;
   /** Ranges that are complete: their rows are as many as were made. */
   ranges(): Promise<TransferRange[]>;
-  /** Removes all ranges but those that begin at these blocks. */
+  /** Removes all ranges but those that begin at these blocks. Tables may be missing. */
   keepOnly(firsts: readonly number[]): Promise<void>;
   clearStage(): Promise<void>;
   stage(first: number, rows: readonly TransferValues[]): Promise<void>;
