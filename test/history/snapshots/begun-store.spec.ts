@@ -180,8 +180,9 @@ test('a follower that is stopped does not wait for a file that is being opened',
   await asked;
   await turn();
   await follower.stop();
-  // Opening the pipe for reading has waited for this until now.
-  closeSync(openSync(pipe, constants.O_WRONLY | constants.O_NONBLOCK));
+  // A reader of the pipe waits for this, or finds it open.
+  const opened = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+  closing.push(() => Promise.resolve(closeSync(opened)));
 });
 
 describe('a snapshot file that does not go with the node', () => {
