@@ -21,7 +21,10 @@ function hasTest(file: string, title: string): boolean {
   const source = readFileSync(path.join(ROOT, file), 'utf8');
   return source
     .split('\n')
-    .some((line) => line.includes(title) && /\b(?:it|describe)\(|\](?: as const)?\)\(|^\s*'/.test(line));
+    .some(
+      (line) =>
+        line.includes(title) && /\b(?:it|describe)\(|\](?: as const)?\)\(|\.each\(\w+\)\(|^\s*'/.test(line),
+    );
 }
 
 describe('SECURITY.md', () => {
