@@ -1,38 +1,32 @@
 import { ValueError } from '@app/antelope';
 import type { TableRows } from '@app/ship';
+import { StatePart } from '../snapshots/state-part';
 import type { StateRows } from './state-rows';
-
-/** Rows of a part, which one transaction of the store takes. */
-const MAX_ROWS = 5_000;
-/** A part with so many bytes has fewer rows. */
-const MAX_BYTES = 4 * 1024 * 1024;
 
 /** Puts the rows of a state into parts. The same rows give the same parts, in whatever pieces they arrive. */
 export class StateParts {
-  #table = '';
-  #rows: Uint8Array[] = [];
-  #bytes = 0;
+  #part: StatePart;
 
-  constructor(private readonly maxRows = MAX_ROWS) {}
+  /** @param maxRows rows of a part; undefined: as many as those of a snapshot file */
+  constructor(private readonly maxRows?: number) {
+    this.#part = new StatePart('', maxRows);
+  }
 
   /** @returns the parts that are full. Throws ValueError for a row that was removed: a state has none. */
   *add({ table, rows }: TableRows): Generator<StateRows> {
-    if (table !== this.#table) yield* this.end();
-    this.#table = table;
+    if (table !== this.#part.table) {
+      yield* this.end();
+      this.#part = new StatePart(table, this.maxRows);
+    }
     for (const { present, data } of rows) {
       if (present === 0) throw new ValueError(`a row of ${table} is removed: that is no whole state`);
-      this.#rows.push(data);
-      this.#bytes += data.length;
-      if (this.#rows.length >= this.maxRows || this.#bytes >= MAX_BYTES) yield* this.end();
+      this.#part.add(data);
+      if (this.#part.isFull) yield this.#part.take();
     }
   }
 
   /** The last part, if there is one. */
   *end(): Generator<StateRows> {
-    if (this.#rows.length === 0) return;
-    const part = { table: this.#table, rows: this.#rows };
-    this.#rows = [];
-    this.#bytes = 0;
-    yield part;
+    if (!this.#part.isEmpty) yield this.#part.take();
   }
 }
