@@ -97,7 +97,7 @@ export async function executableParts(app, platform, folder) {
     ...(await PARTS[app](folder, platform)),
     output: path.join(folder, 'parts.blob'),
     disableExperimentalSEAWarning: true,
-    // Without it Node takes the code of the program from the folder that NODE_COMPILE_CACHE names, whoever wrote it there.
+    // Without it Node takes the code of the program from the folder in NODE_COMPILE_CACHE, and does not check its owner.
     // It is of this platform: no other one can use it.
     useCodeCache: platform === MAKER,
     useSnapshot: false,

@@ -6,7 +6,7 @@ export class UnverifiedConnectionsError extends OwnerError {
 }
 
 /**
- * Throws UnverifiedConnectionsError where Node would accept any certificate: whoever is on the way to the owner's nodes could
+ * Throws UnverifiedConnectionsError where Node would accept any certificate: a machine between the signer and the owner's nodes could
  * answer for all of them, and the rules that read the chain rest on these answers.
  */
 export function requireVerifiedConnections(env: NodeJS.ProcessEnv): void {

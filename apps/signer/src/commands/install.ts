@@ -39,7 +39,7 @@ export const MCP_CLIENTS: Readonly<Record<string, McpClient>> = {
 };
 
 const NAME = 'chain-tool-signer';
-/** Node would take compiled code from a folder that NODE_COMPILE_CACHE names, whoever wrote it there. */
+/** Node would take compiled code from the folder in NODE_COMPILE_CACHE without a check of who wrote it. */
 const OWN_CODE = { NODE_DISABLE_COMPILE_CACHE: '1' };
 
 /**
