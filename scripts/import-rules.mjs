@@ -15,22 +15,26 @@ export const LIBS = {
   tracing: ['operations'],
   'rate-limit': ['operations', 'redis'],
   upstream: ['antelope', 'networks/node-config', 'operations/core', 'redis'],
-  tooling: ['antelope', 'rate-limit', 'operations'],
+  // Its specs alone import the values of the chain.
+  tooling: ['antelope'],
+  'chain-tools': ['antelope', 'rate-limit', 'operations', 'tooling'],
   prices: ['antelope', 'networks', 'upstream', 'operations'],
   proposals: ['antelope', 'networks', 'upstream', 'operations'],
 };
 /** Faces of a lib beside its index.ts and its folder testing: without what costs memory, or needs one package more. */
 const OTHER_FACES = [
   ...['client/src/keys.ts', 'networks/src/node-config.ts', 'operations/src/clock.ts'],
-  ...['operations/src/core.ts', 'upstream/src/redis.ts'],
+  ...['operations/src/core.ts', 'tooling/src/json/exact-number.ts', 'upstream/src/redis.ts'],
 ];
 /** The packages with borders: the face of each is all that others import of it, and none of it needs the packages left out. */
 export const PACKAGES = {
+  tooling: { faces: ['index', 'json/exact-number'], without: ['express', 'ioredis', 'pino', 'prom-client'] },
   upstream: { faces: ['index', 'redis'], without: ['@nestjs/', 'express', 'prom-client', 'pino'] },
 };
 /** Functions inside a lib whose results a suite checks beside the gateway's: no program needs them. */
 const CHECKED_FUNCTIONS = [
   'operations/src/management/sender.ts',
+  'tooling/src/mcp/protocols/classification.ts',
   'upstream/src/cache/packed-answer.ts',
   'upstream/src/client/answers',
   'upstream/src/node/info.ts',
@@ -94,7 +98,13 @@ export const DEVCHAIN_FOLDERS = {
   api: ['http', 'kernel'],
   ship: ['http', 'kernel'],
 };
-const STORE_FACE = ['store/port.ts', 'store/records.ts', 'store/queries.ts', 'store/errors.ts'];
+const STORE_FACE = [
+  'store/port.ts',
+  'store/records.ts',
+  'store/queries.ts',
+  'store/page-bytes.ts',
+  'store/errors.ts',
+];
 /** Folders that a subject of the history node may import; never another subject. */
 const HISTORY_SHARED = ['answers', 'decoding', 'derive', 'envelope', 'http', 'parameters', ...STORE_FACE];
 /** Parts of the store by which a route reads a list of the state, or asks a question: its SQL is in the file of the route. */
@@ -131,7 +141,7 @@ export const HISTORY_FOLDERS = {
   answers: ['derive', ...STORE_FACE],
   segments: [],
   'node-files': [],
-  snapshots: ['follow/state-rows.ts'],
+  snapshots: ['derive/block-writes.ts', 'follow/state-rows.ts'],
   follow: ['derive', 'node-files', 'segments', 'snapshots', ...STORE_FACE],
   // The program that writes and checks archives.
   exporting: ['follow', 'segments', ...STORE_FACE],
@@ -192,25 +202,24 @@ export const BROWSER_PARTS = [
     'transactions/transaction.ts',
     'values',
   ].map((part) => `antelope/src/${part}`),
-  ...['chain', 'index.ts', 'tool-error.ts', 'tool-requests.ts', 'verify/expected-actions.ts'].map(
-    (part) => `client/src/${part}`,
-  ),
+  ...[
+    'chain',
+    'index.ts',
+    'refused-unsent.ts',
+    'tool-error.ts',
+    'tool-requests.ts',
+    'verify/expected-actions.ts',
+  ].map((part) => `client/src/${part}`),
 ];
-/**
- * The folders of libs/tooling, each with the folders it may import. Those above `chain` know no chain: they import no other
- * lib but the buckets.
- */
+/** The folders of libs/tooling, each with the folders it may import. None knows a chain: they import no other lib. */
 export const TOOLING_FOLDERS = {
   errors: [],
   schema: [],
+  json: ['errors'],
   validate: ['errors', 'schema'],
   declare: ['errors', 'schema', 'validate'],
-  chain: ['errors', 'schema', 'validate', 'declare'],
-  context: ['errors', 'schema', 'validate', 'declare', 'chain'],
-  metrics: ['errors'],
+  mcp: ['errors', 'schema', 'json', 'declare'],
 };
-/** Of libs/tooling: those that import libs about the chain or the process. */
-export const TOOLING_ON_CHAIN = ['chain', 'context', 'metrics'];
 /** The folders of libs/upstream, each with the folders it may import. */
 export const UPSTREAM_FOLDERS = {
   node: [],

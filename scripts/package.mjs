@@ -12,7 +12,7 @@ const copy = (source, target, files) => {
 
 /** libs/client has settings of its own for the compiler: browsers run it. */
 function writeClient(target) {
-  const compiler = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiler = path.join(ROOT, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
   const source = path.join(ROOT, 'libs', 'client');
   run(process.execPath, [compiler, '-p', source, '--outDir', path.join(target, 'dist')], ROOT);
   copy('libs/client', target, ['package.json', 'README.md', 'LICENSE']);
@@ -34,6 +34,10 @@ const PACKAGES = {
   'chain-client': [
     () => ensureInstalled('all'),
     (target) => writeLibrary(path.join(ROOT, 'libs', 'upstream'), target),
+  ],
+  'nest-tools': [
+    () => ensureInstalled('all'),
+    (target) => writeLibrary(path.join(ROOT, 'libs', 'tooling'), target),
   ],
 };
 

@@ -23,11 +23,7 @@ const PICTURES = [
     DEVCHAIN_FOLDERS,
   ],
   ['Console', 'Views never import each other. Folders of `apps/console/src`:', CONSOLE_FOLDERS],
-  [
-    'Tools',
-    'Folders of `libs/tooling/src`. Those that `chain` may import know no chain: of other libraries they import the buckets alone.',
-    TOOLING_FOLDERS,
-  ],
+  ['Tools', 'Folders of `libs/tooling/src`, which imports no other library:', TOOLING_FOLDERS],
   ['Client of the nodes', 'Folders of `libs/upstream/src`:', UPSTREAM_FOLDERS],
 ];
 

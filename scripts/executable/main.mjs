@@ -1,10 +1,11 @@
 // The start of the executable chain-tool-gateway: all that `npm start` runs, from one file. Its programs are unpacked once
 // for each version, into the cache folder of the user, and run by the Node that the executable is.
-import { createRequire, enableCompileCache } from 'node:module';
+import { createRequire } from 'node:module';
 import { manifest } from '../setup/packed.mjs';
 import { COMPILED_FUNCTIONS, entryPoint } from '../setup/paths.mjs';
 import { alone } from '../setup/setup-lock.mjs';
 import { giveUp } from '../setup/terminal.mjs';
+import { keepCode } from '../start/kept-code.cjs';
 import { runProduct } from '../start/run.mjs';
 import { arePrograms, unpackPrograms, useCacheFolder } from '../starter/programs.mjs';
 
@@ -40,7 +41,7 @@ async function runProgram([name = '', ...args]) {
     giveUp(`${COMMAND} run: "${name}" is none of ${Object.keys(PROGRAMS).join(', ')}`);
   }
   await prepare();
-  enableCompileCache(process.env.NODE_COMPILE_CACHE || COMPILED_FUNCTIONS);
+  keepCode(process.env.NODE_COMPILE_CACHE || COMPILED_FUNCTIONS);
   const file = entryPoint(...PROGRAMS[name]);
   process.argv = [process.execPath, file, ...args];
   createRequire(file)(file);

@@ -5,7 +5,7 @@ const path = require('node:path');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
 const ROOT = path.resolve(__dirname, '..', '..');
-/** Spec files of more than 20 seconds with two cores, most of them waits; those of the browser suite at its end. */
+/** Spec files of more than 20 seconds with two cores, most of them waits; those of the other suites at its end. */
 const LONG = [
   'test/liars/liars.spec.ts',
   'test/resilience/resilience.spec.ts',
@@ -31,6 +31,9 @@ const LONG = [
   'test/browser/swagger.browser.ts',
   'test/browser/console-walk.browser.ts',
   'test/browser/console-live.browser.ts',
+  'test/browser/console-states.browser.ts',
+  'test/examples/proofs.example.ts',
+  'test/examples/python-client.example.ts',
 ].map((file) => path.join(ROOT, file));
 
 const missing = LONG.filter((file) => !existsSync(file));

@@ -31,7 +31,7 @@ function compile(faces, output) {
   writeFileSync(file, JSON.stringify(settings));
   // Parts that no face uses are left out by the bundler.
   writeFileSync(path.join(output, 'package.json'), JSON.stringify({ type: 'module', sideEffects: false }));
-  const compiler = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+  const compiler = path.join(ROOT, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
   const { status } = spawnSync(process.execPath, [compiler, '-p', file], { stdio: 'inherit' });
   if (status !== 0) throw new Error('the compiler found errors');
 }
@@ -88,20 +88,20 @@ async function bundle(faces, compiled, out) {
 
 /**
  * The packages of imports as members of the manifest, at the versions of the project.
- * @param peerDependenciesMeta of the manifest: `optional` says which of them only one face needs
+ * @param peerDependenciesMeta of the manifest: names the peers, and `optional` those that only one face needs
  * @throws Error for a package that the project has only for its own tests and builds
  */
 function dependenciesOf(specifiers, { peerDependenciesMeta = {} }) {
+  const isPeer = (name) => name in peerDependenciesMeta;
   const names = [...new Set(specifiers.filter((each) => !isBuiltin(each)).map(packageOf))].sort();
   const versions = names.map((name) => {
-    const version = PROJECT.dependencies[name];
+    const version = PROJECT.dependencies[name] ?? (isPeer(name) ? PROJECT.devDependencies[name] : undefined);
     if (version === undefined) throw new Error(`${name} is no dependency of the project`);
     return [name, `^${version}`];
   });
-  const isPeer = ([name]) => name in peerDependenciesMeta;
   return {
-    dependencies: Object.fromEntries(versions.filter((each) => !isPeer(each))),
-    peerDependencies: Object.fromEntries(versions.filter(isPeer)),
+    dependencies: Object.fromEntries(versions.filter(([name]) => !isPeer(name))),
+    peerDependencies: Object.fromEntries(versions.filter(([name]) => isPeer(name))),
   };
 }
 

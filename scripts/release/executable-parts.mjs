@@ -97,9 +97,9 @@ export async function executableParts(app, platform, folder) {
     ...(await PARTS[app](folder, platform)),
     output: path.join(folder, 'parts.blob'),
     disableExperimentalSEAWarning: true,
-    // Without it Node takes the code of the program from the folder in NODE_COMPILE_CACHE, and does not check its owner.
-    // It is of this platform: no other one can use it.
-    useCodeCache: platform === MAKER,
+    // Without it Node takes the code of the signer from the folder in NODE_COMPILE_CACHE, and does not check its owner.
+    // It is of this platform: no other one can use it. The gateway's would not fit the flags of V8 of its processes.
+    useCodeCache: app === 'signer' && platform === MAKER,
     useSnapshot: false,
   };
 }

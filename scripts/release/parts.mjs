@@ -47,6 +47,7 @@ export const PARTS = {
   signer: npmPackage('package.mjs', 'signer'),
   client: npmPackage('package.mjs', 'client'),
   'chain-client': npmPackage('package.mjs', 'chain-client'),
+  'nest-tools': npmPackage('package.mjs', 'nest-tools'),
   executables,
   python,
   chart,

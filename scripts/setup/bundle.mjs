@@ -13,12 +13,43 @@ import { removeOthers, replaceFile } from './replace-file.mjs';
 const PROFILES = path.join('libs', 'networks', 'profiles');
 const STREAM_CLIENT = 'node_modules/@eosrio/hyperion-stream-client/dist/hyperion-stream-client.js';
 
-/** The programs and threads of each app. */
+/** The programs and threads of each app that are files with packages of their own. */
 const PROGRAMS = {
-  gateway: ['main', 'profile/profile-check'],
+  gateway: ['main'],
   devchain: ['main'],
-  history: ['main', 'indexing/indexer.worker', 'threads/answer.worker', 'exporting/archive', 'cold-sql/sql'],
+  history: ['main', 'indexing/indexer.worker'],
   signer: ['main'],
+};
+/** Programs and threads that are in the file of `main`, beside it: they use the same packages. */
+const BESIDE_MAIN = {
+  gateway: ['profile/profile-check'],
+  history: ['threads/answer.worker', 'exporting/archive', 'cold-sql/sql'],
+};
+const programsBeside = (app) => BESIDE_MAIN[app] ?? [];
+/** Says which program of the file runs; none: `main`. */
+const CHOICE = "globalThis[Symbol.for('program')]";
+
+const compiledFile = (app, program) => path.join(COMPILED, 'apps', app, 'src', `${program}.js`);
+
+/** The file of `main` of an app with other programs: it loads one of them. */
+const mainOf = (app) => {
+  const programs = ['main', ...programsBeside(app)].map(
+    (program) =>
+      `${JSON.stringify(path.basename(program))}: () => require(${JSON.stringify(compiledFile(app, program))})`,
+  );
+  return `({ ${programs.join(', ')} })[${CHOICE} ?? 'main']();`;
+};
+
+const MAIN = /^main of (\w+)$/;
+const mains = {
+  name: 'mains',
+  setup(build) {
+    build.onResolve({ filter: MAIN }, ({ path: text }) => ({ path: text, namespace: 'mains' }));
+    build.onLoad({ filter: MAIN, namespace: 'mains' }, ({ path: text }) => ({
+      contents: mainOf(MAIN.exec(text)[1]),
+      resolveDir: COMPILED,
+    }));
+  },
 };
 
 /** Files that each program reads where they are below the project: it finds them at the same place below its folder. */
@@ -56,9 +87,16 @@ export const dataFiles = (app) => dataOf(app).filter((file) => !/^(?:node_module
 const NAMING = 'var __name = (target, value) => __defProp(';
 const NAMING_IF_CHANGED = NAMING.replace('=> ', '=> target.name === value ? target : ');
 
+/**
+ * With one character beyond Latin-1 V8 keeps the text of a program with two bytes for each. The bundler leaves such
+ * characters in comments and regular expressions, where their escapes mean the same.
+ */
+const inAscii = (text) =>
+  text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
 function programText({ path: file, text }) {
   if (!text.includes(NAMING)) throw new Error(`${file} has no helper for names: ${NAMING}`);
-  return withoutNames(text).replace(NAMING, NAMING_IF_CHANGED);
+  return inAscii(withoutNames(text).replace(NAMING, NAMING_IF_CHANGED));
 }
 
 const PROJECT = path.join(ROOT, 'package.json');
@@ -70,6 +108,10 @@ function writeData(app, inputs) {
     ...dataOf(app).map((file) => [file, readFileSync(path.join(ROOT, file))]),
     ...BESIDE.map((file) => [path.basename(file), readFileSync(path.join(ROOT, file))]),
     ['LICENSES-OF-PACKAGES.txt', licencesOf([...inputs, ...dataOf(app)])],
+    ...programsBeside(app).map((program) => {
+      const name = path.basename(program);
+      return [`${name}.js`, `${CHOICE} = '${name}';\nrequire('./main.js');\n`];
+    }),
     ['package.json', `${JSON.stringify({ name, version, license, private: true }, null, 2)}\n`],
   ]);
   return [...contents].map(([file, content]) => {
@@ -81,7 +123,7 @@ function writeData(app, inputs) {
 const entryPoints = (apps) =>
   apps.flatMap((app) =>
     PROGRAMS[app].map((program) => ({
-      in: path.join(COMPILED, 'apps', app, 'src', `${program}.js`),
+      in: program === 'main' && app in BESIDE_MAIN ? `main of ${app}` : compiledFile(app, program),
       out: path.join(app, path.basename(program)),
     })),
   );
@@ -108,7 +150,7 @@ export async function bundleAll(apps, esbuild, others) {
     define: { 'import.meta.url': 'importMetaUrl' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     external: ABSENT,
-    plugins: [packages],
+    plugins: [packages, mains],
     sourcemap: 'linked',
     sourcesContent: false,
     metafile: true,

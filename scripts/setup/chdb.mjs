@@ -15,10 +15,12 @@ export const canInstallChdb = () =>
 /** Resolves to the folder of the package. */
 export async function ensureChdb() {
   if (!isToolInstalled(TOOL))
-    await alone(() =>
-      isToolInstalled(TOOL)
-        ? undefined
-        : step('Installing an embedded ClickHouse (once)', () => installTool(TOOL)),
+    await alone(
+      () =>
+        isToolInstalled(TOOL)
+          ? undefined
+          : step('Installing an embedded ClickHouse (once)', () => installTool(TOOL)),
+      TOOL,
     );
   return path.join(toolHome(TOOL), 'node_modules', 'chdb');
 }

@@ -24,8 +24,9 @@ export async function ensureDebianProgram({ program, others = [], folder, packag
     const unpack = () =>
       unpackPackages({ home, packages, programsIn: () => programs.map((name) => path.join(folder, name)) });
     try {
-      await alone(() =>
-        isThere() ? undefined : step(`Unpacking ${program} into .cache/tools (once)`, unpack),
+      await alone(
+        () => (isThere() ? undefined : step(`Unpacking ${program} into .cache/tools (once)`, unpack)),
+        program,
       );
     } catch (error) {
       giveUp(`${program} could not be unpacked: ${error.stderr || error.message}\n${advice}`);

@@ -24,14 +24,17 @@ async function freeBase() {
   }
 }
 
+const START = [process.execPath, 'scripts/start.mjs'];
+
 /**
- * Resolves when the product is ready, to { url, chainUrl, readyMs, stop }.
+ * Resolves when the product is ready, to { url, chainUrl, pid, readyMs, stop }.
  * @param env settings beside those of this process
+ * @param command that starts it, and its first arguments
  */
-export async function freshProduct(env = {}) {
+export async function freshProduct(env = {}, [program, ...args] = START) {
   const base = await freeBase();
   const startedAt = performance.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs', '--ports', String(base)], {
+  const child = spawn(program, [...args, '--ports', String(base)], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -47,6 +50,7 @@ export async function freshProduct(env = {}) {
   return {
     url: `http://127.0.0.1:${base}`,
     chainUrl: `http://127.0.0.1:${base + 2}`,
+    pid: child.pid,
     readyMs,
     stop: () => {
       child.kill('SIGTERM');

@@ -38,8 +38,9 @@ export function goTool({ name, title, module, version, purpose }) {
       );
     }
     try {
-      await alone(() =>
-        existsSync(program) ? undefined : step(`Compiling ${title} ${version} (once)`, compile),
+      await alone(
+        () => (existsSync(program) ? undefined : step(`Compiling ${title} ${version} (once)`, compile)),
+        name,
       );
     } catch (error) {
       giveUp(`${title} could not be compiled: ${error.stderr || error.message}`);

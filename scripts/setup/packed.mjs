@@ -21,5 +21,11 @@ export const packedContent = () => brotliDecompressSync(readFileSync(path.join(R
 /** The package.json of the project or of the package. */
 export const manifest = () => JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
 
+/** Keeps compiled code in the folder NODE_COMPILE_CACHE. */
+const KEPT_CODE = path.join(ROOT, 'scripts', 'start', 'kept-code.cjs');
+
 /** The command of Node that runs a program of an app, in the file of it, with options of Node. */
-export const programCommand = (nodeOptions, { file }) => [process.execPath, [...nodeOptions, file]];
+export const programCommand = (nodeOptions, { file }) => [
+  process.execPath,
+  [...nodeOptions, '--require', KEPT_CODE, file],
+];

@@ -42,7 +42,10 @@ export async function ensurePostgres() {
   if (isThere()) return;
   if (canUnpackPackages()) {
     try {
-      await alone(() => step('Unpacking postgresql into .cache/tools (once)', unpack));
+      await alone(
+        () => (isThere() ? undefined : step('Unpacking postgresql into .cache/tools (once)', unpack)),
+        'postgresql',
+      );
     } catch (error) {
       giveUp(`postgresql could not be unpacked: ${error.stderr || error.message}\n${INSTALL_POSTGRES}`);
     }

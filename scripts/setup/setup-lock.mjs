@@ -3,10 +3,13 @@ import path from 'node:path';
 import { CACHE } from './paths.mjs';
 import { say } from './terminal.mjs';
 
-const FILE = path.join(CACHE, 'setup.lock');
 const POLL_MS = 200;
 
-function isAlive(pid) {
+/** The locks that this process has. In a container a new process may have the number of a killed one. */
+const held = new Set();
+
+function isAlive(pid, file) {
+  if (pid === process.pid) return held.has(file);
   try {
     process.kill(pid, 0);
     return true;
@@ -15,41 +18,49 @@ function isAlive(pid) {
   }
 }
 
-function holder() {
+function holder(file) {
   try {
-    return Number(readFileSync(FILE, 'utf8'));
+    return Number(readFileSync(file, 'utf8'));
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   }
 }
 
-function tryToTake() {
+function tryToTake(file) {
   mkdirSync(CACHE, { recursive: true });
-  const own = `${FILE}.${process.pid}`;
+  const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
   try {
     // Atomic: the lock never exists without its content.
-    linkSync(own, FILE);
+    linkSync(own, file);
+    held.add(file);
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
   } finally {
     rmSync(own);
   }
-  const pid = holder();
+  const pid = holder(file);
   // A killed process does not delete its lock.
-  if (pid !== undefined && !isAlive(pid)) rmSync(FILE, { force: true });
+  if (pid !== undefined && !isAlive(pid, file)) rmSync(file, { force: true });
   return false;
 }
 
-/** Runs `work` while no other process of this folder installs or builds. */
-export async function alone(work) {
-  for (let attempt = 0; !tryToTake(); attempt++) {
-    if (attempt === 1) say('Another process sets up this folder; waiting for it.');
+/**
+ * Runs `work` while no other process of this folder does work of this name.
+ * @param name packages and builds are `setup`; each tool has its own name, as it changes nothing that others use
+ */
+export async function alone(work, name = 'setup') {
+  const file = path.join(CACHE, `${name}.lock`);
+  for (let attempt = 0; !tryToTake(file); attempt++) {
+    if (attempt === 1) say(`Process ${holder(file)} sets up this folder (${file}); waiting for it.`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  const release = () => rmSync(FILE, { force: true });
+  const release = () => {
+    held.delete(file);
+    rmSync(file, { force: true });
+  };
   process.once('exit', release);
   try {
     return await work();

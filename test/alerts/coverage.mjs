@@ -3,6 +3,7 @@
 /** Alerts that no fault of this run causes, with the reason. */
 export const NOT_CAUSED = {
   HistoryDiskFull: 'needs a file system of its own that is nearly full, which only root can mount',
+  HistoryUnexpectedError: 'needs a defect of the history node, and none is known',
 };
 
 /**

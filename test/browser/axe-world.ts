@@ -10,6 +10,9 @@ export const ALL_RULES: Rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wc
 /** Those of them whose result depends on the colours of a page. */
 export const COLOUR_RULES: Rules = ['color-contrast', 'link-in-text-block'];
 
+/** Options of axe-core: without them it describes every element that passes, and finds a selector for each. */
+export const VIOLATIONS_ALONE = "reporter: 'no-passes', selectors: false,";
+
 /** axe-core in a world of its own beside the page that is open: the policy of the page stops foreign scripts. */
 export class AxeWorld {
   private constructor(
@@ -32,6 +35,7 @@ export class AxeWorld {
   /** Violations of the page as it is. */
   async violations(rules: Rules): Promise<string[]> {
     return (await this.#run(`axe.run(document, {
+      ${VIOLATIONS_ALONE}
       runOnly: ${JSON.stringify(rules)},
     }).then(({ violations }) => violations.map(({ id, nodes }) => id + ' ' + nodes.map(({ html }) => html).join(' | ').slice(0, 600)))`)) as string[];
   }

@@ -93,6 +93,6 @@ describe('the console before a chain with hostile texts', () => {
     await shown.click('Compose a proposal');
     await showsHostileText(3);
     await expectText();
-    expect(await shown.page.$$('.qr, #signatures, a[href^="esr:"]')).toEqual([]);
+    expect(await shown.page.$$('.qr, textarea[name=signatures], a[href^="esr:"]')).toEqual([]);
   });
 });

@@ -85,8 +85,15 @@ describe('the console by keyboard', () => {
       await shown.goto(`/console/mainnet/${path}`, 'Chain Tool Gateway');
       const id = await shown.page.waitForSelector(selector);
       const text = await id!.evaluate(({ textContent }) => textContent);
+      // Watched in the page from before the click: the note may be gone before a look from here.
+      await shown.page.evaluate(`(() => {
+        globalThis.noted = new Promise((resolve) => {
+          const look = () => document.body.innerText.includes('Copied') && resolve();
+          new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+        });
+      })()`);
       await shown.clickOn(selector);
-      await shown.shows('Copied');
+      await shown.page.evaluate('noted');
       expect(await shown.page.evaluate('navigator.clipboard.readText()')).toBe(text);
       return text;
     };

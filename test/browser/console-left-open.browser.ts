@@ -74,6 +74,9 @@ describe('pages of the console that are left open', () => {
     bookPolls = book.callsOf('get_orderbook') - polled;
     heapGrowth = (await book.heapBytes()) - heapBefore;
     books = [asksBefore, await asksOf()];
+    // Each continues, at its own pace on a busy machine. A block is asked for until it is irreversible.
+    for (const [index, [path]] of VIEWS.entries())
+      if (!path.startsWith('block')) await until(() => views[index]!.requests > before[index]! + 2);
   });
   afterAll(async () => {
     for (const page of opened) await page.close();
@@ -82,10 +85,8 @@ describe('pages of the console that are left open', () => {
 
   it.each(VIEWS.map(([path], index) => [path, index] as const))(
     'a page of the view /%s that is left open for a minute sends at most 40 requests',
-    (path, index) => {
+    (_path, index) => {
       expect(requests[index]).toBeLessThanOrEqual(MOST_REQUESTS);
-      // A block is asked for until it is irreversible.
-      if (!path.startsWith('block')) expect(requests[index]).toBeGreaterThan(2);
     },
   );
 

@@ -8,6 +8,11 @@ const SCHEMES = [
   ['light', ALL_RULES],
   ['dark', COLOUR_RULES],
 ] as const;
+/**
+ * A transaction that was pushed is in a block. The push looks for the block for a few seconds: on a busy machine the page
+ * may skip `in block`, as the next push answers that the block is irreversible.
+ */
+export const IN_BLOCK = /executed, (?:in block|irreversible)/;
 /** Ends what hangs; asserts nothing about speed. */
 const SHOWN_WITHIN_MS = 120_000;
 
@@ -76,9 +81,17 @@ export class ConsolePage {
     await this.shows(text);
   }
 
-  /** Waits until the page shows a text. */
-  async shows(text: string): Promise<void> {
-    await this.page.waitForFunction(`document.body.innerText.includes(${JSON.stringify(text)})`);
+  /** Waits until the page shows a text. @throws Error with the texts that it shows instead */
+  async shows(text: string | RegExp): Promise<void> {
+    const isShown =
+      typeof text === 'string'
+        ? `document.body.innerText.includes(${JSON.stringify(text)})`
+        : `${String(text)}.test(document.body.innerText)`;
+    try {
+      await this.page.waitForFunction(isShown);
+    } catch (cause) {
+      throw new Error(`the page never showed "${text}", but: ${await this.text()}`, { cause });
+    }
   }
 
   text(): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { developmentKey } from '../harness/signing/sign-digest';
 import { until } from '../harness/until';
-import { ConsolePage } from './console-pages';
+import { ConsolePage, IN_BLOCK } from './console-pages';
 import { FreshStart } from './fresh-start';
 import { readQr } from './read-qr';
 import { Phone, raiseAmount } from './wallets/phone';
@@ -60,8 +60,10 @@ describe('a wallet that answers through a relay', () => {
     return link!;
   }
 
+  /** The console closes the window that signed: no other one closes it meanwhile. */
+  const isClosed = () => until(() => wallet.isClosed());
   const signatures = () =>
-    shown.page.$eval('#signatures', (each) => (each as unknown as { value: string }).value);
+    shown.page.$eval('textarea[name=signatures]', (each) => (each as unknown as { value: string }).value);
   const balance = async (): Promise<string> => {
     const answer = await fetch(`${fresh.url}/v1/tools/get_account`, {
       method: 'POST',
@@ -71,13 +73,11 @@ describe('a wallet that answers through a relay', () => {
   };
 
   it('a wallet signs a transfer through a relay, and the console pushes it', async () => {
-    const link = await openWindow();
-    const closed = new Promise<void>((resolve) => wallet.once('close', () => resolve()));
-    await phone.sign(link);
+    await phone.sign(await openWindow());
     await shown.shows('The wallet signed these bytes');
-    await closed;
+    await isClosed();
     await shown.click('Push the transaction');
-    await shown.shows('executed, in block');
+    await shown.shows(IN_BLOCK);
     expect(shown.failures).toEqual([]);
   });
 
@@ -86,6 +86,7 @@ describe('a wallet that answers through a relay', () => {
     const link = await openWindow();
     await phone.signChanged(link, raiseAmount);
     await shown.shows('The wallet signed another transaction. Its signatures are not taken.');
+    await isClosed();
     expect(await shown.text()).toMatch(
       /quantity: the form says "0\.00010000 BTC", the bytes say "0\.00075536 BTC"/,
     );
@@ -98,9 +99,10 @@ describe('a wallet that answers through a relay', () => {
     const link = await openWindow();
     await phone.lieAboutBytes(link, raiseAmount);
     await shown.shows('The wallet signed these bytes');
+    await isClosed();
     await shown.click('Push the transaction');
-    await shown.page.waitForSelector('form:has(#signatures) .problem');
-    expect(await shown.page.$$('form:has(#signatures) .success')).toEqual([]);
+    await shown.page.waitForSelector('form:has(textarea[name=signatures]) .problem');
+    expect(await shown.page.$$('form:has(textarea[name=signatures]) .success')).toEqual([]);
     expect(await balance()).toBe(before);
   });
 

@@ -10,6 +10,7 @@ interface ToolsDocument {
       {
         readonly post: {
           readonly operationId: string;
+          readonly 'x-tool-kind': string;
           readonly requestBody: {
             readonly content: {
               readonly 'application/json': { readonly examples?: Readonly<Record<string, { value: Json }>> };
@@ -55,10 +56,13 @@ describe('the forms of the console', () => {
     const document = (await (await fetch(`${url}/docs/tools.json`)).json()) as ToolsDocument;
     const tools = Object.values(document.paths).map(({ post }) => post);
     expect(tools.length).toBeGreaterThanOrEqual(27);
-    for (const { operationId: tool, requestBody } of tools) {
+    for (const { operationId: tool, 'x-tool-kind': kind, requestBody } of tools) {
       const [example] = Object.values(requestBody.content['application/json'].examples ?? {});
       const { sent, status, body } = await byForm(tool);
-      expect([tool, sent]).toEqual([tool, { ...example?.value, network: 'mainnet' }]);
+      const requestId = kind === 'compose' && {
+        request_id: expect.stringMatching(/^[\d-]{20,64}$/) as string,
+      };
+      expect([tool, sent]).toEqual([tool, { ...example?.value, ...requestId, network: 'mainnet' }]);
       const rest = await overRest(tool, sent);
       // Times and blocks differ between the two.
       expect([tool, status, Object.keys(body)]).toEqual([tool, rest.status, Object.keys(rest.body)]);

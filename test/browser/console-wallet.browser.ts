@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'puppeteer-core';
-import { ConsolePage } from './console-pages';
+import { until } from '../harness/until';
+import { ConsolePage, IN_BLOCK } from './console-pages';
 import { FreshStart } from './fresh-start';
 import { PageProxy } from './page-proxy';
 
@@ -45,7 +46,7 @@ describe('the wallet window of the console', () => {
   }
 
   const signatures = () =>
-    shown.page.$eval('#signatures', (each) => (each as unknown as { value: string }).value);
+    shown.page.$eval('textarea[name=signatures]', (each) => (each as unknown as { value: string }).value);
   const balance = async (account: string): Promise<string> => {
     const answer = await fetch(`${fresh.url}/v1/tools/get_account`, {
       method: 'POST',
@@ -71,7 +72,7 @@ describe('the wallet window of the console', () => {
     expect(requests.filter((url) => !url.startsWith(proxy.url) || !isOwnFile(url))).toEqual([]);
     expect(problems).toEqual([]);
     await shown.click('Push the transaction');
-    await shown.shows('executed, in block');
+    await shown.shows(IN_BLOCK);
     expect(shown.failures).toEqual([]);
   });
 
@@ -90,11 +91,32 @@ describe('the wallet window of the console', () => {
     );
     expect(await signatures()).toBe('');
     expect(
-      await shown.page.$eval('form:has(#signatures) button', (each) => each.hasAttribute('disabled')),
+      await shown.page.$eval('form:has(textarea[name=signatures]) button', (each) =>
+        each.hasAttribute('disabled'),
+      ),
     ).toBe(true);
     expect(proxy.calls.filter((each) => each.endsWith('/push_transaction'))).toEqual([]);
     expect(await balance('bob')).toBe(before);
     expect(await shown.faults()).toEqual([]);
+  });
+
+  it('a signature that arrives late is taken: the window stays open until then', async () => {
+    // Longer than the page waits between two looks at whether the window is closed.
+    await shown.page.evaluateOnNewDocument(`(() => {
+      const { get, set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+      const late = (listener) => (event) => setTimeout(listener, 2_000, event);
+      Object.defineProperty(MessagePort.prototype, 'onmessage', {
+        get,
+        set(listener) {
+          set.call(this, late(listener));
+        },
+      });
+    })()`);
+    await compose();
+    const wallet = await popupOf(shown.page, () => shown.click('Sign in a wallet window'));
+    await shown.shows('The wallet signed these bytes');
+    await until(() => wallet.isClosed());
+    expect(await signatures()).toMatch(/^SIG_K1_\w+$/);
   });
 
   it('a window that is closed without a signature is reported', async () => {

@@ -84,13 +84,13 @@ describe('the MCP App in a host', () => {
 
   it('the page starts by the protocol of the extension, and asks the host for nothing', async () => {
     await host.show(await call('transfer', TRANSFER), 'The dry run succeeds.');
+    // The page states its size in the frame after the one that shows the text.
+    await host.page.waitForFunction("parseInt(document.querySelector('iframe').style.height) > 300");
     await host.bridge('teardownResource', {});
     expect((await host.asked()).sort()).toEqual([
       ...['answer', 'ui/initialize', 'ui/notifications/initialized', 'ui/notifications/size-changed'],
     ]);
     expect(await host.view.$$('a, button, input, form, iframe, img')).toEqual([]);
-    const height = (await host.page.$eval('iframe', ({ style }) => style.height)).replace('px', '');
-    expect(Number(height)).toBeGreaterThan(300);
   });
 
   it('the page takes results of its host alone', async () => {

@@ -14,6 +14,8 @@ export class PageProxy {
   mostOpen = 0;
   /** Streams are refused with this status. */
   refusedWith: number | undefined;
+  /** Requests for this path get no answer. */
+  holds: RegExp | undefined;
   /** A script that is answered in place of the file of this path. */
   replaces: { readonly path: RegExp; readonly script: string } | undefined;
 
@@ -58,6 +60,7 @@ export class PageProxy {
       answer.writeHead(this.refusedWith).end();
       return;
     }
+    if (this.holds?.test(path) === true) return;
     if (this.replaces?.path.test(path) === true) {
       answer.writeHead(200, { 'content-type': 'text/javascript' }).end(this.replaces.script);
       return;

@@ -7,18 +7,33 @@ export interface Shown {
   readonly body: string;
 }
 
-/** A busy machine needs seconds until an opened operation stands still and its button can be used. */
 const ANSWERED_WITHIN_MS = 60_000;
 
-/** Ids of the elements of all operations, in the order of the page. */
-export function operationsOn(page: Page): Promise<string[]> {
-  return page.$$eval('.opblock', (blocks) => blocks.map(({ id }) => id));
+/** Ids of the elements of all operations, in the order of the page, by the id of the element of their tag. */
+export async function operationsByTag(page: Page): Promise<[tag: string, operations: string[]][]> {
+  return page.$$eval('.opblock-tag-section', (sections) =>
+    sections.map((section): [string, string[]] => [
+      section.querySelector('.opblock-tag')?.id ?? '',
+      [...section.querySelectorAll('.opblock')].map(({ id }) => id),
+    ]),
+  );
+}
+
+/** Opens or closes the operations of a tag: the page draws all that are open after each click. */
+export async function toggleTag(page: Page, tag: string): Promise<void> {
+  await clickElement(page, `#${selectorName(tag)}`);
+}
+
+/** A click that needs no place on the screen: a page of 80 operations takes seconds until each stands still. */
+async function clickElement(page: Page, selector: string): Promise<void> {
+  await page.waitForSelector(`${selector}:not(:disabled)`);
+  await page.evaluate(`document.querySelector('${selector}').click()`);
 }
 
 /** Opens an operation and counts the examples of its input; one where it takes no input. */
 export async function exampleCount(page: Page, operation: string): Promise<number> {
   const block = `#${selectorName(operation)}`;
-  await page.locator(`${block} .opblock-summary-control`).click();
+  await clickElement(page, `${block} .opblock-summary-control`);
   await page.waitForSelector(`${block} .execute`);
   const options = await page.$$(`${block} .opblock-section-request-body .examples-select option`);
   return Math.max(1, options.length);
@@ -27,7 +42,7 @@ export async function exampleCount(page: Page, operation: string): Promise<numbe
 /** Closes an operation: many open ones make the page slow. */
 export async function closeOperation(page: Page, operation: string): Promise<void> {
   const block = `#${selectorName(operation)}`;
-  await page.locator(`${block} .opblock-summary-control`).click();
+  await clickElement(page, `${block} .opblock-summary-control`);
   await page.waitForSelector(`${block} .execute`, { hidden: true });
 }
 
@@ -46,7 +61,7 @@ export async function executeExample(page: Page, operation: string, index: numbe
     page.waitForResponse((response) => response.request().method() !== 'OPTIONS', {
       timeout: ANSWERED_WITHIN_MS,
     }),
-    page.locator(`${block} .execute`).click(),
+    clickElement(page, `${block} .execute`),
   ]);
   const body = await response.text();
   const cell = `${block} .live-responses-table .response .response-col_status`;

@@ -1,6 +1,13 @@
 import type { Page } from 'puppeteer-core';
 import { FreshStart } from './fresh-start';
-import { closeOperation, executeExample, exampleCount, operationsOn, type Shown } from './swagger-page';
+import {
+  closeOperation,
+  executeExample,
+  exampleCount,
+  operationsByTag,
+  toggleTag,
+  type Shown,
+} from './swagger-page';
 
 /** The client script of the stream is no JSON. */
 const proposalOf = ({ isJson, body }: Shown): { simulation?: { status: string; error: string | null } } =>
@@ -48,25 +55,34 @@ describe('the Swagger page of a fresh start', () => {
   afterAll(() => fresh.end());
 
   it('the Swagger page executes the examples of each operation that needs no other node and no signature', async () => {
-    const all = await operationsOn(page);
-    const operations = all.filter((id) => !NOT_ON_A_FRESH_START.some((pattern) => pattern.test(id)));
+    const tags = await operationsByTag(page);
+    const isPossible = (id: string) => !NOT_ON_A_FRESH_START.some((pattern) => pattern.test(id));
+    const operations = tags.flatMap(([, ids]) => ids).filter(isPossible);
     expect(operations.filter((id) => id.includes('_v1_chain_')).length).toBeGreaterThanOrEqual(23);
     expect(operations.length).toBeGreaterThanOrEqual(52);
-    for (const operation of operations) {
-      const count = await exampleCount(page, operation);
-      for (let index = 0; index < count; index++) {
-        const shown = await executeExample(page, operation, index);
-        const refusal = shown.status === 200 ? '' : `${shown.status} ${shown.body}`;
-        expect({ operation, index, refusal }).toEqual({ operation, index, refusal: '' });
-        const { simulation } = proposalOf(shown);
-        if (simulation !== undefined) {
-          const { status, error } = simulation;
-          expect({ operation, index, status, error }).toEqual({ operation, index, ...outcomeOf(operation) });
-        }
-      }
-      await closeOperation(page, operation);
+    for (const [tag] of tags) await toggleTag(page, tag);
+    for (const [tag, ids] of tags) {
+      await toggleTag(page, tag);
+      for (const operation of ids.filter(isPossible)) await executesItsExamples(operation);
+      await toggleTag(page, tag);
     }
+    for (const [tag] of tags) await toggleTag(page, tag);
   });
+
+  async function executesItsExamples(operation: string): Promise<void> {
+    const count = await exampleCount(page, operation);
+    for (let index = 0; index < count; index++) {
+      const shown = await executeExample(page, operation, index);
+      const refusal = shown.status === 200 ? '' : `${shown.status} ${shown.body}`;
+      expect({ operation, index, refusal }).toEqual({ operation, index, refusal: '' });
+      const { simulation } = proposalOf(shown);
+      if (simulation !== undefined) {
+        const { status, error } = simulation;
+        expect({ operation, index, status, error }).toEqual({ operation, index, ...outcomeOf(operation) });
+      }
+    }
+    await closeOperation(page, operation);
+  }
 
   it('the filter of the Swagger page finds operations by id and by summary, and says when there is none', async () => {
     const FILTER = '.operation-filter-input';

@@ -122,6 +122,14 @@ describe.each(HISTORY_PERMUTATIONS)('permutation %s', (file) => {
     for (const { name, port } of chains) expect(ports).toContainEqual({ name, containerPort: port });
   });
 
+  it('the history node of the chart answers on its management port by the names of its services', () => {
+    for (const set of sets) {
+      const name = `${set.metadata.name}-pods`;
+      const names = [name, `${name}.default`, `${name}.default.svc`, `${name}.default.svc.cluster.local`];
+      expect(settingsOf(set, config).managementAllowedHosts).toEqual(expect.arrayContaining(names));
+    }
+  });
+
   it('the history node of the chart has one service for other clients, of ready pods that answer', () => {
     const service = services.find(
       ({ spec }) => spec.clusterIP !== 'None' && isSelected(spec.selector, labelsOf(answering)),

@@ -39,6 +39,7 @@ describe('notes', () => {
       'gateway-api-values.yaml',
       ['All clients behind the ingress share one rate limit', 'https://gateway.example.org'],
     ],
+    ['redis-sentinel-values.yaml', ['service.externalTrafficPolicy is Cluster']],
     ['history-values.yaml', ['History node: all for mainnet, testnet']],
     ['history-database-values.yaml', ['History node: index, serve for mainnet']],
     [

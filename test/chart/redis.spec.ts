@@ -105,3 +105,13 @@ it.each(['autoscaling', 'redis-cluster', 'redis-sentinel'])(
     });
   },
 );
+
+it('a gateway reads values of a second secret only where the values name its key', () => {
+  const envOf = (file: string) =>
+    find<Workload>(objectsOf(`ci/${file}-values.yaml`), 'Deployment')!.spec.template.spec.containers[0]!.env;
+  expect(envOf('redis-sentinel')).toContainEqual({
+    name: 'REDIS_SHARED_SECRET_SECOND',
+    valueFrom: { secretKeyRef: { name: 'gateway-redis', key: 'redis-shared-secret-next' } },
+  });
+  expect(JSON.stringify(envOf('redis-cluster'))).not.toContain('REDIS_SHARED_SECRET_SECOND');
+});

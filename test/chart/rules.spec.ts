@@ -117,6 +117,23 @@ describe.each(PERMUTATIONS)('permutation %s', (file) => {
     if (redisPort) expect(ports).toContain(`TCP ${redisPort}`);
   });
 
+  it('the network policies of the chart have no egress rule that allows every port and address', () => {
+    const policies = objects.filter(({ kind }) => kind === 'NetworkPolicy') as NetworkPolicy[];
+    const rules: readonly Partial<NetworkPolicy['spec']['egress'][number]>[] = policies.flatMap(
+      ({ spec }) => spec.egress,
+    );
+    expect(rules.filter(({ ports, to }) => (ports ?? to ?? []).length === 0)).toEqual([]);
+  });
+
+  it('the network policy of the chart allows every server of Redis that a value names', () => {
+    const policy = find<NetworkPolicy>(objects, 'NetworkPolicy');
+    const ports = policy?.spec.egress.flatMap((rule) => rule.ports).map(({ port }) => String(port));
+    const named = [env.REDIS_CLUSTER_NODES, env.REDIS_SENTINELS].flatMap((list) => list?.split(',') ?? []);
+    const wanted = named.map((address) => address.slice(address.lastIndexOf(':') + 1));
+    if (wanted.length > 0) expect(ports).toEqual(expect.arrayContaining(wanted));
+    expect(wanted.length > 0).toBe(/redis-(cluster|sentinel)/.test(file));
+  });
+
   it('a ConfigMap of the chart holds no secret', () => {
     const texts = objects.filter(({ kind }) => kind === 'ConfigMap').map((object) => JSON.stringify(object));
     expect(texts.filter((text) => /:\/\/[^/\s"]+@|password|PVT_/i.test(text))).toEqual([]);

@@ -16,6 +16,7 @@ const OF_THE_CHART = [
   'REDIS_URL',
   'REDIS_PASSWORD',
   'REDIS_SHARED_SECRET',
+  'REDIS_SHARED_SECRET_SECOND',
   'REDIS_SENTINELS',
   'REDIS_SENTINEL_MASTER',
   'REDIS_CLUSTER_NODES',
@@ -31,6 +32,7 @@ const NOT_IN_THE_CHART = ['DEVCHAIN_PORT', 'DEVCHAIN_HISTORY_PORT', 'GIT_COMMIT'
 /** Secrets besides those that values name: `extraEnv` takes them from a secret. */
 const BY_EXTRA_ENV = [
   ...['MANAGEMENT_TOKEN', 'REDIS_SENTINEL_PASSWORD', 'REDIS_PASSWORD_FILE', 'REDIS_SHARED_SECRET_FILE'],
+  'REDIS_SHARED_SECRET_SECOND_FILE',
   'OTEL_EXPORTER_OTLP_HEADERS',
 ];
 
@@ -46,6 +48,7 @@ const OF_THE_HISTORY = [
   'HISTORY_HOST',
   'HISTORY_PORT',
   'HISTORY_MANAGEMENT_HOST',
+  'HISTORY_MANAGEMENT_ALLOWED_HOSTS',
   'HISTORY_MANAGEMENT_PORT',
   'HISTORY_STATE_DIR',
   'HISTORY_DATABASE_URL',
@@ -87,6 +90,13 @@ describe('values', () => {
     ['history.chains.mainnet.shipUrl=http://node', 'history.chains.mainnet.shipUrl: Does not match pattern'],
     ['history.chains.mainnet.archiveUrl=./archive', 'history.chains.mainnet.archiveUrl: Does not match'],
     ['history.chains.mainnet.snapshot=snapshot.bin', 'history.chains.mainnet.snapshot: Does not match'],
+    [
+      'history.cold.sqlExistingSecret=s',
+      'history.cold.sqlExistingSecret: requires history.cold.existingSecret',
+    ],
+    ['updateStrategy.maxSurge=0', 'updateStrategy: maxSurge and maxUnavailable are both 0'],
+    ['service.externalTrafficPolicy=local', 'service.externalTrafficPolicy must be one of'],
+    ['service.loadBalancerSourceRanges={any}', 'service.loadBalancerSourceRanges.0: Does not match pattern'],
     ['podDisruptionBudget.maxUnavailable=half', 'podDisruptionBudget.maxUnavailable: Does not match'],
     ['history.persistence.size=big', 'history.persistence.size: Does not match pattern'],
   ])('values of the chart refuse %s and name the value', (pair, message) => {
@@ -134,6 +144,50 @@ describe('values', () => {
     expect(stderr).toContain('proxy-body-size 3m is below settings.MAX_MIRROR_BODY_BYTES');
   });
 
+  it.each([
+    ['100%', 3, 1],
+    ['67%', 3, 1],
+    ['66%', 3, 0],
+    ['50%', 2, 0],
+    ['3', 3, 1],
+    ['2', 3, 0],
+  ])('a budget that keeps %s of %i pods ends the rendering with %i', (kept, replicas, expected) => {
+    const { status, stderr } = template(
+      ['ci/redis-sentinel-values.yaml'],
+      ...['--set', `replicaCount=${replicas},podDisruptionBudget.maxUnavailable=null`],
+      ...['--set', `podDisruptionBudget.minAvailable=${kept}`],
+    );
+    expect(status).toBe(expected);
+    if (expected === 1)
+      expect(stderr).toContain(`minAvailable: ${kept} leaves no pod to evict with ${replicas}`);
+  });
+
+  it('a public service of the chart keeps the addresses of clients, and one inside the cluster has no such policy', () => {
+    const policyOf = (file: string) =>
+      find<KubernetesObject & { spec: { externalTrafficPolicy?: string } }>(objectsOf(file), 'Service')!.spec
+        .externalTrafficPolicy;
+    expect(policyOf('ci/everything-values.yaml')).toBe('Local');
+    expect(policyOf('ci/default-values.yaml')).toBeUndefined();
+  });
+
+  it('the route of the chart has no time limit for streams, and one for all other requests', () => {
+    interface Rule {
+      readonly matches: readonly { readonly path: { readonly value: string } }[];
+      readonly timeouts: { readonly request: string; readonly backendRequest: string };
+    }
+    const route = find<KubernetesObject & { spec: { rules: readonly Rule[] } }>(
+      objectsOf('ci/gateway-api-values.yaml'),
+      'HTTPRoute',
+    )!;
+    const limits = route.spec.rules.flatMap(({ matches, timeouts }) =>
+      matches.map(({ path: { value } }) => [value, timeouts.request, timeouts.backendRequest]),
+    );
+    expect(limits).toEqual([
+      ...['/v1/events', '/stream', '/mainnet/stream', '/testnet/stream'].map((value) => [value, '0s', '0s']),
+      ['/', '60s', '50s'],
+    ]);
+  });
+
   it('values of the chart open the ports of the URLs that they name', () => {
     const { stdout } = template(
       ['ci/everything-values.yaml'],
@@ -144,11 +198,11 @@ describe('values', () => {
     for (const port of [443, 8888, 4318]) expect(stdout).toContain(`- { port: ${port}, protocol: TCP }`);
   });
 
-  it('values of the chart add objects to the release, with templates in their texts', () => {
-    const extra = objectsOf('ci/everything-values.yaml').find(({ metadata }) =>
-      metadata.name.endsWith('-extra'),
-    );
-    expect(extra).toMatchObject({ kind: 'ConfigMap', metadata: { name: `${'r'.repeat(50)}-extra` } });
+  it('values of the chart add objects and texts of objects to the release, with templates in them', () => {
+    const names = objectsOf('ci/everything-values.yaml')
+      .filter(({ kind, metadata }) => kind === 'ConfigMap' && metadata.labels.app === 'extra')
+      .map(({ metadata }) => metadata.name);
+    expect(names.sort()).toEqual([`${'r'.repeat(50)}-as-text`, `${'r'.repeat(50)}-extra`]);
   });
 
   it('values of the chart give each alert the address of its runbook', () => {

@@ -44,12 +44,12 @@ describe('the bundle of the console', () => {
     expect(sum(first)).toBeLessThanOrEqual(15 * KB);
   });
 
-  it('the bundle has at most 40 kB gzip for any view, with the parts that are loaded later but for those of a click', () => {
+  it('the bundle has at most 41 kB gzip for any view, with the parts that are loaded later but for those of a click', () => {
     const sizes = views.map(([name, { source }]) => {
       const own = closureOf(name, (file) => (first.has(file) ? [] : loadedBy(file)));
       return [source, sum(new Set([...first, ...own]))] as const;
     });
-    expect(sizes.filter(([, size]) => size > 40 * KB)).toEqual([]);
+    expect(sizes.filter(([, size]) => size > 41 * KB)).toEqual([]);
   });
 
   it('the bundle has at most 140 kB gzip in all, without the wallet window', () => {

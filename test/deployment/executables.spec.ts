@@ -3,7 +3,7 @@ import path from 'node:path';
 import { SETTINGS_ROWS } from '@app/program';
 import { loadSettings } from '@app/operations';
 import { CALL_BOUNDS } from '@app/upstream';
-import { SERVER_IDENTITY } from '../../apps/gateway/src/mcp/protocols/protocol';
+import { SERVER_IDENTITY } from '../../apps/gateway/src/mcp/server-info';
 import { modulesIn, PRINTS_MODULES } from '../harness/process/prints-modules';
 import { type App, mainOf } from '../harness/process/programs';
 import { runProgram } from '../harness/process/run-program';

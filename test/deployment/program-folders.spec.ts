@@ -97,6 +97,16 @@ describe('programs alone in their folders', () => {
       expect((await textOf(`${urls[app]}${page}${name}`)).length).toBeGreaterThan(100);
   });
 
+  it.each([
+    ['devchain', 'main.js'],
+    ['gateway', 'main.js'],
+    ['history', 'main.js'],
+    ['history', 'indexer.worker.js'],
+  ] as const)('V8 keeps one byte for each character of a program: %s/%s', (app, file) => {
+    const beyondAscii = /[^\0-\x7f].{0,40}/.exec(readFileSync(path.join(folders.get(app)!, file), 'utf8'));
+    expect(beyondAscii).toBeNull();
+  });
+
   it('a program serves its client script of the stream: gateway and history node', async () => {
     for (const app of ['gateway', 'history'] as const)
       expect(await textOf(`${urls[app]}/stream-client.js`)).toContain('HyperionStreamClient');

@@ -16,6 +16,7 @@ interface Choice {
 
 const SENTINELS = { REDIS_SENTINELS: 'sentinel:26379' };
 const REDIS = { REDIS_URL: 'redis://redis' };
+const SECRET = { ...REDIS, REDIS_SHARED_SECRET: 's'.repeat(32) };
 const REDISS = { REDIS_URL: 'rediss://redis' };
 const OTLP = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 
@@ -39,6 +40,8 @@ const GATEWAY: Readonly<Record<string, Choice>> = {
   REDIS_PASSWORD_FILE: { wrong: '/no/such/file', other: __filename, beside: REDIS },
   REDIS_SHARED_SECRET: { wrong: 'short', other: 'x'.repeat(32), beside: REDIS },
   REDIS_SHARED_SECRET_FILE: { wrong: '/dev/null', other: __filename, beside: REDIS },
+  REDIS_SHARED_SECRET_SECOND: { wrong: 'short', other: 'x'.repeat(32), beside: SECRET },
+  REDIS_SHARED_SECRET_SECOND_FILE: { wrong: '/dev/null', other: __filename, beside: SECRET },
   REDIS_TLS: { wrong: 'yes', other: 'on', beside: REDIS },
   REDIS_TLS_CA_FILE: { wrong: '/no/such/file', other: __filename, beside: REDISS },
   REDIS_TLS_CERT_FILE: {
@@ -100,6 +103,7 @@ const HISTORY: Readonly<Record<string, Choice>> = {
   HISTORY_HOST: { wrong: 'http://0.0.0.0', other: '0.0.0.0', beside: SHIP },
   HISTORY_MANAGEMENT_PORT: { wrong: '65536', other: '7091', beside: SHIP },
   HISTORY_MANAGEMENT_HOST: { wrong: 'a b', other: '0.0.0.0', beside: SHIP },
+  HISTORY_MANAGEMENT_ALLOWED_HOSTS: { wrong: 'History', other: 'history.monitoring.svc', beside: SHIP },
   HISTORY_STATE_DIR: { wrong: undefined, other: './.history', beside: SHIP },
   HISTORY_COLD_URL: {
     ...{ wrong: 'http://clickhouse:8123', other: 'clickhouse://clickhouse/history' },

@@ -87,7 +87,7 @@ describe('docs/how-to/agents.md', () => {
     writeFileSync(policy, stringify(rules));
     const shown = await must(show);
     expect(shown).toContain(
-      'At worst 25.00000000 USDT within 1 h, 50.00000000 USDT within 24 h leave the account',
+      'At worst 40.00000000 USDT within 1 h, 50.00000000 USDT within 24 h leave the account',
     );
     expect(shown).toContain('Worst case of any 24 h: 50.00000000 USDT leave the account.');
     await givePermission((await must(addKey)).split('\n')[0]!);
@@ -113,10 +113,15 @@ describe('docs/how-to/agents.md', () => {
       });
 
     const large = { ...order, amount: '0.0004' };
-    await sent('place_order', large, 'order-2');
-    expect(await must(approve)).toContain('approved: pays 24.00000000 USDT to dex');
-    // 6 of 25 USDT of this hour are used.
-    expect((await sent('place_order', large, 'order-2')).output).toContain('refused (cap)');
+    const { output } = await sent('place_order', large, 'order-2');
+    const [, code = ''] = /signer approve order-2 ([0-9a-f]{16})\./.exec(output) ?? [];
+    expect(await must(approve.replace(' CODE ', ` ${code} `))).toContain(
+      'approved: pays 24.00000000 USDT to dex',
+    );
+    expect((await sent('place_order', large, 'order-2')).output).toContain('"status": "executed"');
+    // 30 of 40 USDT of this hour are used.
+    const next = { ...order, amount: '0.0003' };
+    expect((await sent('place_order', next, 'order-3')).output).toContain('refused (cap)');
     expect(await must(log)).toContain('each authentic and in its place');
   });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { ConfigurationError } from '@app/networks';
 import { listenFailure, loadSettings } from '@app/operations';
 import { unknownSettings } from '@app/program';
-import { errorCode, type ErrorKind, ERRORS, toolError } from '@app/tooling';
+import { errorCode, type ErrorKind, ERRORS, toolError } from '@app/chain-tools';
 import { UpstreamUnavailableError } from '@app/upstream';
 import { ALLOWED_HOSTS_ADVICE } from '../../apps/gateway/src/management/management.server';
 import { asMirrorError } from '../../apps/gateway/src/node-proxy/mirror/errors/as-mirror-error';

@@ -14,6 +14,7 @@ import {
   type TableDelta,
 } from '@app/ship';
 import { BROKEN_ABIS, HOSTILE_ABIS } from '../../libs/antelope/testing/hostile-abis';
+import { HOSTILE_DATA } from '../../libs/antelope/testing/hostile-data';
 import { foreignBlocks } from './foreign-blocks';
 import type { Seeded } from '../harness/seeded';
 
@@ -109,6 +110,13 @@ export const SHIP_LIES: Readonly<Record<string, Lie>> = {
     ...action,
     act: { ...action.act, account: EOSIO, name: nameToValue('setabi'), data: liar.setabi() },
   })),
+  'hostile data of actions': withActions((action, { random }) => {
+    const { account, name, data } = random.oneOf(HOSTILE_DATA);
+    return {
+      ...action,
+      act: { ...action.act, account: nameToValue(account), name: nameToValue(name), data },
+    };
+  }),
   'actions with other data': withActions((action, liar) => ({
     ...action,
     act: { ...action.act, data: liar.bytes(liar.random.integer(300)) },

@@ -30,6 +30,7 @@ describe('the management port of the history node', () => {
       version: '1.0.0',
       folder: tmpdir(),
       host: '127.0.0.1',
+      allowedHosts: ['history.monitoring.svc'],
       metrics: new HistoryMetrics(),
     });
     await management.listen('127.0.0.1', 0);
@@ -40,14 +41,14 @@ describe('the management port of the history node', () => {
   it('/readyz answers 503 until the index is at the head of its node', async () => {
     status = INITIAL_STATUS;
     expect((await fetch(`${url}/readyz`)).status).toBe(503);
-    status = { ...INITIAL_STATUS, isConnected: true, isReady: true, nodeHeadNum: 9, lastBlockNum: 9 };
+    status = { ...INITIAL_STATUS, isConnected: true, isReady: true, targetNum: 9, lastBlockNum: 9 };
     const ready = await fetch(`${url}/readyz`);
     expect(ready.status).toBe(200);
     expect(await ready.json()).toMatchObject({ ready: true, checks: { 'chain:mainnet': { ok: true } } });
   });
 
   it('/metrics has lag, commits and undone forks of each chain', async () => {
-    status = { ...INITIAL_STATUS, isConnected: true, nodeHeadNum: 30, lastBlockNum: 9 };
+    status = { ...INITIAL_STATUS, isConnected: true, targetNum: 30, lastBlockNum: 9 };
     listener?.committed(9, 3);
     listener?.undone(7);
     const text = await (await fetch(`${url}/metrics`)).text();
@@ -84,18 +85,24 @@ describe('the management port of the history node', () => {
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ mainnet: { host: 'mainnet' } });
   });
 
-  it('the management port refuses a host name that is not allowed, and names the setting', async () => {
+  /** The answer to a client that reaches the port by a name. */
+  const answerTo = async (host: string): Promise<unknown> => {
     const text = await new Promise<string>((resolve, reject) => {
-      const sent = request(`${url}/livez`, { headers: { host: 'history.internal' } }, (response) => {
+      const sent = request(`${url}/livez`, { headers: { host } }, (response) => {
         let body = '';
         response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
         response.on('end', () => resolve(body));
       });
       sent.on('error', reject).end();
     });
-    expect(JSON.parse(text)).toEqual({
+    return JSON.parse(text) as unknown;
+  };
+
+  it('the management port answers by the names that are allowed, refuses another one, and names the setting', async () => {
+    expect(await answerTo('history.monitoring.svc:7090')).toEqual({ ok: true });
+    expect(await answerTo('history.internal')).toEqual({
       error:
-        'host history.internal is not allowed here; IP addresses, localhost and the name in HISTORY_MANAGEMENT_HOST are',
+        'host history.internal is not allowed here; HISTORY_MANAGEMENT_ALLOWED_HOSTS lists the names that are',
     });
   });
 

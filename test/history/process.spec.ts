@@ -61,7 +61,7 @@ describe('the process of the history node', () => {
   it('a history process ends with 1 after an unhandled rejection on the writing thread, and starts again', async () => {
     history.signal('SIGWINCH');
     expect(await history.exitCode()).toBe(1);
-    expect(history.output).toContain('The history cannot go on.\na promise that a thread dropped');
+    expect(history.output).toContain('The history cannot continue.\na promise that a thread dropped');
     history = start();
     expect(await statusOf('/v2/health')).toBe(200);
   });

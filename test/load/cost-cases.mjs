@@ -67,6 +67,13 @@ const rowsOverMcp = () => ({
   ...call('get_table_rows', { ...ORDERS, upper_bound: { fresh: 'number' } }),
 });
 
+/** Under a name of the gateway that no earlier request had. */
+const otherHosts = (request) => ({
+  ...request,
+  name: `${request.name}, Host always different`,
+  headers: () => ({ host: `name-${(reads += 1)}.example` }),
+});
+
 export const ordinaryCases = [
   tool('read', 'get_chain_info', {}),
   tool('read', 'get_btc_price', {}),
@@ -108,6 +115,8 @@ export const ordinaryCases = [
   mcp('meta', 'tools/list, newest revision', newest('tools/list'), { headers: newestHeaders('tools/list') }),
   page('/docs'),
   page('/docs/openapi.json'),
+  otherHosts(page('/docs/openapi.json')),
+  otherHosts(page('/docs/tools.json')),
   page('/docs/swagger-ui-bundle.js'),
 ];
 

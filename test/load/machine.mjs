@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 
-const TICKS_PER_SECOND = 100;
+export const TICKS_PER_SECOND = 100;
 
 export const machine = () => ({
   cpu: cpus()[0]?.model ?? 'unknown',
@@ -30,6 +30,10 @@ export const cpuMicroseconds = (pid) =>
 
 export const residentMiB = (pid) =>
   Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
+
+/** Resident memory, pages that processes share by their part in each. Linux alone. */
+export const proportionalMiB = (pid) =>
+  Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 

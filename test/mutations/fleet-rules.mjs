@@ -6,6 +6,7 @@ const PUSH = 'libs/upstream/src/push';
 const STATED = 'one of three nodes, in the position that it states, has faults';
 const PUSHES = 'one of three nodes, in its pushes, has faults';
 const TWO_LIARS = 'two of five nodes make up rows, and are asked first';
+const TOO_MUCH = 'two of five nodes answer with too much, and are asked first';
 const FORGOTTEN = 'a push that the first two of five nodes acknowledge and forget';
 const STATES_BLOCK = 'one node takes a push on a fork of its own, and another one states a false block';
 const STARTS = 'the fastest node of three lies to a replica that starts';
@@ -46,6 +47,11 @@ export const MUTATIONS = [
       from: 'if (further !== undefined) nodes',
       to: 'if (further !== undefined && nodes.length < 3) nodes',
     },
+  },
+  {
+    rule: 'one node that answers with too much ends a read',
+    ...{ file: `${POOL}/too-large-answers.ts`, found: TOO_MUCH },
+    ...{ from: 'this.#from.size * 2 >', to: 'this.#from.size * 2 >= 0 *' },
   },
   {
     rule: 'one node shows that a transaction is in a block',

@@ -13,7 +13,7 @@ import { EmptyProject } from './installed';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
-const OTHERS = 'starter,signer,client,chain-client,python,chart,sbom,api';
+const OTHERS = 'starter,signer,client,chain-client,nest-tools,python,chart,sbom,api';
 /** The short form makes those that run here. */
 const PLATFORMS = longOr(['linux-x64', 'linux-arm64', 'win32-x64'], ['linux-x64']);
 

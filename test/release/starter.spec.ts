@@ -3,13 +3,18 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { globSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import path from 'node:path';
+import { longOr } from '../harness/long';
 import { freePorts } from '../harness/process/ports';
 import { runProgram } from '../harness/process/run-program';
 import { EmptyProject, NpxProduct } from './installed';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const SCRIPT = path.join(ROOT, 'scripts', 'package-starter.mjs');
-const MEGABYTE = 1_000_000;
+/**
+ * The published archive takes half a minute to compress. The short form compresses less, to 5.23 MB instead of 4.87: its
+ * limit is as far above.
+ */
+const [STARTER_QUALITY, MOST_BYTES] = longOr(['10', 5_000_000], ['9', 5_380_000]);
 
 /** The files below a folder with their contents. */
 const contentsOf = (folder: string): string[] =>
@@ -40,7 +45,10 @@ describe('the package chain-tool-gateway', () => {
 
   beforeAll(async () => {
     const args = [SCRIPT, '--pack-destination', user.folder];
-    const { code, output } = await runProgram(process.execPath, args, { cwd: ROOT });
+    const { code, output } = await runProgram(process.execPath, args, {
+      cwd: ROOT,
+      env: { STARTER_QUALITY },
+    });
     expect({ code, output }).toEqual({ code: 0, output });
     archive = path.join(user.folder, output.trim().split('\n').at(-1)!);
     await user.install(archive);
@@ -72,8 +80,8 @@ describe('the package chain-tool-gateway', () => {
     return output;
   }
 
-  it('the archive is below 5 MB, needs no other package, and holds no program beside its archive', () => {
-    expect(statSync(archive).size).toBeLessThan(5 * MEGABYTE);
+  it('the archive is below 5 MB as it is published, needs no other package, and holds no program beside its archive', () => {
+    expect(statSync(archive).size).toBeLessThan(MOST_BYTES);
     const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8')) as object;
     expect(manifest).not.toHaveProperty('dependencies');
     expect(globSync('node_modules/{*,@*/*}/package.json', { cwd: user.project })).toHaveLength(1);

@@ -32,6 +32,8 @@ function configuration({ port, socket, servers, checkEvery, readTimeoutMs = READ
   text = replaced(text, 'bind :3000', `bind 127.0.0.1:${port}`);
   text = replaced(text, ' resolvers docker init-addr none', '');
   text = replaced(text, 'check port 3001 inter 1s', `check inter ${checkEvery}`);
+  // A check takes at most one interval unless it is stated: that of the configuration also where checks are more often.
+  text = replaced(text, '    timeout queue 5s\n', '    timeout queue 5s\n    timeout check 1s\n');
   text = replaced(text, READ_TIMEOUT, `set-timeout server ${readTimeoutMs}ms`);
   text = text.replace(/^ +server-template .*\n/m, '');
   const lines = servers.map(

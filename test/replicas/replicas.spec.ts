@@ -10,7 +10,7 @@ interface Row {
 it('replicas behind HAProxy share limits, lose no push and fail only what was in flight on a dead one', async () => {
   const program = path.join(__dirname, 'replicas.mjs');
   const { code, output } = await runProgram(process.execPath, [program, '--short', '--json']);
-  expect({ code, output }).toMatchObject({ code: 0 });
+  expect({ code, output }).toEqual({ code: 0, output });
   const line = output.split('\n').find((text) => text.startsWith('{'));
   const { rows } = JSON.parse(line!) as { rows: Row[] };
   expect(rows.map(({ scenario }) => scenario)).toEqual([

@@ -59,7 +59,7 @@ describe('the key and the passphrase by descriptors', () => {
     withoutKey();
     const asked = await run(addWords, key, PASSPHRASE);
     expect(asked).toEqual({ code: 1, output: expect.stringContaining('from descriptor 3.') });
-    const [, code = ''] = /--confirm ([0-9a-f]{16})$/m.exec(asked.output) ?? [];
+    const [, code = ''] = /--confirm ([0-9a-f]{64})$/m.exec(asked.output) ?? [];
     const added = await run([...addWords, '--confirm', code], `${key}\n`, `${PASSPHRASE}\n`);
     expect(added).toEqual({ code: 0, output: expect.stringContaining(before.trim()) });
     const sent = await run(

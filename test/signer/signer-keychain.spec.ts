@@ -87,7 +87,7 @@ describe('the passphrase in the keychain of a desktop', () => {
   async function imported(): Promise<Ended> {
     const words = ['key', 'add', '--import', signer.file('imported')];
     const { output } = await run(words);
-    const [, code = ''] = /--confirm ([0-9a-f]{16})$/m.exec(output) ?? [];
+    const [, code = ''] = /--confirm ([0-9a-f]{64})$/m.exec(output) ?? [];
     return run([...words, '--confirm', code]);
   }
 
@@ -107,7 +107,7 @@ describe('the passphrase in the keychain of a desktop', () => {
        };`,
     );
     const words = ['key', 'add', '--import', signer.file('imported')];
-    const [, code = ''] = /--confirm ([0-9a-f]{16})$/m.exec((await run(words)).output) ?? [];
+    const [, code = ''] = /--confirm ([0-9a-f]{64})$/m.exec((await run(words)).output) ?? [];
     const added = await run([...words, '--confirm', code], signer.file('arguments.cjs'));
     expect(added).toEqual({ code: 0, output: expect.stringContaining(key) });
     const passphrase = session.passphraseOf(key);

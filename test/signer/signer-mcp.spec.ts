@@ -112,6 +112,12 @@ describe('the signer over MCP', () => {
     expect(await signer.must('approve')).toContain(
       `signer approve ask-first ${code}   # pays 5.10000000 USDT to bob`,
     );
+    // The log, which the agent reads, has the hash of the question: without the key, no part of it is the code.
+    const asked = new RegExp('"type":"ask","request":"ask-first","call":"([0-9a-f]{64})"', 'g');
+    const hash = [...(await signer.must('log')).matchAll(asked)].at(-1)![1]!;
+    await expect(signer.must('approve', 'ask-first', hash.slice(0, 16))).rejects.toThrow(
+      'another version of this program made that code',
+    );
     expect(await signer.must('approve', 'ask-first', code)).toContain(
       'approved: pays 5.10000000 USDT to bob',
     );

@@ -11,7 +11,7 @@ const RULES = {
   },
   debt_caps: { USDT: { per_transaction: '1000', windows: { '24h': '1000' } } },
   allow: {
-    transfer: { USDT: { to: ['bob'], memos: ['', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] } },
+    transfer: { USDT: { to: ['bob'], memos: ['', 'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', '\u009b1A'] } },
     place_order: { pairs: { btcusdt: { buy_up_to: '100000', sell_from: '50000' } } },
     cancel_order: {},
     lend: { pools: [6] },
@@ -163,6 +163,15 @@ describe('the signer as a process, before a gateway that may lie', () => {
     expect(await usdtOf('bob')).toBe(before + TEN);
   });
 
+  it('no command prints a character that moves the cursor of a terminal', async () => {
+    const unknown = await signer.run(['no\u001b[2Ksuch']);
+    expect(unknown).toEqual({ code: 2, output: expect.stringContaining('no command no\\u001b[2Ksuch') });
+    const { code, output } = await signer.send('transfer', { ...PAYMENT, memo: '\u009b1A' }, fresh());
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining('\\u009b1A') });
+    const shown = await signer.must('policy', 'show');
+    expect(/[^\P{C}\n]/u.exec(unknown.output + output + shown)).toBeNull();
+  });
+
   it('the signer refuses an equal call under a new request id', async () => {
     await signer.send('transfer', { ...PAYMENT, memo: 'e' }, fresh());
     const before = await usdtOf('bob');
@@ -198,11 +207,14 @@ describe('the signer as a process, before a gateway that may lie', () => {
     expect(asked.output).toContain('- No stop file.\n+ While');
     const unsealed = await signer.send('transfer', { ...PAYMENT, memo: 'f' }, fresh());
     expect(unsealed.output).toContain('signer policy seal');
-    const [, code = ''] = /--confirm ([0-9a-f]{16})$/m.exec(asked.output) ?? [];
+    const [, code = ''] = /--confirm ([0-9a-f]{64})$/m.exec(asked.output) ?? [];
     signer.changePolicy({ stop_file, transactions: { per_hour: 1000 } });
     const other = await signer.run(['policy', 'seal', '--confirm', code]);
     expect(other).toEqual({ code: 1, output: expect.stringContaining('is not the code of this step') });
     signer.changePolicy({ stop_file, transactions: RULES.transactions });
+    // A part of the code could be made to fit another policy.
+    const part = await signer.run(['policy', 'seal', '--confirm', code.slice(0, 16)]);
+    expect(part).toEqual({ code: 1, output: expect.stringContaining('is not the code of this step') });
     expect(await signer.must('policy', 'seal', '--confirm', code)).toMatch(/^sealed$/m);
     signer.write('STOP', '');
     const stopped = await signer.send('transfer', { ...PAYMENT, memo: 'f' }, fresh());

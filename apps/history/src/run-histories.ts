@@ -72,7 +72,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
       ? []
       : opened.map((chain) => serveChain(chain, changes, parts, answering?.before(chain.name))),
   );
-  const { managementHost, managementPort } = parts.settings;
+  const { managementHost, managementPort, managementAllowedHosts } = parts.settings;
   const management = historyManagement({
     ...parts,
     chains: chains.map(({ name }) => name),
@@ -81,6 +81,7 @@ export async function runHistories(parts: Parts): Promise<RunningHistories> {
     folder,
     healthOf: async (chain) => opened.find(({ name }) => name === chain)?.health.getHealth() ?? {},
     host: managementHost,
+    allowedHosts: managementAllowedHosts,
   });
   const [managed] = await Promise.allSettled([
     management
@@ -112,12 +113,23 @@ interface OpenedChain extends Pick<ChainSettings, 'name' | 'chainUrl' | 'archive
 }
 
 async function openChain(
-  { name, chainUrl, archiveDir, port, store, coldUrl }: ChainSettings & { readonly store: StoreLocation },
+  {
+    name,
+    chainUrl,
+    archiveDir,
+    port,
+    follow,
+    store,
+    coldUrl,
+  }: ChainSettings & { readonly store: StoreLocation },
   changes: HistoryChanges,
   { settings, version }: Parts,
 ): Promise<OpenedChain> {
   const reader = await openHistoryReader(store, settings.storeLimits, coldUrl);
-  const source = { chain: name, version, hasStream: true, status: () => changes.status(name) };
+  const source = {
+    ...{ chain: name, version, hasStream: true, isIrreversibleOnly: follow.irreversibleOnly },
+    status: () => changes.status(name),
+  };
   const health = new HealthService(reader, systemClock, source, new NodeInfoReader(chainUrl));
   return { name, chainUrl, archiveDir, port, reader, source, health };
 }

@@ -21,7 +21,7 @@ export async function runHistoryNode(env: NodeJS.ProcessEnv, folder: string, end
   histories.ended().then(
     () => stop(1),
     (error: unknown) =>
-      stop(1, `The history cannot go on.\n${error instanceof Error ? error.message : String(error)}`),
+      stop(1, `The history cannot continue.\n${error instanceof Error ? error.message : String(error)}`),
   );
   stopOnSignals(() => stop(0));
   const names = settings.chains.map(({ name }) => name).join();

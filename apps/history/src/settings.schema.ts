@@ -32,8 +32,8 @@ const CHAIN_ID = /^[0-9a-f]{64}$/;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 
 const DEFAULT_READ_THREADS = 2;
-/** Source: RFC 1918, RFC 4193. */
-const PRIVATE_RANGES = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7';
+/** Source: RFC 1918, RFC 4193, and RFC 6598, whose range clusters use for pods. */
+const PRIVATE_RANGES = '127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,100.64.0.0/10,fc00::/7';
 
 /** Every setting of the history node, by the name of its value. */
 export const HISTORY_SETTINGS = {
@@ -200,6 +200,12 @@ export const HISTORY_SETTINGS = {
     'an address or host name to listen on for metrics and readiness; default 127.0.0.1',
     '0.0.0.0',
   ),
+  managementAllowedHosts: settingRow(
+    'HISTORY_MANAGEMENT_ALLOWED_HOSTS',
+    listSetting((text) => /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/.test(text)),
+    'a comma-separated list of host names in lower case by which clients reach the management port; IP addresses, localhost and HISTORY_MANAGEMENT_HOST need not be listed; default none',
+    'history.monitoring.svc',
+  ),
   managementPort: settingRow(
     'HISTORY_MANAGEMENT_PORT',
     integerSetting(0, 65_535).optional(),
@@ -283,7 +289,7 @@ export const HISTORY_SETTINGS = {
       'HISTORY_DATABASE_IDLE_TRANSACTION_TIMEOUT_MS',
       [1000, 3_600_000],
       DEFAULT_DATABASE_LIMITS.idleTransactionMs,
-      'milliseconds after which PostgreSQL ends a session that leaves a transaction open, and gives its locks free',
+      'milliseconds after which PostgreSQL ends a session that leaves a transaction open, and releases its locks',
     ),
   },
   ...LOG_ROWS,

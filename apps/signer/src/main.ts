@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { OwnerError, Refusal } from './refusal';
 import { requireVerifiedConnections } from './verified-connections';
 import { version } from './version';
+import { visibleJson, visibleLine } from './visible-json';
 
 const HELP = `signer <command> [--folder DIR] [--passphrase-file FILE | --passphrase-fd NUMBER | --passphrase-keychain]
 
@@ -74,12 +75,13 @@ async function main(): Promise<number> {
   const { run } = await import('./commands/commands.js');
   const lines = await run(positionals, values);
   if (lines === undefined) return misused(`there is no command ${positionals.join(' ')}`);
-  process.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  // The last place before the terminal: names, memos and errors of others may be in any of them.
+  process.stdout.write(visibleJson(lines.map((line) => `${line}\n`).join('')));
   return 0;
 }
 
 function misused(why: string): number {
-  process.stderr.write(`${why}\n\n${HELP}`);
+  process.stderr.write(`${visibleLine(why)}\n\n${HELP}`);
   return 2;
 }
 
@@ -90,7 +92,7 @@ main().then(
   (error: unknown) => {
     const rule = error instanceof Refusal ? `refused (${error.rule}): ` : '';
     const message = error instanceof Error ? error.message : 'failed';
-    process.stderr.write(`${rule}${message}\n`);
+    process.stderr.write(visibleJson(`${rule}${message}\n`));
     process.exitCode = error instanceof OwnerError ? 1 : 3;
   },
 );

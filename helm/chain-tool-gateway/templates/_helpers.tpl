@@ -103,13 +103,16 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- ternary (include "ctg.developmentRedisSecret" .) .Values.redis.sharedSecret .Values.redis.development.enabled -}}
 {{- end -}}
 
-{{- define "ctg.redisPort" -}}
-{{- $host := default (get (urlParse .Values.redis.url) "host") (first .Values.redis.clusterNodes) -}}
-{{- if regexMatch ":[0-9]+$" $host -}}
-{{- regexFind "[0-9]+$" $host -}}
-{{- else -}}
-{{- .Values.redis.port -}}
+{{/* JSON array: TCP ports of Redis, and of the Sentinels. Behind those no value names the port of the servers. */}}
+{{- define "ctg.redisPorts" -}}
+{{- $ports := list -}}
+{{- range default (list (get (urlParse .Values.redis.url) "host")) .Values.redis.clusterNodes -}}
+{{- $ports = append $ports (regexMatch ":[0-9]+$" . | ternary (regexFind "[0-9]+$" .) (toString $.Values.redis.port)) -}}
 {{- end -}}
+{{- range .Values.redis.sentinels -}}
+{{- $ports = append $ports (regexFind "[0-9]+$" .) -}}
+{{- end -}}
+{{- $ports | uniq | toJson -}}
 {{- end -}}
 
 {{/* Port of a URL, that of its protocol where it names none. Input: the URL. */}}
@@ -129,6 +132,16 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- $names = append $names .name -}}
 {{- end -}}
 {{- $names | toJson -}}
+{{- end -}}
+
+{{/* Pods that a number or a percentage stands for, as Kubernetes rounds it for a PodDisruptionBudget. Input: part, replicas. */}}
+{{- define "ctg.podsOf" -}}
+{{- $text := toString .part -}}
+{{- if hasSuffix "%" $text -}}
+{{- divf (mul (trimSuffix "%" $text | int) .replicas) 100 | ceil | int -}}
+{{- else -}}
+{{- int .part -}}
+{{- end -}}
 {{- end -}}
 
 {{/* Rules that the schema cannot express. */}}
@@ -151,9 +164,17 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{- if eq (kindIs "invalid" .minAvailable) (kindIs "invalid" .maxUnavailable) -}}
 {{- fail "podDisruptionBudget: set exactly one of minAvailable and maxUnavailable; the other is null" -}}
 {{- end -}}
-{{- if and (not (kindIs "invalid" .minAvailable)) (not (kindIs "string" .minAvailable)) (ge (int .minAvailable) $replicas) -}}
-{{- fail (printf "podDisruptionBudget.minAvailable: %d leaves no pod to evict with %d replicas" (int .minAvailable) $replicas) -}}
+{{- if not (kindIs "invalid" .minAvailable) -}}
+{{- $kept := include "ctg.podsOf" (dict "part" .minAvailable "replicas" $replicas) | int -}}
+{{- if ge $kept $replicas -}}
+{{- fail (printf "podDisruptionBudget.minAvailable: %v leaves no pod to evict with %d replicas" .minAvailable $replicas) -}}
 {{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- with .Values.updateStrategy -}}
+{{- if not (or (toString .maxSurge | trimSuffix "%" | int) (toString .maxUnavailable | trimSuffix "%" | int)) -}}
+{{- fail "updateStrategy: maxSurge and maxUnavailable are both 0, so that no pod could be replaced" -}}
 {{- end -}}
 {{- end -}}
 {{- if and .Values.autoscaling.enabled (gt (int .Values.autoscaling.minReplicas) (int .Values.autoscaling.maxReplicas)) -}}
@@ -223,4 +244,16 @@ redis://{{ include "ctg.fullname" . }}-redis:6379
 {{/* Numbers of values files arrive as float64: 64 MiB must not become 6.7108864e+07. */}}
 {{- define "ctg.text" -}}
 {{- if kindIs "float64" . -}}{{ printf "%.0f" . }}{{- else -}}{{ . }}{{- end -}}
+{{- end -}}
+
+{{/* JSON object: expressions by alert, where the targets of the release are known. Those of the file look for replicas that
+     Prometheus has reached before, and end hours after the last scrape. The pods of the history node have the same job. */}}
+{{- define "ctg.lostReplicaRules" -}}
+{{- $rules := dict -}}
+{{- if .Values.serviceMonitor.enabled -}}
+{{- $up := printf "up{namespace=%q, job=%q, service=%q}" .Release.Namespace .Release.Name (printf "%s-management" (include "ctg.fullname" .)) -}}
+{{- $_ := set $rules "GatewayReplicaDown" (printf "min by (namespace, job, instance, pod) (%s) == 0" $up) -}}
+{{- $_ := set $rules "GatewayGone" (printf "(count by (namespace, job) (%[1]s == 1) or 0 * count by (namespace, job) (%[1]s) or 0 * max by (namespace, job) (absent(%[1]s))) == 0" $up) -}}
+{{- end -}}
+{{- $rules | toJson -}}
 {{- end -}}

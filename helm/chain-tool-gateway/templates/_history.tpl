@@ -107,6 +107,9 @@ history{{- if ne .role "all" -}}-{{ .role }}{{- end -}}
 {{- if and (not (has "all" .roles)) (not .database.existingSecret) -}}
 {{- fail "history.roles: index and serve require history.database.existingSecret; a SQLite file has one process" -}}
 {{- end -}}
+{{- if and .cold.sqlExistingSecret (not .cold.existingSecret) -}}
+{{- fail "history.cold.sqlExistingSecret: requires history.cold.existingSecret, whose blocks it reads" -}}
+{{- end -}}
 {{- $chains := include "ctg.historyChains" $ | fromJson -}}
 {{- if not $chains -}}
 {{- fail "history.chains: name at least one network with its shipUrl" -}}

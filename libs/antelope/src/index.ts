@@ -8,6 +8,7 @@ export { integerAsJson } from './abi/integers';
 export { decodeType, encodeType } from './abi/values';
 export type { BoolFormat } from './abi/scalars';
 export { ByteReader } from './bytes/byte-reader';
+export { ChainReader } from './bytes/chain-reader';
 export { ByteWriter } from './bytes/byte-writer';
 export { bytesToHex, equalBytes, hexToBytes } from './bytes/hex';
 export { sha256 } from './bytes/sha256';
@@ -22,6 +23,7 @@ export {
   plainMerklePaths,
   plainMerkleRoot,
 } from './merkle/merkle';
+export { LONGEST_KEY_BYTES } from './keys/typed-text';
 export {
   derivePrivateKey,
   parsePrivateKey,
@@ -62,7 +64,6 @@ export type { ActionAuthorization, PackedAction, Transaction } from './transacti
 export { formatAmount, MAX_UNITS, parseAmount } from './values/amounts';
 export { formatAsset, parseAsset, type Asset } from './values/assets';
 export { DECIMAL_PATTERN, POSITIVE_DECIMAL_PATTERN, shortestDecimal } from './values/decimals';
-export { isExactNumber } from './values/exact-number';
 export { withoutTrailingZeros } from './values/trailing-zeros';
 export { isName, nameFromValue, nameToValue } from './values/names';
 export { formatPrice, parsePrice, quoteUnitsOf } from './values/prices';
@@ -84,3 +85,4 @@ export {
   parseTimePointSec,
 } from './values/times';
 export { DataEndsError, ValueError } from './value-error';
+export { UNSEEN_CHARACTERS } from './values/unseen-characters';

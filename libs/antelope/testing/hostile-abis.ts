@@ -10,6 +10,8 @@ export interface HostileAbi {
   readonly data: Uint8Array;
   /** The data in JSON; undefined: it cannot be decoded and is shown in hex. */
   readonly decoded?: object;
+  /** The same of an executed action, as nodes read it: counts may have more bytes than they need. */
+  readonly executed?: object;
 }
 
 const MANY = 20_000;
@@ -30,10 +32,14 @@ const elements = (count: number, digits: string): string => {
   }
 };
 
+/** A key of a web authenticator with a name of so many bytes. */
+const keyOf = (nameBytes: number): string => `02${'03'.repeat(33)}01${elements(nameBytes, '61')}`;
+
 function hostile(title: string, parts: Partial<ABI.Def>, hex = '', decoded?: object): HostileAbi {
   const actions = parts.actions ?? [{ name: 'x', type: 'x', ricardian_contract: '' }];
   const raw = serializeAbi(ABI.from({ version: 'eosio::abi/1.2', ...parts, actions }));
-  return { title, raw, data: hexToBytes(hex), ...(decoded === undefined ? {} : { decoded }) };
+  const shown = decoded === undefined ? {} : { decoded, executed: decoded };
+  return { title, raw, data: hexToBytes(hex), ...shown };
 }
 
 /** Readable ABIs that cost much, repeat much or name badly. */
@@ -161,7 +167,21 @@ export const HOSTILE_ABIS: readonly HostileAbi[] = [
     '',
     {},
   ),
-  hostile('a count in six bytes', { types: [alias('x', 'uint8[]')] }, '808080808000'),
+  hostile('a key of 60,000 bytes', { types: [alias('x', 'public_key')] }, keyOf(60_000)),
+  hostile(
+    'a signature of 60,000 bytes',
+    { types: [alias('x', 'signature')] },
+    `02${'1f'.repeat(65)}00${elements(60_000, '07')}`,
+  ),
+  {
+    // Nodes read five bytes of a count, and none behind the action.
+    ...hostile('a count in six bytes', { types: [alias('x', 'uint8[]')] }, '808080808000'),
+    executed: [],
+  },
+  {
+    ...hostile('a count in two bytes that needs one', { types: [alias('x', 'uint8[]')] }, '810007'),
+    executed: [7],
+  },
   hostile('a count with too many bits', { types: [alias('x', 'uint8[]')] }, 'ffffffff7f'),
   hostile('a text that is longer than its bytes', { types: [alias('x', 'string')] }, 'ffffffff0f'),
   hostile('data that ends within a number', { types: [alias('x', 'uint64')] }, '0102'),

@@ -54,6 +54,9 @@ describe('Bitcoin addresses', () => {
     ['bc1gmk9yu', 'holds no witness program'],
     // Valid for BIP 350, and whoever comes first takes what it is paid: BIP 341.
     ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', 'holds 40 bytes'],
+    // Right checksums of other prefixes, which have a 1 themselves.
+    ['bc1fake1qqurswpc8qurswpc8qurswpc8qurswpc8nm8jar', 'has a prefix that no network of Bitcoin has'],
+    ['BC1FAKE1QQURSWPC8QURSWPC8QURSWPC8QURSWPC8NM8JAR', 'has a prefix that no network of Bitcoin has'],
     ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb', 'has a wrong checksum'],
     ['LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1', 'is not an address of Bitcoin'],
     ['xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJo', 'is not a Bitcoin address'],
@@ -103,6 +106,26 @@ describe('Bitcoin addresses', () => {
         if (networks.includes(network)) expect(read()).toBe(text);
         else expect(read).toThrow('this network needs one of');
       }),
+    );
+  });
+
+  it('a Bitcoin address is none with a longer prefix, whatever its checksum is', () => {
+    // Everything printable that bech32 may have in a prefix; capitals would mix with the rest.
+    const character = fc
+      .integer({ min: 33, max: 126 })
+      .map((code) => String.fromCharCode(code).toLowerCase());
+    const added = fc.array(character, { maxLength: 15 }).map((all) => `1${all.join('')}`);
+    fc.assert(
+      fc.property(
+        fc.constantFrom<[string, BitcoinNetwork]>(['bc', 'mainnet'], ['tb', 'testnet'], ['bcrt', 'regtest']),
+        added,
+        fc.constantFrom(0, 1),
+        bytes(32),
+        ([prefix, network], more, version, program) => {
+          const text = segwit(prefix + more, version, program);
+          expect(() => readBitcoinAddress(text, network)).toThrow('a prefix that no network of Bitcoin has');
+        },
+      ),
     );
   });
 

@@ -25,6 +25,10 @@ export function decodeSegwit(text: string): DecodedAddress | undefined {
   const inBech32 = bech32.decodeUnsafe(text, LONGEST);
   const decoded = inBech32 ?? bech32m.decodeUnsafe(text, LONGEST);
   if (decoded === undefined) throw new BitcoinAddressError('has a wrong checksum or a wrong character');
+  // The last 1 ends the prefix (BIP 173), and any printable character may stand before it.
+  if (decoded.prefix.toLowerCase() !== prefix) {
+    throw new BitcoinAddressError('has a prefix that no network of Bitcoin has');
+  }
   const [version, ...words] = decoded.words;
   const program = bech32.fromWordsUnsafe(words);
   if (version === undefined || version > HIGHEST_VERSION || !(program instanceof Uint8Array)) {

@@ -32,7 +32,9 @@ function follow(replies: readonly Reply[], options: object = {}) {
       times.push(Date.now());
       // The body of a real response is read over several turns of the event loop, which faked timers do not wait for.
       const answer = { ok: status === 200, status, headers: new Headers(headers) };
-      return Promise.resolve({ ...answer, text: () => Promise.resolve(JSON.stringify(body)) } as Response);
+      const chunks = [{ done: false, value: new TextEncoder().encode(JSON.stringify(body)) }];
+      const reader = { read: () => Promise.resolve(chunks.shift() ?? { done: true }) };
+      return Promise.resolve({ ...answer, body: { getReader: () => reader } } as unknown as Response);
     },
   });
   const begin = Date.now();
@@ -84,10 +86,33 @@ describe('a push that is followed', () => {
     expect(await ended).toBe(600_000);
   });
 
+  it('pushes that the gateway refused for its limits alone sent nothing, also where the caller ends them', async () => {
+    const caller = new AbortController();
+    const { outcome } = follow([refused('rate_limited', { 'retry-after': '60' })], { signal: caller.signal });
+    await jest.advanceTimersByTimeAsync(1_000);
+    caller.abort();
+    await jest.advanceTimersByTimeAsync(FAR_MS);
+    const error = await outcome;
+    expect(error).toBeInstanceOf(PushRefusedError);
+    expect(error).toMatchObject({ code: 'rate_limited', status: 429, signedTransaction: BYTES });
+  });
+
+  it.each([
+    ['after a push that may have sent the bytes', [refused('timeout'), refused('rate_limited')], {}],
+    ['of bytes that may have been sent before', [refused('rate_limited')], { mayBeSent: true }],
+  ])(
+    'a refusal for the limits of the gateway %s says nothing of the outcome',
+    async (_, replies, options) => {
+      const { outcome } = follow(replies, options);
+      await jest.advanceTimersByTimeAsync(FAR_MS);
+      expect(await outcome).toBeInstanceOf(OutcomeUnknownError);
+    },
+  );
+
   it('a wait that the gateway asks for is at most a minute, and ends with the time to follow', async () => {
     const { outcome, begin, times, ended } = follow([refused('rate_limited', { 'retry-after': '86400' })]);
     await jest.advanceTimersByTimeAsync(FAR_MS);
-    expect(await outcome).toBeInstanceOf(OutcomeUnknownError);
+    expect(await outcome).toBeInstanceOf(PushRefusedError);
     expect(times.map((at) => at - begin)).toEqual([0, 60_000]);
     expect(await ended).toBe(EXPIRES_IN_MS + 60_000);
   });

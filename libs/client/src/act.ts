@@ -1,5 +1,6 @@
 import type { ProposalAnswer, PushTransactionAnswer } from './generated/tools.ts';
 import { type GatewayClient, pause } from './gateway-client.ts';
+import { REFUSED_UNSENT } from './refused-unsent.ts';
 import { retryDelayMs } from './retry-delay.ts';
 import { ToolError } from './tool-error.ts';
 import type { ComposeCall } from './verify/expected-actions.ts';
@@ -58,6 +59,24 @@ export class SimulationError extends Error {
 }
 
 /**
+ * The dry run of a transaction that was composed before under this request id failed, or no node could run it. This call
+ * signed nothing. An earlier call may have: its bytes can still be executed until `expiresMs`. Act again under the same
+ * request id. Acting before then under another one may execute the intention twice.
+ */
+export class EarlierAttemptError extends Error {
+  override readonly name = 'EarlierAttemptError';
+  constructor(
+    readonly proposal: ProposalAnswer,
+    readonly transactionId: string,
+    /** Milliseconds since 1970. */
+    readonly expiresMs: number,
+  ) {
+    const { error, status } = proposal.simulation;
+    super(`${error ?? `the dry run is ${status}`}; an earlier call may have sent ${transactionId}`);
+  }
+}
+
+/**
  * It was signed and sent, and whether it was executed is not known. Push the same bytes again to find out. Acting again
  * under another request id may execute the intention twice.
  */
@@ -73,8 +92,9 @@ export class OutcomeUnknownError extends Error {
 }
 
 /**
- * The gateway refused the first push. It has the signed bytes: it can still have them executed until `expiresMs`, whatever
- * it answers. Acting again before then under another request id may execute the intention twice.
+ * The gateway refused the first push, or, for its limits (`rate_limited`), each one: it says that it sent nothing, and the
+ * same bytes may be pushed later. It has them: it can still have them executed until `expiresMs`, whatever it answers.
+ * Acting again before then under another request id may execute the intention twice.
  */
 export class PushRefusedError extends ToolError {
   override readonly name = 'PushRefusedError';
@@ -83,6 +103,7 @@ export class PushRefusedError extends ToolError {
     readonly transactionId: string,
     /** Milliseconds since 1970. */
     readonly expiresMs: number,
+    readonly signedTransaction: SignedTransaction,
   ) {
     super(refusal.message, refusal.status, refusal.code, refusal.retryAfter, { cause: refusal });
   }
@@ -95,15 +116,7 @@ export interface Actor {
   readonly signer: Signer;
 }
 
-/** Refusals of the first push after which an honest gateway has given the transaction to no node. */
-const REFUSED_UNSENT = new Set([
-  'contract_refused',
-  'relay_refused',
-  'invalid_arguments',
-  'network_not_configured',
-  'profile_mismatch',
-]);
-/** The node may need a moment after the expiry to say what became of it. */
+/** The node may need a moment after the expiry to know its outcome. */
 const FOLLOWED_AFTER_EXPIRY_MS = 60_000;
 /** Blocks become irreversible within minutes on a healthy chain. */
 const FOLLOWED_AFTER_EXECUTION_MS = 600_000;
@@ -112,10 +125,12 @@ const LONGEST_PAUSE_MS = 60_000;
 
 /**
  * Composes, verifies by reconstruction, signs, pushes, and follows until the transaction is executed as finally as asked
- * for. Under a request id that the gateway has carried out or begun, the same bytes are signed and pushed again.
+ * for. Under a request id that the gateway has carried out or begun, the same bytes are signed and pushed again, unless
+ * their dry run fails now.
  * @throws ToolError for a refusal of the composition: nothing was signed
  * @throws PushRefusedError for a refusal of the push, which a gateway that lies may break until the expiry
  * @throws VerificationError for a proposal that is not the call, SimulationError for a failed dry run: nothing was signed
+ * @throws EarlierAttemptError for a failed dry run of what an earlier call may have sent
  * @throws OutcomeUnknownError
  */
 export async function act(
@@ -131,8 +146,11 @@ export async function act(
   const isExecutedBefore = proposal.status === 'executed';
   if (isExecutedBefore && (waitFor === 'in_block' || proposal.finality === 'irreversible'))
     return before(proposal, verified);
-  const mayBeSent = proposal.status !== 'new';
-  if (!mayBeSent && proposal.simulation.status !== 'ok') throw new SimulationError(proposal);
+  const mayBeSent = isOfEarlierCall(proposal, options);
+  if (!isExecutedBefore && proposal.simulation.status !== 'ok')
+    throw mayBeSent
+      ? new EarlierAttemptError(proposal, verified.id, verified.expiresMs)
+      : new SimulationError(proposal);
   const signed = { signatures: [await signer.sign(verified.digest)], packed_trx: packedText(verified) };
   const pushed = await pushUntilExecuted(client, signed, verified, {
     waitFor,
@@ -143,6 +161,13 @@ export async function act(
   const { status, block_num: blockNum, finality } = pushed;
   return { status, transactionId: verified.id, blockNum, finality, effects: verified.effects, proposal };
 }
+
+/**
+ * Whether an earlier call may have sent the bytes. A request id that `act` made itself has no earlier call: a proposal that
+ * is repeated for it is that of a lost answer.
+ */
+const isOfEarlierCall = ({ status }: ProposalAnswer, { requestId }: ActOptions): boolean =>
+  status === 'executed' || (status !== 'new' && requestId !== undefined);
 
 /** The answer to a push that was executed. */
 export type Executed = PushTransactionAnswer & { readonly status: Outcome['status'] };
@@ -167,7 +192,7 @@ export interface FollowOptions {
 /**
  * Pushes the same bytes until they are executed as finally as asked for, or cannot be executed any more. Finality is
  * awaited for ten minutes from the first of the answers that report the execution; a fork may take that back.
- * @throws PushRefusedError for a refusal of the first push
+ * @throws PushRefusedError for a refusal of the first push, or of each for the limits of the gateway
  * @throws OutcomeUnknownError
  */
 export async function pushUntilExecuted(
@@ -199,14 +224,16 @@ export async function pushUntilExecuted(
     } catch (error) {
       if (signal?.aborted !== true && !(error instanceof ToolError)) throw error;
       if (error instanceof ToolError) {
-        if (!mayBeSent && REFUSED_UNSENT.has(error.code)) throw new PushRefusedError(error, id, expiresMs);
+        if (!mayBeSent && REFUSED_UNSENT.has(error.code))
+          throw new PushRefusedError(error, id, expiresMs, signed);
         mayBeSent ||= error.code !== 'rate_limited';
         delay = Math.max(delay, retryDelayMs(error, attempt, Math.random()) ?? 0);
-      }
+      } else mayBeSent = true;
       cause = error;
     }
     const longest = Math.max(0, Math.min(remainingMs(), LONGEST_PAUSE_MS));
     await pause(Math.min(delay, longest), signal).catch(() => undefined);
   }
+  if (!mayBeSent && cause instanceof ToolError) throw new PushRefusedError(cause, id, expiresMs, signed);
   throw new OutcomeUnknownError(id, signed, { cause });
 }

@@ -2,6 +2,7 @@ export {
   act,
   type ActOptions,
   type Actor,
+  EarlierAttemptError,
   type Executed,
   type FollowOptions,
   type Outcome,
@@ -42,7 +43,7 @@ export {
   VERIFIED_TOOLS,
   type VerifiedTool,
 } from './verify/expected-actions.ts';
-export type { Effect, ExpectedActions } from './verify/rebuilder.ts';
+export type { ActionTerms, Effect, ExpectedActions } from './verify/rebuilder.ts';
 export {
   type OwnChain,
   VerificationError,

@@ -26,8 +26,11 @@ describe('retryDelayMs', () => {
     expect(retryDelayMs(error(status, code), 1, 1)).toBeUndefined();
   });
 
-  it('a wait that the gateway names counts, zero included', () => {
+  it('a wait that the gateway names counts where it is the longer one', () => {
     expect(retryDelayMs(error(429, 'rate_limited', 7), 3, 1)).toBe(7000);
-    expect(retryDelayMs(error(429, 'rate_limited', 0), 3, 1)).toBe(0);
+    expect([1, 2, 3, 20].map((attempt) => retryDelayMs(error(429, 'rate_limited', 0), attempt, 1))).toEqual([
+      250, 500, 1000, 8000,
+    ]);
+    expect(retryDelayMs(error(503, 'block_not_reached', 1), 20, 0)).toBe(4000);
   });
 });

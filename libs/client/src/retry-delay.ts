@@ -14,14 +14,13 @@ const RETRIED_CODES = new Set([
 ]);
 
 /**
- * Milliseconds until the next attempt; undefined where another attempt cannot help. The gateway's own wait counts where
- * it says one; else the delay doubles, with a random half.
+ * Milliseconds until the next attempt; undefined where another attempt cannot help. The delay doubles, with a random half,
+ * and is at least the wait that the gateway says: one of zero is no reason to ask again without a pause.
  * @param attempt attempts so far, 1 or more
  * @param random from 0 to 1
  */
 export function retryDelayMs(error: ToolError, attempt: number, random: number): number | undefined {
   if (!RETRIED_STATUS.has(error.status) && !RETRIED_CODES.has(error.code)) return undefined;
-  if (error.retryAfter !== undefined) return error.retryAfter * 1000;
   const longest = Math.min(FIRST_DELAY_MS * 2 ** (attempt - 1), LONGEST_DELAY_MS);
-  return longest * (0.5 + random / 2);
+  return Math.max(longest * (0.5 + random / 2), (error.retryAfter ?? 0) * 1000);
 }

@@ -1,3 +1,4 @@
+import { answerText } from './answer-text.ts';
 import { ConsistencyTokens } from './consistency.ts';
 import { ToolError } from './tool-error.ts';
 
@@ -37,7 +38,7 @@ export class ToolRequests {
     const isPush = tool === 'push_transaction';
     const timeout = AbortSignal.timeout(this.options.timeoutMs ?? 30_000);
     let answer: Response;
-    let text: string;
+    let text: string | undefined;
     try {
       answer = await this.#fetch(`${this.#url}/v1/tools/${tool}`, {
         method: 'POST',
@@ -49,11 +50,13 @@ export class ToolRequests {
         redirect: 'error',
         signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
       });
-      text = await answer.text();
+      text = await answerText(answer);
     } catch (cause) {
       signal?.throwIfAborted();
       throw new ToolError(`${tool}: the gateway does not answer`, 0, 'no_answer', undefined, { cause });
     }
+    if (text === undefined)
+      throw new ToolError(`${tool}: the answer is too large`, answer.status, 'unreadable_answer', undefined);
     const read = readAnswer(tool, answer, text);
     this.#tokens.learn(body, read, answer.headers, isPush);
     return read;

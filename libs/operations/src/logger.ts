@@ -27,7 +27,7 @@ export function createLogger(
 /**
  * Lines that cannot be written (the terminal was closed, the disk of the log is full) are lost, and the
  * process continues; unhandled, the error would end it. The destination writes what is left at exit, and
- * tries for ever where writing fails: after an error that is left out.
+ * tries without end where writing fails: after an error that is left out.
  */
 function standardOutput(maxLength: number): DestinationStream {
   const reader = new LastLines();

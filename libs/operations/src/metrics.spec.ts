@@ -29,6 +29,7 @@ describe('metrics', () => {
       'gateway_connections_ended_total{reason="total"} 0',
       'gateway_connections_ended_total{reason="address"} 0',
       'gateway_connections_ended_total{reason="slow reader"} 0',
+      'gateway_connections_ended_total{reason="pipelined"} 0',
     ])
       expect(text).toContain(series);
   });

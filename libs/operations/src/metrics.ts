@@ -255,7 +255,7 @@ export class Metrics {
     ['reason'],
   );
 
-  /** Connections refused or ended by a bound: `total`, `address` or `slow reader`. */
+  /** Connections refused or ended by a bound: `total`, `address`, `slow reader` or `pipelined`. */
   readonly connectionsEnded = this.#kinds.counter(
     'gateway_connections_ended_total',
     'Connections that a bound refused or ended',
@@ -266,7 +266,8 @@ export class Metrics {
     // Prometheus sees no increase in a counter that begins with 1: series with known labels begin with 0.
     for (const kind of ['rejection', 'exception']) this.unexpectedErrors.inc({ kind }, 0);
     for (const reason of ['rate', 'stalled']) this.logLinesDropped.inc({ reason }, 0);
-    for (const reason of ['total', 'address', 'slow reader']) this.connectionsEnded.inc({ reason }, 0);
+    for (const reason of ['total', 'address', 'slow reader', 'pipelined'])
+      this.connectionsEnded.inc({ reason }, 0);
   }
 
   /** Registers a value that is read when the metrics are. */

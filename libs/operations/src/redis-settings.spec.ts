@@ -65,6 +65,15 @@ describe('settings of Redis', () => {
     });
   });
 
+  it('settings of Redis take a second secret beside the own one, as a text or from a file', () => {
+    const [own, second] = ['o'.repeat(32), 's'.repeat(32)];
+    const file = path.join(mkdtempSync(path.join(tmpdir(), 'redis-')), 'second');
+    writeFileSync(file, `${second}\n`);
+    const env = { REDIS_URL: 'redis://r', REDIS_SHARED_SECRET: own };
+    for (const named of [{ REDIS_SHARED_SECRET_SECOND: second }, { REDIS_SHARED_SECRET_SECOND_FILE: file }])
+      expect(redisOf({ ...env, ...named })).toMatchObject({ sharedSecret: { own, second } });
+  });
+
   it.each([
     [{ REDIS_URL: 'redis://r', REDIS_SENTINELS: 's:1' }, /REDIS_URL and REDIS_SENTINELS: only one/],
     [{ REDIS_SENTINELS: 's:1', REDIS_CLUSTER_NODES: 'r:1' }, /only one of them may be set/],
@@ -95,6 +104,17 @@ describe('settings of Redis', () => {
     [
       { REDIS_URL: 'redis://:one@r', REDIS_PASSWORD_FILE: '/dev/null' },
       /REDIS_PASSWORD_FILE: REDIS_URL has a password as well/,
+    ],
+    [
+      { REDIS_URL: 'redis://r', REDIS_SHARED_SECRET_SECOND: 's'.repeat(32) },
+      /REDIS_SHARED_SECRET_SECOND: has no effect without REDIS_SHARED_SECRET/,
+    ],
+    [
+      {
+        ...{ REDIS_URL: 'redis://r', REDIS_SHARED_SECRET: 's'.repeat(32) },
+        REDIS_SHARED_SECRET_SECOND_FILE: '/dev/null',
+      },
+      /REDIS_SHARED_SECRET_SECOND_FILE: has less than 32 characters/,
     ],
     [{ REDIS_URL: 'redis://r', REDIS_SHARED_SECRET_FILE: '/no/such' }, /REDIS_SHARED_SECRET_FILE: ENOENT/],
     [{ REDIS_SENTINELS: 's' }, /REDIS_SENTINELS: "s" is not a comma-separated list of host:port/],

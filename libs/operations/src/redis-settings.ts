@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { RedisServer } from '@app/redis';
+import type { RedisServer, SharedSecret } from '@app/redis';
 import { GATEWAY_SETTINGS, MIN_SECRET_LENGTH, type SettingValues } from '@app/program';
 
 type RedisValues = SettingValues['redis'];
@@ -9,7 +9,7 @@ export interface RedisSettings extends RedisServer {
   /** Every key begins with it. */
   readonly keyPrefix: string;
   /** Authenticates what replicas share; undefined: no answers are shared, and any program can make the other values. */
-  readonly sharedSecret: string | undefined;
+  readonly sharedSecret: SharedSecret | undefined;
 }
 
 /** Undefined without a Redis. */
@@ -30,7 +30,7 @@ export function redisSettingsOf(values: RedisValues): RedisSettings | undefined 
         }
       : undefined,
     keyPrefix,
-    sharedSecret: values.sharedSecret ?? lineOf(values.sharedSecretFile),
+    sharedSecret: sharedSecretOf(values),
     commandTimeoutMs,
     connectTimeoutMs,
   };
@@ -50,6 +50,12 @@ function topologyOf(values: RedisValues): RedisServer['topology'] | undefined {
   };
 }
 
+function sharedSecretOf(values: RedisValues): SharedSecret | undefined {
+  const own = values.sharedSecret ?? lineOf(values.sharedSecretFile);
+  const second = values.sharedSecretSecond ?? lineOf(values.sharedSecretSecondFile);
+  return own === undefined || second === undefined ? own : { own, second };
+}
+
 const hasTls = ({ tls, url = '' }: RedisValues): boolean => tls || /^rediss:/i.test(url);
 
 const contentOf = (file: string | undefined): string | undefined =>
@@ -60,8 +66,9 @@ const lineOf = (file: string | undefined): string | undefined => contentOf(file)
 
 const SERVERS = ['url', 'sentinels', 'clusterNodes'] as const;
 const TLS_FILES = ['tlsCaFile', 'tlsCertFile', 'tlsKeyFile'] as const;
-const SECRETS = ['password', 'sharedSecret'] as const;
-const FILES = [...TLS_FILES, 'passwordFile', 'sharedSecretFile'] as const;
+const SHARED = ['sharedSecret', 'sharedSecretSecond'] as const;
+const SECRETS = ['password', ...SHARED] as const;
+const FILES = [...TLS_FILES, 'passwordFile', 'sharedSecretFile', 'sharedSecretSecondFile'] as const;
 
 const nameOf = (key: keyof RedisValues): string => GATEWAY_SETTINGS.redis[key].name;
 
@@ -86,19 +93,28 @@ function secretConflicts(values: SettingValues, hasRedis: boolean): string[] {
   for (const key of SECRETS)
     if (redis[key] !== undefined && redis[`${key}File`] !== undefined)
       conflicts.push(`${nameOf(key)} and ${nameOf(`${key}File`)}: only one of them may be set`);
-  const { url, sharedSecretFile: file } = redis;
+  const { url } = redis;
+  const [hasSecret, hasSecond] = SHARED.map(
+    (key) => redis[key] !== undefined || redis[`${key}File`] !== undefined,
+  );
   if (url !== undefined && new URL(url).password !== '')
     for (const key of ['password', 'passwordFile'] as const)
       if (redis[key] !== undefined)
         conflicts.push(`${nameOf(key)}: REDIS_URL has a password as well; set one of them`);
   const reason = hasRedis ? needsSecret(values) : undefined;
-  if (reason !== undefined && redis.sharedSecret === undefined && file === undefined)
+  if (reason !== undefined && !hasSecret)
     conflicts.push(
       `REDIS_SHARED_SECRET: is not set; ${reason} (for example the output of openssl rand -hex 32)`,
     );
-  if (unreadable('', file).length === 0 && (lineOf(file)?.length ?? MIN_SECRET_LENGTH) < MIN_SECRET_LENGTH)
-    conflicts.push(`REDIS_SHARED_SECRET_FILE: has less than ${MIN_SECRET_LENGTH} characters`);
-  return conflicts;
+  if (hasSecond && !hasSecret)
+    conflicts.push('REDIS_SHARED_SECRET_SECOND: has no effect without REDIS_SHARED_SECRET');
+  return [...conflicts, ...SHARED.flatMap((key) => shortFile(nameOf(`${key}File`), redis[`${key}File`]))];
+}
+
+function shortFile(name: string, file: string | undefined): string[] {
+  if (unreadable(name, file).length > 0) return [];
+  const isShort = (lineOf(file)?.length ?? MIN_SECRET_LENGTH) < MIN_SECRET_LENGTH;
+  return isShort ? [`${name}: has less than ${MIN_SECRET_LENGTH} characters`] : [];
 }
 
 /** Why values in Redis have to be authenticated; undefined where they need not be. */

@@ -12,6 +12,9 @@ const calls = new AsyncLocalStorage<VerifiedCall>();
 export class VerifiedCall {
   #weakest: Verification | undefined;
 
+  /** @param isNeeded whether its reads are compared on every network, also where the operator has none compared */
+  constructor(readonly isNeeded = false) {}
+
   /** The call that the running code belongs to; undefined in every other one. */
   static get current(): VerifiedCall | undefined {
     return calls.getStore();

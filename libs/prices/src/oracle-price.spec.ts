@@ -36,7 +36,7 @@ describe('oracle prices', () => {
     ['of a block after the head that was read', -500, 500, 0, false],
     ['five minutes old', MAX_PRICE_AGE_MS, 500, 300, false],
     ['half a second older than that', MAX_PRICE_AGE_MS + 500, 500, 301, true],
-    ['fresh on a chain that went on a minute ago', 10_000, MAX_HEAD_AGE_MS, 10, false],
+    ['fresh on a chain that continued a minute ago', 10_000, MAX_HEAD_AGE_MS, 10, false],
     ['fresh on a chain that stands still', 10_000, MAX_HEAD_AGE_MS + 1, 10, true],
     ['fresh on a chain ahead of this clock', 10_000, -3_600_000, 10, false],
     ['old on a chain ahead of this clock', 301_000, -3_600_000, 301, true],

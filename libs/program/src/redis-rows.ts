@@ -88,6 +88,17 @@ export const REDIS_ROWS = {
     true,
   ),
   sharedSecretFile: secretFileRow('REDIS_SHARED_SECRET', '/run/secrets/redis-shared-secret'),
+  sharedSecretSecond: settingRow(
+    'REDIS_SHARED_SECRET_SECOND',
+    z.string().min(MIN_SECRET_LENGTH).optional(),
+    'a second secret, for the time of a change: values that were made with it are read as well, none is made with it; default none',
+    'the-output-of-openssl-rand-hex-32',
+    true,
+  ),
+  sharedSecretSecondFile: secretFileRow(
+    'REDIS_SHARED_SECRET_SECOND',
+    '/run/secrets/redis-shared-secret-second',
+  ),
   tls: settingRow(
     'REDIS_TLS',
     isOnSchema('off'),

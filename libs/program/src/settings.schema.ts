@@ -57,7 +57,7 @@ export const GATEWAY_SETTINGS = {
   publicUrl: settingRow(
     'PUBLIC_URL',
     z.string().refine(isPublicUrl).optional(),
-    'the http:// or https:// URL under which clients reach the gateway, without a slash at its end; default the Host of each request',
+    'the http:// or https:// URL under which clients reach the gateway, without a slash at its end; default: API documents name none, so the address that was asked holds',
     'https://gateway.example.org',
   ),
   /** Loopback unless set, whatever `host` is: metrics name nodes. */

@@ -42,8 +42,8 @@ export async function signingKeysOf(
       seen.add(level);
       return isNew;
     });
-    if (delegates.length > 0 && (depth >= MAX_DEPTH || seen.size > MAX_ACCOUNTS))
-      return { keys: [...keys], complete: false };
+    if (delegates.length === 0) break;
+    if (depth >= MAX_DEPTH || seen.size > MAX_ACCOUNTS) return { keys: [...keys], complete: false };
     const read = await Promise.allSettled(delegates.map(({ actor }) => readAccount(actor)));
     for (const result of read)
       if (result.status === 'rejected' && result.reason instanceof NodesDisagreeError) throw result.reason;

@@ -2,7 +2,7 @@ import { formatTimePointSec, referenceBlock, type Transaction } from '@app/antel
 import type { RandomBelow } from '@app/operations';
 import type { ChainInfo } from '@app/upstream';
 
-/** Default lifetime of a proposal, and the longest that the relay accepts. Source: docs/reference/rules.md, proposals. */
+/** Default lifetime of a proposal. Source: docs/reference/rules.md, proposals. */
 export const DEFAULT_LIFETIME_SECONDS = 300;
 /** The most that the relay accepts. Source: docs/reference/rules.md, proposals. */
 export const MAX_LIFETIME_SECONDS = 600;

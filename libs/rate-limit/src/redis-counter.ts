@@ -37,16 +37,15 @@ declare module 'ioredis' {
   }
 }
 
-/** Units to count for a key. */
+/** Units of a request, to count for a key. */
 interface Hit {
-  readonly key: string;
   readonly units: number;
-}
-
-interface Waiting extends Hit {
   readonly resolve: (count: Count) => void;
   readonly reject: (error: unknown) => void;
 }
+
+/** By key, in the order of arrival. */
+type Batch = ReadonlyMap<string, readonly Hit[]>;
 
 /** Redis server and key prefix of a counter. */
 export interface RedisCounterOptions {
@@ -58,7 +57,7 @@ export interface RedisCounterOptions {
 
 /**
  * Fixed windows in Redis, shared by all replicas. At most one script call is under way; what arrives
- * meanwhile is counted by the next one, together. A busy process makes far fewer round trips than it
+ * meanwhile is counted by the next one, together, the units of a key as one sum. A busy process makes far fewer round trips than it
  * has requests, and no request waits for more than two of them.
  *
  * A count that fails marks Redis as down; `isUp` stays false until a probe has counted successfully. A count
@@ -66,7 +65,7 @@ export interface RedisCounterOptions {
  */
 export class RedisCounter {
   readonly #connection: RedisConnection;
-  #waiting: Waiting[] = [];
+  #waiting = new Map<string, Hit[]>();
   #isFlushing = false;
 
   constructor(private readonly options: RedisCounterOptions) {
@@ -91,7 +90,10 @@ export class RedisCounter {
   /** Counts `units` for `key`. Rejects when Redis fails; the caller counts in another way then. */
   hit(key: string, units = 1): Promise<Count> {
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ key, units, resolve, reject });
+      const hit = { units, resolve, reject };
+      const sameKey = this.#waiting.get(key);
+      if (sameKey === undefined) this.#waiting.set(key, [hit]);
+      else sameKey.push(hit);
       if (this.#isFlushing) return;
       this.#isFlushing = true;
       setImmediate(() => void this.#flush());
@@ -105,19 +107,20 @@ export class RedisCounter {
 
   /** Counts all waiting requests, then those that arrived meanwhile, until none is left. */
   async #flush(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    while (this.#waiting.size > 0) {
       const batch = this.#waiting;
-      this.#waiting = [];
+      this.#waiting = new Map();
       await (this.#connection.isCluster ? this.#countEach(batch) : this.#countTogether(batch));
     }
     this.#isFlushing = false;
   }
 
-  async #countTogether(batch: readonly Waiting[]): Promise<void> {
+  async #countTogether(batch: Batch): Promise<void> {
+    const sums = [...batch].map(([key, hits]) => ({ key, units: unitsOf(hits) }));
     try {
-      const counts = await this.#count(this.#connection.redis, batch);
-      batch.forEach(({ resolve }, index) => {
-        resolve({ hits: counts[2 * index] ?? 0, msLeft: counts[2 * index + 1] ?? 0 });
+      const counts = await this.#count(this.#connection.redis, sums);
+      [...batch.values()].forEach((hits, index) => {
+        resolveInOrder(hits, { hits: counts[2 * index] ?? 0, msLeft: counts[2 * index + 1] ?? 0 });
       });
     } catch (error) {
       this.#fail(batch, error);
@@ -125,8 +128,8 @@ export class RedisCounter {
   }
 
   /** One call for each key: the keys of a script have to be on one node of the cluster. */
-  async #countEach(batch: readonly Waiting[]): Promise<void> {
-    await Promise.all(batch.map((waiting) => this.#countTogether([waiting])));
+  async #countEach(batch: Batch): Promise<void> {
+    await Promise.all([...batch].map((entry) => this.#countTogether(new Map([entry]))));
   }
 
   #countAll(redis: RedisClient, keys: readonly string[]): Promise<unknown> {
@@ -134,13 +137,23 @@ export class RedisCounter {
   }
 
   /** Requests that started to wait in the meantime would wait for the same failure. */
-  #fail(batch: readonly Waiting[], error: unknown): void {
+  #fail(batch: Batch, error: unknown): void {
     this.#connection.recordFailure(error);
-    for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error);
+    const waiting = this.#waiting;
+    this.#waiting = new Map();
+    for (const { reject } of [...batch.values(), ...waiting.values()].flat()) reject(error);
   }
 
-  #count(redis: RedisClient, hits: readonly Hit[]): Promise<number[]> {
-    const prefixed = hits.map(({ key }) => this.options.keyPrefix + key);
-    return redis.countHits(prefixed.length, ...prefixed, WINDOW_MS, ...hits.map(({ units }) => units));
+  #count(redis: RedisClient, sums: readonly { key: string; units: number }[]): Promise<number[]> {
+    const prefixed = sums.map(({ key }) => this.options.keyPrefix + key);
+    return redis.countHits(prefixed.length, ...prefixed, WINDOW_MS, ...sums.map(({ units }) => units));
   }
+}
+
+const unitsOf = (hits: readonly Hit[]): number => hits.reduce((sum, { units }) => sum + units, 0);
+
+/** Each hit gets the count behind it. @param last the count behind the last one */
+function resolveInOrder(hits: readonly Hit[], last: Count): void {
+  let count = last.hits - unitsOf(hits);
+  for (const { units, resolve } of hits) resolve({ hits: (count += units), msLeft: last.msLeft });
 }

@@ -9,6 +9,7 @@ export {
   codeOf,
   isCodeOf,
   MAX_CLOCK_SKEW_MS,
+  type SharedSecret,
   textOf,
   type ValueBinding,
   withCode,

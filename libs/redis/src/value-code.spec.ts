@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
-import { textOf, withCode } from './value-code';
+import { codeOf, isCodeOf, textOf, withCode } from './value-code';
 
 const BINDING = { secret: 'the secret of the deployment', purpose: 'head', key: 'ctg:heads:mainnet' };
 
@@ -25,6 +25,20 @@ describe('withCode', () => {
     const value = withCode('7', BINDING);
     expect(textOf(value, { ...BINDING, ...other })).toBeUndefined();
     expect(textOf(withCode('7', { ...BINDING, ...other }), BINDING)).toBeUndefined();
+  });
+
+  it('textOf and isCodeOf read values of a second secret as well, with which no value is made', () => {
+    const both = { ...BINDING, secret: { own: BINDING.secret, second: 'another' } };
+    const other = { ...BINDING, secret: 'another' };
+    expect(withCode('7', both)).toBe(withCode('7', BINDING));
+    expect(textOf(withCode('7', other), both)).toBe('7');
+    expect(textOf(withCode('7', { ...other, key: 'k' }), both)).toBeUndefined();
+    expect(textOf(withCode('7', { ...other, secret: 'a third' }), both)).toBeUndefined();
+    expect([BINDING, other].map((binding) => isCodeOf(codeOf('7', binding), '7', both))).toEqual([
+      true,
+      true,
+    ]);
+    expect(isCodeOf(codeOf('7', both), '7', other)).toBe(false);
   });
 
   it('withCode makes values of which each changed character is refused', () => {

@@ -4,6 +4,15 @@
  */
 export type { Extension } from './blocks/extension';
 export {
+  applyOrderedDiff,
+  decodeFinalityExtension,
+  FINALITY_EXTENSION,
+  type FinalityExtension,
+  type OrderedDiff,
+  type ProposerPolicyDiff,
+  type QcClaim,
+} from './blocks/finality-extension';
+export {
   decodeScheduleChange,
   PRODUCER_SCHEDULE_CHANGE,
   PROTOCOL_FEATURE_ACTIVATION,

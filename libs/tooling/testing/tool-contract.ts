@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020';
 import fc from 'fast-check';
-import { Schema, ToolDefinition, ToolError } from '../src';
+import { lenientArguments, Schema, ToolDefinition, ToolError } from '../src';
 import { inputs } from './input-arbitraries';
 import { inputProblems, outputProblems } from './portability';
 
-/** Rules JSON Schema cannot say; the only reasons for which an input of the right form may be refused. */
-const BEYOND_SCHEMA = [
-  /is not a name of the chain: it ends with a dot$/,
-  /is not well-formed Unicode text$/,
-  /must be greater than zero$/,
-  /cannot be exact as a JSON number: send it as a string$/,
-];
+/** A rule of a text that JSON Schema cannot say. */
+const NOT_UNICODE = /is not well-formed Unicode text$/;
 
 /** How an MCP surface treats arguments before the tool's own validation. */
 export type Boundary = (schema: Schema, args: unknown) => unknown;
@@ -31,27 +26,43 @@ function judged(tool: ToolDefinition, input: unknown): Judgement {
 }
 
 /** Accepted, or refused by nothing but rules beyond the schema. */
-function isRightForm(judgement: Judgement): boolean {
+function isRightForm(judgement: Judgement, beyondSchema: readonly RegExp[]): boolean {
   return (
     'value' in judgement ||
-    judgement.problems.every((problem) => BEYOND_SCHEMA.some((rule) => rule.test(problem)))
+    judgement.problems.every((problem) => [NOT_UNICODE, ...beyondSchema].some((rule) => rule.test(problem)))
   );
+}
+
+/** How the contract of a tool is checked. */
+export interface ContractOptions {
+  /** The schema of the request body as the API description has it. */
+  readonly requestSchema?: Schema;
+  /** Undoes the slips of arguments over MCP. */
+  readonly boundary?: Boundary;
+  /** Reasons of rules that JSON Schema cannot say: the only ones for which an input of the right form may be refused. */
+  readonly beyondSchema?: readonly RegExp[];
+  /** Random inputs. */
+  readonly runs?: number;
 }
 
 /**
  * Proves of one tool that OpenAPI, the input class and MCP accept and refuse the same inputs, and
  * that their descriptions for MCP clients are portable.
  *
- * @param requestSchema the schema of the request body as the API description has it
- * @param runs random inputs
  * @throws Error or a fast-check failure with the smallest input they differ on
  */
 export function checkToolContract(
   tool: ToolDefinition,
-  requestSchema: Schema,
-  boundary: Boundary,
-  runs = 1000,
+  {
+    requestSchema = tool.requestSchema,
+    boundary = lenientArguments,
+    beyondSchema = [],
+    runs = 1000,
+  }: ContractOptions = {},
 ): void {
+  const assertAgree = (schema: string, isAccepted: boolean, judgement: Judgement): void => {
+    assertSameJudgement(schema, isAccepted, judgement, beyondSchema);
+  };
   checkWords(tool);
   checkExamples(tool, boundary);
   const rest = ajv.compile(requestSchema);
@@ -102,10 +113,15 @@ function checkExamples(tool: ToolDefinition, boundary: Boundary): void {
 }
 
 /** A schema may accept what a rule beyond it refuses; it must never refuse what is accepted. */
-function assertAgree(schema: string, isAccepted: boolean, judgement: Judgement): void {
+function assertSameJudgement(
+  schema: string,
+  isAccepted: boolean,
+  judgement: Judgement,
+  beyondSchema: readonly RegExp[],
+): void {
   if (!isAccepted && 'value' in judgement)
     throw new Error(`the ${schema} schema refuses what the tool accepts`);
-  if (isAccepted && !isRightForm(judgement)) {
+  if (isAccepted && !isRightForm(judgement, beyondSchema)) {
     throw new Error(`the ${schema} schema accepts what the tool refuses: ${JSON.stringify(judgement)}`);
   }
 }

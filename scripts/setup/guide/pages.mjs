@@ -16,6 +16,7 @@ const PARTS = [
 const BESIDE = [
   ...['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'helm/chain-tool-gateway/README.md'],
   ...['libs/client/README.md', 'libs/client/python/README.md', 'scripts/starter/README.md'],
+  'libs/tooling/README.md',
   'libs/upstream/README.md',
 ];
 export const PICTURES = 'docs/pictures';

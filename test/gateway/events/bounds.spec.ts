@@ -59,6 +59,28 @@ describe('streams of events over a node that a spec scripts', () => {
     for (const listener of [live, back]) listener.close();
   });
 
+  it('the gateway takes back all fills of a pair whose chain was set back, live and for a client that was away', async () => {
+    const before = rows;
+    // The node has these rows in the tables of the other pairs too, whose chain it is as well.
+    const ofPair = ({ heard }: Listener) =>
+      heard
+        .filter(({ data }) => data['pair'] === 'btcusdt')
+        .map(({ type, data }) => (type === 'undone' ? `undone ${String(data['after_id'])}` : type));
+    const live = await new Listener(gateway.url, 'fills:alice').ready();
+    const away = live.lastId;
+    rows = [tradeRow(1, '0.00700000')];
+    await live.hears('fill');
+    expect(ofPair(live)).toEqual(['undone -1', 'fill']);
+    rows = [3, 2, 1].map((id) => tradeRow(id, '0.00800000'));
+    // A stream may begin with the look before.
+    await until(() => ofPair(live).length === 6);
+    const back = new Listener(gateway.url, 'fills:alice', { lastEventId: away });
+    await back.hears('fill', 3);
+    expect(ofPair(back)).toEqual(['undone -1', 'fill', 'fill', 'fill']);
+    for (const listener of [live, back]) listener.close();
+    rows = before;
+  });
+
   it('the gateway refuses a stream of an address that has as many as it may, until one is closed', async () => {
     const open = await Promise.all([1, 2].map(() => new Listener(gateway.url, 'head').ready()));
     const third = () => fetch(`${gateway.url}/v1/events?topics=head&limit=1`);
@@ -70,6 +92,19 @@ describe('streams of events over a node that a spec scripts', () => {
     open[0]!.close();
     await until(async () => (await third()).status === 200);
     open[1]!.close();
+  });
+
+  it('the gateway answers HEAD with the headers of a stream, and opens none', async () => {
+    const url = `${gateway.url}/v1/events?topics=head`;
+    for (let at = 0; at < 3; at += 1) {
+      const response = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(20_000) });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    }
+    expect((await fetch(`${gateway.url}/v1/events?topics=none`, { method: 'HEAD' })).status).toBe(400);
+    // As many as the address may have.
+    const streams = await Promise.all([1, 2].map(async () => new Listener(gateway.url, 'head').ready()));
+    for (const stream of streams) stream.close();
   });
 
   it('the gateway counts an ended stream as a success, and not as a latency', async () => {

@@ -105,6 +105,27 @@ describe.each([
     expect(simulation).not.toHaveProperty('shares');
   });
 
+  it('the effects of repay of exactly the debt are not known by a redemption of the borrower that it fills', async () => {
+    await gateway.execute('repay', { account: 'alice', amount_usdt: '15000.00000001' });
+    await gateway.execute('lend', { account: 'alice', amount_usdt: '2000', pool_id: 0 });
+    await gateway.execute('borrow', {
+      ...{ account: 'alice', amount_usdt: '2000', max_apr_bps: 2000, pool_id: 0 },
+    });
+    await gateway.execute('redeem', { account: 'alice', amount_tpf: '500', pool_id: 0 });
+    expireReadCache();
+    const owed = { account: 'alice', amount_usdt: '2000' };
+    const { simulation } = await gateway.compose('repay', owed);
+    // The payment fills the redemption of alice, and nothing shows whether interest is left.
+    expect(simulation).toMatchObject({
+      effects: expect.arrayContaining([
+        { account: 'alice', token: 'USDT', change: '-1500.00000000' },
+      ]) as unknown,
+    });
+    expect(simulation).not.toHaveProperty('loan');
+    const above = await gateway.compose('repay', { ...owed, amount_usdt: '2000.5' });
+    expect(above.simulation).toMatchObject({ loan: { debt_after: '0.00000000' } });
+  });
+
   it('the effects of withdraw_btc are the fee by the table of the bridge', async () => {
     const wanted = { account: 'alice', amount: '0.1', btc_address: BRIDGE_ADDRESS };
     const { summary, simulation } = await gateway.compose('withdraw_btc', wanted);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { debtOf } from '../../../apps/devchain/src/contracts/loan/pool/debt';
 import { accrue, aprBpsOf, type Pool } from '../../../apps/devchain/src/contracts/loan/pool/pool';
 import { DEFAULT_CURVE } from '../../../apps/devchain/src/contracts/loan/pool/rate-curve';
-import { accruedDebt } from '../../../apps/gateway/src/lending/pools/accrued-debt';
+import { debtOf as debtAnswered, poolAt } from '../../../apps/gateway/src/lookups/pools/pool';
 import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
 import { TestGateway, units } from '../../harness/gateway/test-gateway';
@@ -29,14 +29,17 @@ describe('the payoff amount of a loan', () => {
   it('the payoff amount of a loan equals that of the contract at that second, to the last unit', () => {
     fc.assert(
       fc.property(pools, fc.integer({ min: 0, max: 2 ** 31 }), ([pool, debtShares], seconds) => {
-        const books = {
-          ...{ outstanding: pool.outstanding, aprBps: BigInt(aprBpsOf(pool, DEFAULT_CURVE)) },
-          ...{ shares: pool.debtShares, remainder: pool.interestRemainder },
-          updatedAtMs: pool.updatedAtSec * 1000,
+        const { poolId, available, debtShares: all, interestRemainder: remainder } = pool;
+        const touched = {
+          ...{ poolId, available, shares: undefined, outstandingWhenTouched: pool.outstanding },
+          interest: {
+            ...{ aprBps: BigInt(aprBpsOf(pool, DEFAULT_CURVE)), debtShares: all, remainder },
+            updatedAtMs: pool.updatedAtSec * 1000,
+          },
         };
         const nowSec = START_SEC + seconds;
         const owed = debtOf(accrue(pool, DEFAULT_CURVE, nowSec), debtShares);
-        expect(accruedDebt(books, debtShares, nowSec * 1000 + 999)).toBe(owed);
+        expect(debtAnswered(poolAt(touched, nowSec * 1000 + 999), debtShares)).toBe(owed);
       }),
       { numRuns: 500 },
     );

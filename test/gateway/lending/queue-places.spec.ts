@@ -71,4 +71,17 @@ describe.each([
     expect(second.queue).toEqual({ position: 2, usdt_ahead: '700.00000000' });
     expect(second.queue).toEqual(await placeIn('loan_requests', 'alice'));
   });
+
+  it('borrow has its place after the older requests that its own transaction has lent', async () => {
+    for (const account of ['alice', 'bob']) await act('cancel_loan_request', { account });
+    const older = { account: 'bob', amount_usdt: '100', max_apr_bps: 1000, pool_id: 5 };
+    expect((await act('borrow', older)).queue).toEqual({ position: 1, usdt_ahead: '0.00000000' });
+    // A payment goes through no queue of requests: the next transaction that does lends to bob.
+    await act('repay', { account: 'carol', amount_usdt: '860' });
+    expect(await placeIn('loan_requests', 'bob')).toEqual({ position: 1, usdt_ahead: '0.00000000' });
+    const own = { account: 'alice', amount_usdt: '200', max_apr_bps: 100, pool_id: 5 };
+    const placed = await act('borrow', own);
+    expect(placed.queue).toEqual({ position: 1, usdt_ahead: '0.00000000' });
+    expect(placed.queue).toEqual(await placeIn('loan_requests', 'alice'));
+  });
 });

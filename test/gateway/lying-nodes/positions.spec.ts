@@ -5,9 +5,9 @@ import { type LyingNode, lyingNode } from '../../harness/fake-node/lying-node';
 import { TestChain } from '../../harness/node/test-chain';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';
-import { allFit, LIES, read, reads, unfitWhy } from './support';
+import { allFit, LIES, PATIENT, read, reads, unfitWhy } from './support';
 
-const SETTINGS = { NODE_POLL_MS: '100', NODE_MAX_HEAD_AGE_SECONDS: '30' };
+const SETTINGS = { ...PATIENT, NODE_POLL_MS: '100', NODE_MAX_HEAD_AGE_SECONDS: '30' };
 const READS = 20;
 
 let chain: TestChain;

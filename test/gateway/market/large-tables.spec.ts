@@ -95,13 +95,16 @@ describe.each([
     expect(whole.asks).toEqual(expectedAsks(ORDERS, 37));
   });
 
-  it('market tools return exact levels and null counts when a node stops early too often', async () => {
+  it('market tools return exact levels, the last one as at least what was read, and null counts when a node stops early too often', async () => {
     takes(10);
     const { asks, bids, best_ask, truncated, levels, depth_within } = await book();
     expect(truncated).toBe(true);
     expect(best_ask).toBe('70000.00000000');
     expect(asks.length).toBeGreaterThan(10);
-    expect(asks).toEqual(expectedAsks(ORDERS, asks.length));
+    const [last, ...whole] = expectedAsks(ORDERS, asks.length).reverse();
+    expect(asks.slice(0, -1)).toEqual(whole.reverse());
+    expect(asks.at(-1)).toMatchObject({ price: last!.price, at_least: true });
+    expect(asks.at(-1)!.orders).toBeLessThanOrEqual(last!.orders);
     expect([bids.length, levels]).toEqual([1, { bids: 1, asks: null }]);
     expect(depth_within[0]).toEqual({ within_bps: 10, bids: '0.00000000', asks: '0.00000000' });
   });

@@ -1,5 +1,8 @@
+import { formatAmount } from '@app/antelope';
 import { overMcp, overRest } from '../../harness/gateway/gateway-client';
 import { Market } from '../../harness/gateway/market';
+import { expireReadCache } from '../../harness/gateway/start-gateway';
+import { transfer } from '../../harness/node/test-chain';
 
 describe.each([
   ['REST', overRest],
@@ -140,12 +143,34 @@ describe.each([
   it('the effects of an order that fails are null, and its warnings are those of the market', async () => {
     const proposal = await market.gateway.compose('place_order', {
       ...{ account: 'alice', pair: 'btcusdt', side: 'sell', price: '60000', amount: '20000000' },
-      ...{ post_only: true, max_slippage_bps: 0 },
     });
     expect(proposal.simulation).toMatchObject({ status: 'failed', effects: null });
     expect(proposal.simulation).not.toHaveProperty('order');
     expect(codes(proposal)).toEqual(['price_far_from_best', 'large_part_of_book', 'price_far_from_oracle']);
   });
+
+  it.each([
+    ['post_only', { post_only: true, max_slippage_bps: 0 }, 'in the dry run the order trades 0.20000000 BTC'],
+    ['max_slippage_bps', { max_slippage_bps: 0 }, 'in the dry run the order trades at 67500.00000000 USDT'],
+  ])(
+    'the effects of an order that fails are refused with %s, and no bytes are kept that could be signed once it succeeds',
+    async (field, guards, refusal) => {
+      const bid = { quantity: '6500.00000000 USDT', memo: 'buy:0.10000000 BTC:65000.00000000 USDT' };
+      await market.order('bob', [bid]);
+      const held = await market.gateway.balance('alice', 'BTC');
+      const amount = formatAmount(held + 10_000_000n, 8);
+      const wanted = {
+        ...{ account: 'alice', pair: 'btcusdt', side: 'sell', price: '60000', amount, request_id: field },
+        ...guards,
+      };
+      expect(await market.gateway.refusal('place_order', wanted)).toMatch(
+        new RegExp(`^${field}: cannot be checked: the dry run fails: .*overdrawn balance`),
+      );
+      await market.act('bob', [transfer('bob', 'alice', '0.10000000 BTC')]);
+      expireReadCache();
+      expect(await market.gateway.refusal('place_order', wanted)).toContain(`${field}: ${refusal}`);
+    },
+  );
 
   it('the effects of an order name a stale oracle price, with which it was not compared', async () => {
     await market.wait(310_000);

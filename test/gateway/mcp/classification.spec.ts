@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { classifyInboundRequest } from '@modelcontextprotocol/server';
 import fc from 'fast-check';
-import { classify } from '../../../apps/gateway/src/mcp/protocols/classification';
-import { ProtocolFailure } from '../../../apps/gateway/src/mcp/transport/json-rpc';
+import { classify } from '../../../libs/tooling/src/mcp/protocols/classification';
+import { ProtocolFailure } from '@app/tooling';
 import { VERSION } from '../../harness/gateway/raw-client';
 import { CALLS, malformed, type Message, METAS, wellFormed } from './support/messages';
 

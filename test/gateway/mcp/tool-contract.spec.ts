@@ -4,8 +4,8 @@ import { loadSettings } from '@app/operations';
 import { listTools, type Schema, type ToolDefinition } from '@app/tooling';
 import type { INestApplication } from '@nestjs/common';
 import { createGateway } from '../../../apps/gateway/src/create-gateway';
-import { lenientArguments } from '../../../apps/gateway/src/mcp/tools/lenient-arguments';
-import { checkToolContract } from '../../../libs/tooling/testing/tool-contract';
+import { lenientArguments } from '@app/tooling';
+import { checkToolContract } from '../../../libs/chain-tools/testing/tool-contract';
 import {
   declaredMembers,
   documentedMembers,

@@ -160,6 +160,13 @@ describe.each([
     );
   });
 
+  it('compose_plan refuses post_only where the dry run of the plan fails', async () => {
+    const overdrawn: Step = ['transfer', { from: 'alice', to: 'bob', symbol: 'BTC', amount: '1000000' }];
+    expect(await refusal(overdrawn, order({ price: '99000', amount: '0.01', post_only: true }))).toMatch(
+      /^steps\[1\]\.input\.post_only: cannot be checked: the dry run fails: steps\[0\] \(transfer\): .*overdrawn/,
+    );
+  });
+
   it('compose_plan refuses max_slippage_bps where a step before it changes the side that it trades with', async () => {
     const first = order({ side: 'buy', price: '80000', amount: '0.002' });
     const second = order({ side: 'buy', price: '80000', amount: '0.004', max_slippage_bps: 10_000 });

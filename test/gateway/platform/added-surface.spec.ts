@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
 import { createLogger, loadSettings, Metrics, OperationsModule } from '@app/operations';
 import { Bucketed, RateLimitModule } from '@app/rate-limit';
-import { fail, toolError } from '@app/tooling';
+import { fail, toolError } from '@app/chain-tools';
 import { Controller, HttpCode, type INestApplication, Module, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { createApplication } from '../../../apps/gateway/src/platform/create-application';

@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import zlib, { gunzipSync } from 'node:zlib';
 import { type Platform, startPlatform } from '../../harness/gateway/platform';
 import { rawGet } from './support/raw-get';
 
@@ -126,15 +126,20 @@ describe('the API documentation', () => {
     expect(Object.keys(components.headers)).toContain('RetryAfter');
   });
 
-  it('openapi.json names the URL under which the client reached the gateway', async () => {
-    expect((await document()).servers.map(({ url }) => url)).toEqual([platform.url]);
-    const other = await rawGet(platform.port, '/docs/openapi.json', { host: 'gateway.example:8080' });
-    expect((JSON.parse(other.body.toString()) as Document).servers[0]!.url).toBe(
-      'http://gateway.example:8080',
-    );
-    const broken = await rawGet(platform.port, '/docs/openapi.json', { host: 'a"b' });
-    expect((JSON.parse(broken.body.toString()) as Document).servers[0]!.url).toBe('/');
-  });
+  it.each(['openapi.json', 'tools.json'])(
+    '%s is the same under every Host, and names no server: it is the one that was asked',
+    async (name) => {
+      const compress = jest.spyOn(zlib, 'gzipSync');
+      const hosts = ['gateway.example:8080', 'other.example', 'a"b', '[::1]'];
+      const answers = [];
+      for (const host of hosts) answers.push(await rawGet(platform.port, `/docs/${name}`, { host }));
+      const [first, ...others] = answers.map(({ body, headers }) => [body.toString(), headers.etag]);
+      for (const other of others) expect(other).toEqual(first);
+      expect(JSON.parse(first![0]!)).not.toHaveProperty('servers');
+      expect(compress.mock.calls.length).toBeLessThanOrEqual(1);
+      compress.mockRestore();
+    },
+  );
 });
 
 describe('the API documentation behind a proxy', () => {
@@ -146,7 +151,9 @@ describe('the API documentation behind a proxy', () => {
 
   it('/docs uses PUBLIC_URL for the server of the document and for the files of the page', async () => {
     const document = (await (await fetch(`${platform.url}/docs/openapi.json`)).json()) as Document;
-    expect(document.servers[0]!.url).toBe('https://api.example.org/chain');
+    expect(document.servers).toEqual([{ url: 'https://api.example.org/chain', description: 'This gateway' }]);
+    const tools = (await (await fetch(`${platform.url}/docs/tools.json`)).json()) as Document;
+    expect(tools.servers).toEqual(document.servers);
     expect(await (await fetch(`${platform.url}/docs`)).text()).toContain('src="/chain/docs/initializer.js"');
   });
 });

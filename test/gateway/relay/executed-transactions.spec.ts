@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import {
   type Answer,
@@ -10,11 +12,27 @@ import {
 import { startLabelledGateway } from '../../harness/gateway/labelled-gateway';
 import type { RunningGateway } from '../../harness/gateway/start-gateway';
 import type { Proposal } from '../../harness/gateway/test-gateway';
+import { closeServer, listenOnLoopback } from '../../harness/loopback-server';
 import { FollowedHistory } from '../../harness/history/followed-history';
 import { TestChain } from '../../harness/node/test-chain';
 import { signWithLibrary } from '../../harness/signing/sign-digest';
 import { until } from '../../harness/until';
 import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
+
+/** A node with the trace API of another one, and no other routes of a history. */
+async function traceApiOf(nodeUrl: string): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const isKept = !/^\/v1\/history|^\/v2/.test(request.url ?? '');
+    void (async () => {
+      const answer = await fetch(nodeUrl + (isKept ? (request.url ?? '') : '/none'), {
+        method: request.method ?? 'GET',
+        ...(request.method === 'POST' && { body: await text(request) }),
+      });
+      response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
+    })().catch(() => response.destroy());
+  });
+  return { url: await listenOnLoopback(server), close: () => closeServer(server) };
+}
 
 const UNKNOWN_ID = 'ab'.repeat(32);
 
@@ -74,7 +92,7 @@ describe('executed transactions behind a node with a history', () => {
     expect(pushed['orders']).toEqual([]);
   });
 
-  it('push_transaction answers what became of an order, with the trades that get_trades lists', async () => {
+  it('push_transaction answers the outcome of an order, with the trades that get_trades lists', async () => {
     await push(await order('bob', 'sell', '80000', '0.1'), 'bob');
     await push(await order('carol', 'sell', '80100', '0.1'), 'carol');
     await push(await order('bob', 'sell', '80100', '0.3'), 'bob');
@@ -123,6 +141,38 @@ describe('executed transactions behind a node with a history', () => {
     });
     expect((found['orders'] as { fills: unknown[] }[])[0]!.fills).toHaveLength(1);
     expect(effects).toEqual(proposal.simulation.effects);
+  });
+
+  it('where traces do not say what caused them, the order of an only action is answered, and those of a plan are not known', async () => {
+    const traces = await traceApiOf(history.url);
+    const traced = await startLabelledGateway(
+      [
+        { url: chain.url, name: 'node', capabilities: ['chain'] },
+        { url: traces.url, name: 'traces', capabilities: ['trace'] },
+      ],
+      { env: LONG_NODE_TIMEOUTS, verify: 'off' },
+    );
+    call = overRest(traced.url);
+    try {
+      const { orders } = await push(await order('bob', 'buy', '60000', '0.01'), 'bob');
+      expect(orders).toMatchObject([{ action: 0, filled: '0.00000000', resting: '0.01000000' }]);
+      const input = { account: 'bob', pair: 'btcusdt', side: 'buy', price: '60000' };
+      const plan = await compose('compose_plan', {
+        steps: ['0.01', '0.02'].map((amount) => ({ tool: 'place_order', input: { ...input, amount } })),
+      });
+      const pushed = await push(plan, 'bob');
+      expect(pushed['effects']).toEqual(plan.simulation.effects);
+      expect(pushed).not.toHaveProperty('orders');
+      const found = await answerOf(call('get_transaction', { id: plan.transaction.transaction_id }));
+      expect(found).toMatchObject({
+        ...{ effects: pushed['effects'], orders: null },
+        note: expect.stringContaining('The outcome of an order in it is not known') as string,
+      });
+    } finally {
+      call = overRest(gateway.url);
+      await traced.close();
+      await traces.close();
+    }
   });
 
   it('get_transaction says irreversible once the block is', async () => {

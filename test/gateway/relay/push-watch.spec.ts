@@ -1,4 +1,7 @@
+import { bytesToHex, packTransaction } from '@app/antelope';
 import { ManualClock, Metrics } from '@app/operations';
+import { identified, MAX_LIFE_MS } from '@app/upstream';
+import { transactionOf } from '../../../libs/antelope/testing/transfer';
 import { until } from '../../harness/until';
 import { json, type SendScript } from '../../harness/fake-node/fake-node';
 import { ID, LANDED, RelayOnFakeNodes, UNKNOWN, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
@@ -103,7 +106,7 @@ describe('a pushed transaction', () => {
     ['both nodes accepted it', 'acknowledge'],
     ['one of two nodes accepted it first', 'busy'],
   ])(
-    'a pushed transaction that a node loses each time is sent again while another one waits with it for ever when %s',
+    'a pushed transaction that a node loses each time is sent again while another one waits with it when %s',
     async (_, first) => {
       await start(['acknowledge'], [first, first, 'acknowledge']);
       fakes.nodes[0]!.override = (path, _body, response) => {
@@ -144,5 +147,47 @@ describe('a pushed transaction', () => {
     await until(async () => (await events())['expired'] === 1);
     expect(fakes.nodes[0]!.pushes()).toHaveLength(1);
     expect(await events()).toEqual({ ...NOTHING, expired: 1 });
+  });
+
+  /** Sends bytes that no node takes: the outcome is unknown. */
+  const sendInVain = async (lifeMs: number): Promise<string> => {
+    const expiresAtMs = clock.now() + lifeMs;
+    const packed = packTransaction(transactionOf(new Date(expiresAtMs).toISOString().slice(0, 19)));
+    const body = JSON.stringify({ packed_trx: bytesToHex(packed) });
+    const { id, life } = identified(Buffer.from(body))!;
+    const { pushes } = fakes.chains.of('mainnet');
+    const push = { id, life, msToExpiry: lifeMs, path: '/v1/chain/send_transaction', body };
+    expect((await pushes.relay(push)).kind).toBe('unknown');
+    return body;
+  };
+  const sentSince = (before: number) => new Set(fakes.nodes[0]!.pushes().slice(before));
+
+  it('a pushed transaction that expires later than any chain takes is not sent again', async () => {
+    await start(['busy']);
+    await fakes.chains.of('mainnet').info();
+    await sendInVain(MAX_LIFE_MS + 3_600_000);
+    const possible = await sendInVain(MAX_LIFE_MS - 3_600_000);
+    const before = fakes.nodes[0]!.pushes().length;
+    pass(FIRST_LOOK_MS);
+    await until(() => sentSince(before).size > 0);
+    pass(LATER_MS);
+    await until(async () => (await events())['resent'] === 2);
+    await until(() => fakes.nodes[0]!.pushes().length >= before + 2);
+    expect(sentSince(before)).toEqual(new Set([possible]));
+  });
+
+  it('a pushed transaction that no node has is looked for until it expires, and not sent again after an hour', async () => {
+    await start(['busy']);
+    await fakes.chains.of('mainnet').info();
+    await sendInVain(3 * 3_600_000);
+    const before = fakes.nodes[0]!.pushes().length;
+    const asked = () => fakes.nodes[0]!.requests.filter(({ path }) => path.endsWith('_status')).length;
+    pass(3_700_000);
+    const looks = asked();
+    await until(() => asked() > looks);
+    pass(LATER_MS);
+    await until(() => asked() > looks + 1);
+    expect(await events()).toEqual(NOTHING);
+    expect(fakes.nodes[0]!.pushes()).toHaveLength(before);
   });
 });

@@ -9,7 +9,7 @@ import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/shor
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';
 import { networksOn } from '../support/networks-on';
-import { ID, PACKED, pushOn, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
+import { ID, PACKED, PATIENT, pushOn, RelayOnFakeNodes, WITHOUT_WAIT } from './support/relay-on-fake-nodes';
 import { signedPush } from './support/signed-push';
 import { TRANSFER } from './support/transaction';
 
@@ -57,7 +57,7 @@ describe('a watch that replicas share', () => {
       fakes.nodes.map(({ url }) => url),
       fakes.chain.chainId,
     );
-    const options = { clock, metrics, push: WITHOUT_WAIT, pollMs: 50, watches: store };
+    const options = { ...PATIENT, clock, metrics, push: WITHOUT_WAIT, pollMs: 50, watches: store };
     const chains = chainsWithShortTimeouts(networks, options);
     await store.start();
     return Object.assign(replica, { chains, store });
@@ -133,17 +133,20 @@ describe('a watch that replicas share', () => {
     fakes.chain.stateOfApplied = 'LOCALLY_APPLIED';
     await push(0);
     await until(() => isStored());
-    const [lease] = await client.hvals(`${KEY}:leases`);
+    const leaseNow = async () => (await client.hvals(`${KEY}:leases`))[0]!;
+    const first = await leaseNow();
     await push(1);
     const asked = () => fakes.nodes[0]!.requests.filter(({ path }) => path.endsWith('_status')).length;
     let before = asked();
     for (const timeMs of [FIRST_LOOK_MS, 6_000, 12_000]) {
+      const lease = await leaseNow();
       pass(timeMs);
       await until(() => asked() === before + 1);
+      // The look has ended: the next one is planned from this time on.
+      await until(async () => (await leaseNow()) !== lease);
       before = asked();
     }
-    const [later] = await client.hvals(`${KEY}:leases`);
-    expect(later!.slice(0, 16)).toBe(lease!.slice(0, 16));
+    expect((await leaseNow()).slice(0, 16)).toBe(first.slice(0, 16));
     expect(await count(1, 'taken_over')).toBe(0);
   });
 

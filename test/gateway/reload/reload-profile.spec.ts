@@ -1,6 +1,6 @@
 import { affectedKeyHash } from '@app/antelope';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
-import { AnswerText } from '../../../apps/gateway/src/json/answer-text';
+import { AnswerText } from '@app/tooling';
 import { isAtHand, KeptAnswers } from '../../../apps/gateway/src/kept-answers/kept-answers';
 import { NetworkRegistry } from '../../../apps/gateway/src/network/network-registry';
 import {

@@ -15,7 +15,7 @@ const step = fc.oneof(
   },
   { weight: 3, arbitrary: fc.nat(2).map((which) => ({ do: 'fork', which })) },
   { weight: 2, arbitrary: fc.constantFrom('flush', 'lose', 'find', 'restart').map((what) => ({ do: what })) },
-  { weight: 2, arbitrary: fc.constant({ do: 'settle' }) },
+  { weight: 2, arbitrary: fc.constantFrom('settle', 'drop', 'overwrite').map((what) => ({ do: what })) },
 );
 interface Step {
   do: string;
@@ -31,6 +31,8 @@ class World {
   readonly codes = new Set<string>();
   isLost = false;
   #wasKept = false;
+  /** Whether another program changed the record: a replica that ends may be the only one that knows it. */
+  #isChanged = false;
   replicas: ModelReplica[] = [];
   constructor(
     private redis: RedisServer,
@@ -67,7 +69,9 @@ class World {
     else if (what === 'flush' && !this.isLost) await this.#flush();
     else if (what === 'lose' && !this.isLost) await this.#lose();
     else if (what === 'find' && this.isLost) await this.find();
-    else if (what === 'restart' && !this.isLost) await this.#restart();
+    else if (what === 'restart' && !this.isLost && !this.#isChanged) await this.#restart();
+    else if (what === 'drop' && !this.isLost) await this.#change((client, key) => client.del(key));
+    else if (what === 'overwrite' && !this.isLost) await this.#change((client, key) => client.set(key, 'x'));
   }
 
   /** Redis comes back without its data. */
@@ -119,6 +123,7 @@ class World {
     const client = new Redis(this.redis.url);
     await client.flushall();
     client.disconnect();
+    this.#isChanged = false;
     await this.#compose(this.replicas);
     if (wasKept) await until(() => this.#isKept());
   }
@@ -126,15 +131,30 @@ class World {
   /** Whether Redis has the record of the id. */
   async #isKept(): Promise<boolean> {
     const client = new Redis(this.redis.url);
-    const count = await client.exists(`ctg:{requests}:mainnet:alice:${this.id}`);
+    const count = await client.exists(this.#key);
     client.disconnect();
     return count === 1;
+  }
+
+  get #key(): string {
+    return `ctg:{requests}:mainnet:alice:${this.id}`;
+  }
+
+  /** Another program changes the record, not the index of all ids. */
+  async #change(change: (client: Redis, key: string) => Promise<unknown>): Promise<void> {
+    if (!(await this.#isKept())) return;
+    const client = new Redis(this.redis.url);
+    await change(client, this.#key);
+    client.disconnect();
+    this.#isChanged = true;
+    await this.#compose(this.replicas);
   }
 
   async #lose(): Promise<void> {
     this.#wasKept = await this.#isKept();
     await this.redis.stop();
     this.isLost = true;
+    this.#isChanged = false;
     await until(() => this.replicas.every(({ isUp }) => !isUp));
   }
 

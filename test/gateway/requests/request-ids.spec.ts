@@ -131,6 +131,13 @@ describe.each<[string, (url: string) => CallTool]>([
     await gateway.admin('resume-blocks');
   });
 
+  it('request_id takes a number and its decimal text for the same argument, also below 0.000001', async () => {
+    const request_id = fresh();
+    const order = { account: 'alice', pair: 'nativebtc', side: 'buy', amount: '100', request_id };
+    expect(await statusOf('place_order', { ...order, price: 1e-7 })).toBe('new');
+    expect(await statusOf('place_order', { ...order, price: '0.0000001' })).toBe('repeated');
+  });
+
   it.each(['', 'a b', 'ä', 'x'.repeat(65)])('request_id is refused as %j', async (request_id) => {
     expect(await gateway.refusal('transfer', { ...PAYMENT, request_id })).toMatch(/^request_id: /);
   });

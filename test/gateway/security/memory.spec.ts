@@ -131,11 +131,11 @@ describe('connections', () => {
     const raw = rawClient(platform.port);
     clients.push(raw);
     raw.socket.pause();
-    raw.socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20));
+    raw.socket.write('GET /docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(16));
     while ((await metric(platform.managementUrl, 'gateway_connections_ended_total')) === 0);
     raw.socket.resume();
     const received = await raw.closed();
-    expect(received.length).toBeLessThan(20 * 1_500_000);
+    expect(received.length).toBeLessThan(16 * 1_500_000);
     const metrics = await (await fetch(`${platform.managementUrl}/metrics`)).text();
     expect(metrics).toContain('gateway_connections_ended_total{reason="slow reader"} 1');
   });

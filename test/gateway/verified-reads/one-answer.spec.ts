@@ -8,6 +8,7 @@ import { callTool, isCoolingDown, LiedChain, statusOf } from './support';
 const CURRENCY_BALANCE = '/v1/chain/get_currency_balance';
 const RAW_ABI = '/v1/chain/get_raw_abi';
 const ROWS = '/v1/chain/get_table_rows';
+const INFO = '/v1/chain/get_info';
 
 let world: LiedChain;
 let gateway: RunningGateway;
@@ -61,19 +62,36 @@ describe('a read that money follows and only one node answers', () => {
     },
   );
 
-  it('the answer of one node is used, and says so, once the other one is known to be out of use', async () => {
-    for (const route of [CURRENCY_BALANCE, ROWS, RAW_ABI]) breakRoute(world.liar, route);
+  it('the answer of one node is used, and says so, once the other one fails its polls', async () => {
     gateway = await world.gateway(2);
+    expect(await getVault()).toMatchObject({ status: 200, verified: '2/2' });
+    for (const route of [CURRENCY_BALANCE, ROWS, RAW_ABI, INFO]) breakRoute(world.liar, route);
     await until(async () => {
       expireReadCache();
       const { status, verified } = await getVault();
-      const { circuit } = statusOf(gateway, 'node-3');
-      if (status === 200) {
+      const { judged } = statusOf(gateway, 'node-3');
+      if (status === 200 && verified !== '2/2') {
         expect(verified).toBe('1/2');
-        expect(circuit).not.toBe('closed');
+        expect(judged.kind).not.toBe('fit');
       }
-      return status === 200;
+      return status === 200 && verified === '1/2';
     });
+  });
+
+  it('the answer of a liar is not believed alone while the other one fails each request and answers its polls', async () => {
+    const honest = world.proxies[1]!;
+    world.liar.lies.set(CURRENCY_BALANCE, () => ['99.00000000 CBTC']);
+    gateway = await world.gateway(2);
+    for (const route of [CURRENCY_BALANCE, ROWS, RAW_ABI]) breakRoute(honest, route);
+    const codes = new Set<unknown>();
+    await until(async () => {
+      expireReadCache();
+      codes.add((await getVault()).body['code']);
+      return statusOf(gateway, 'node-2').circuit !== 'closed';
+    });
+    expireReadCache();
+    codes.add((await getVault()).body['code']);
+    expect([...codes]).toEqual(['unconfirmed']);
   });
 
   it('a node that hangs is not waited for where a third one answers', async () => {

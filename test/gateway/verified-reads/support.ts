@@ -27,9 +27,16 @@ export class LiedChain {
     return new LiedChain(own, await Promise.all([0, 1, 2].map(() => lyingNode(own.chain.url))));
   }
 
-  /** A gateway on the liar and as many honest nodes as are left of `nodes`. The liar is node-3. */
-  gateway(nodes: number, verify?: string, env: NodeJS.ProcessEnv = {}): Promise<RunningGateway> {
-    const named = this.proxies.map(({ url }, index) => ({ url, name: `node-${index + 1}` }));
+  /**
+   * A gateway on the liar and as many honest nodes as are left of `nodes`. The liar is node-3.
+   * @param weight of the liar: with 100 it is asked first
+   */
+  gateway(nodes: number, verify?: string, env: NodeJS.ProcessEnv = {}, weight = 1): Promise<RunningGateway> {
+    const named = this.proxies.map((proxy, index) => ({
+      url: proxy.url,
+      name: `node-${index + 1}`,
+      weight: proxy === this.liar ? weight : 1,
+    }));
     const options = {
       // Polls of a busy machine are late, and say nothing about a node.
       env: { ...LONG_NODE_TIMEOUTS, NODE_POLL_MS: '100', NODE_POLL_TIMEOUT_MS: '10000', ...env },

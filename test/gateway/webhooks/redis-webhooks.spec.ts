@@ -119,6 +119,49 @@ describe('RedisWebhooks', () => {
   });
 
   it.each([
+    [
+      'of another secret',
+      () => redis.set(nameOf('position'), valueOf('position', 'p', { secret: 'another' })),
+    ],
+    ['of a megabyte', () => redis.set(nameOf('position'), 'x'.repeat(1_000_000))],
+    ['of another type', () => redis.hset(nameOf('position'), 'field', 'value')],
+  ])(
+    'RedisWebhooks tells each replica that knows no position that there was one, %s, until one is kept',
+    async (_, forge) => {
+      await forge();
+      const lost = { kind: 'held', position: undefined, isForged: true };
+      expect(await replicas[0].hold(KEY, undefined)).toEqual(lost);
+      await replicas[0].release(KEY);
+      expect(await replicas[1].hold(KEY, undefined)).toEqual(lost);
+      expect(forged).toBe(2);
+      expect(await replicas[1].keep(KEY, 'position 1')).toBe(true);
+      await replicas[1].release(KEY);
+      expect(await replicas[0].hold(KEY, undefined)).toEqual({ kind: 'held', position: 'position 1' });
+    },
+  );
+
+  it('RedisWebhooks reads lease and position of the second secret, and makes its own of the position that it knows', async () => {
+    const first = replicas[0];
+    await first.hold(KEY, undefined);
+    await first.keep(KEY, 'position 1');
+    let isUp = false;
+    const next = new RedisWebhooks(clocks[1], {
+      ...{ server: { ...server.server, commandTimeoutMs: 10_000 }, keyPrefix: 'ctg:' },
+      secret: { own: 'the next secret', second: SECRET },
+      onChange: (isFound) => (isUp = isFound),
+    });
+    await next.start();
+    await until(() => isUp);
+    expect(await next.hold(KEY, undefined)).toEqual({ kind: 'other', position: 'position 1' });
+    await first.release(KEY);
+    for (const known of [undefined, 'position 1'])
+      expect(await next.hold(KEY, known)).toEqual({ kind: 'held', position: 'position 1' });
+    const own = valueOf('position', 'position 1', { secret: 'the next secret' });
+    expect(await redis.get(nameOf('position'))).toBe(own);
+    next.close();
+  });
+
+  it.each([
     ['of another secret', valueOf('lease', `${'0'.repeat(16)}@${NOW_MS + 9_000}`, { secret: 'another' })],
     ['for a day', valueOf('lease', `${'0'.repeat(16)}@${NOW_MS + 86_400_000}`)],
     ['that is over', valueOf('lease', `${'0'.repeat(16)}@${NOW_MS - MAX_CLOCK_SKEW_MS}`)],

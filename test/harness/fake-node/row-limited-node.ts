@@ -9,6 +9,8 @@ export interface RowLimitedNode {
   maxRows: number;
   /** The limited table; every table when undefined. */
   table: string | undefined;
+  /** Rows by scope that the node has beside those of the chain: of a contract that the chain does not run. */
+  readonly rows: Map<string, readonly object[]>;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,13 @@ export async function startRowLimitedNode(nodeUrl: string): Promise<RowLimitedNo
       let body = Buffer.concat(chunks).toString();
       if (request.url !== '/v1/chain/get_info') node.requests.push(request.url ?? '');
       if (request.url === '/v1/chain/get_table_rows') {
-        const query = JSON.parse(body) as { table: string; limit?: number };
+        const query = JSON.parse(body) as { table: string; scope: string; limit?: number };
+        const rows = node.rows.get(query.scope);
+        if (rows !== undefined) {
+          response.writeHead(200, { 'content-type': 'application/json' });
+          response.end(JSON.stringify({ rows, more: false, next_key: '' }));
+          return;
+        }
         if (node.table === undefined || node.table === query.table)
           body = JSON.stringify({ ...query, limit: Math.min(query.limit ?? 10, node.maxRows) });
       }
@@ -35,6 +43,7 @@ export async function startRowLimitedNode(nodeUrl: string): Promise<RowLimitedNo
     requests: [],
     maxRows: Infinity,
     table: undefined,
+    rows: new Map(),
     close: () => closeServer(server),
   };
   return node;

@@ -13,7 +13,8 @@ const profile = readProfile(developmentProfileFile());
 
 interface NodeEntry {
   readonly url: string;
-  readonly capabilities: NodeCapability[];
+  readonly capabilities?: NodeCapability[];
+  readonly weight?: number;
 }
 
 /** Networks of one: mainnet on these nodes. */

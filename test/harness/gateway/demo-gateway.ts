@@ -7,7 +7,7 @@ import { createApplication } from '../../../apps/gateway/src/platform/create-app
 import { PlatformModule } from '../../../apps/gateway/src/platform/platform.module';
 import { McpModule } from '../../../apps/gateway/src/mcp/mcp.module';
 import { mcpSurface } from '../../../apps/gateway/src/mcp/mcp.surface';
-import { DemoController } from '../../../libs/tooling/testing/demo-tools';
+import { DemoController } from '../../../libs/chain-tools/testing/demo-tools';
 import { Gate, GatedController } from './gated-tool';
 
 /** The gateway's platform and its MCP surface over made-up tools. */

@@ -1,15 +1,13 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import {
   AccountField,
-  AnswerField,
   ComposeTool,
   NetworkAnswer,
   NetworkInput,
   ReadTool,
   RelayTool,
-  ToolController,
-  ToolInput,
-} from '@app/tooling';
+} from '@app/chain-tools';
+import { AnswerField, ToolController, ToolInput } from '@app/tooling';
 import { Bucketed } from '@app/rate-limit';
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import express, { type Request, type Response } from 'express';

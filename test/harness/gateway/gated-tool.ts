@@ -1,12 +1,5 @@
-import {
-  AnswerField,
-  NetworkAnswer,
-  NetworkInput,
-  ReadTool,
-  TextField,
-  ToolController,
-  ToolInput,
-} from '@app/tooling';
+import { NetworkAnswer, NetworkInput, ReadTool } from '@app/chain-tools';
+import { AnswerField, TextField, ToolController, ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 
 interface Held {

@@ -10,12 +10,13 @@ interface NamedNode {
   readonly name: string;
   /** Probed where they are not given. */
   readonly capabilities?: readonly string[];
+  readonly weight?: number;
 }
 
 const network = (nodes: readonly NamedNode[], verify?: string): string => {
-  const rows = nodes.map(({ url, name, capabilities }) => {
+  const rows = nodes.map(({ url, name, capabilities, weight = 1 }) => {
     const known = capabilities === undefined ? '' : `, capabilities: [${capabilities.join(', ')}]`;
-    return `{ url: '${url}', label: ${name}${known} }`;
+    return `{ url: '${url}', label: ${name}, weight: ${weight}${known} }`;
   });
   const mode = verify === undefined ? '' : `, verify: '${verify}'`;
   return `{ chain_id: first-contact, profile: '${developmentProfileFile()}', nodes: [${rows.join(', ')}]${mode} }`;

@@ -1,4 +1,4 @@
-import { systemClock } from '@app/operations';
+import { type Clock, systemClock } from '@app/operations';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import type { TradeLayout } from '../../../apps/history/src/derive/trade-layout';
 import { Derivation } from '../../../apps/history/src/derive/derivation';
@@ -27,8 +27,11 @@ export interface Following<Store extends HistoryWriter = MemoryHistory> {
 const POLL_MS = 5;
 
 /** Follows into a store in memory. */
-export const startFollowing = (url: string, options: Partial<FollowOptions> = {}): Following =>
-  followInto(new MemoryHistory(), url, options);
+export const startFollowing = (
+  url: string,
+  options: Partial<FollowOptions> = {},
+  clock: Clock = systemClock,
+): Following => followInto(new MemoryHistory(), url, options, undefined, undefined, clock);
 
 export function followInto<Store extends HistoryWriter>(
   store: Store,
@@ -36,6 +39,7 @@ export function followInto<Store extends HistoryWriter>(
   options: Partial<FollowOptions> = {},
   listener?: FollowListener,
   trades?: TradeLayout,
+  clock: Clock = systemClock,
 ): Following<Store> {
   const abort = new AbortController();
   const events: (number | string)[] = [];
@@ -56,7 +60,7 @@ export function followInto<Store extends HistoryWriter>(
       },
     },
     logger: { info: () => undefined, warn: log, error: log },
-    clock: systemClock,
+    clock,
   });
   const ended = follower.run(abort.signal);
   ended.catch(() => undefined);

@@ -47,7 +47,7 @@ export class SampleHistory extends HistoryClient {
           chain: 'sample',
           version: '1.0.0',
           hasStream: streamBuffer !== undefined,
-          status: () => ({ isConnected: true, nodeHeadNum, error: undefined }),
+          status: () => ({ isConnected: true, nodeHeadNum, targetNum: nodeHeadNum, error: undefined }),
         },
         clock,
         chainUrl,

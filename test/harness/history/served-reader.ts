@@ -20,7 +20,12 @@ export class ServedReader extends HistoryClient {
           chain: 'sample',
           version: '1.0.0',
           hasStream: false,
-          status: () => ({ isConnected: true, nodeHeadNum: head?.num, error: undefined }),
+          status: () => ({
+            isConnected: true,
+            nodeHeadNum: head?.num,
+            targetNum: head?.num,
+            error: undefined,
+          }),
         },
         clock: new ManualClock(nowMs),
         chainUrl: undefined,

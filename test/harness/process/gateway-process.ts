@@ -72,8 +72,10 @@ export class GatewayProcess {
 
   /** Resolves when the output matches; rejects with the whole output when the process ends first. */
   async printed(pattern: RegExp): Promise<void> {
+    let isComplete = false;
+    void this.#end.then(() => (isComplete = true));
     while (!pattern.test(this.output)) {
-      if (this.child.exitCode !== null || this.child.signalCode !== null) throw new Error(this.output);
+      if (isComplete) throw new Error(this.output);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Ended, runProgram } from './run-program';
@@ -36,8 +36,15 @@ export class PackedProject {
     readonly manifest: Manifest,
   ) {}
 
-  /** @param peers packages that the project itself has */
-  static async create(name: string, peers: readonly string[] = []): Promise<PackedProject> {
+  /**
+   * @param peers packages that the project itself has
+   * @param linked those among them that need several versions of one package: they are not copied
+   */
+  static async create(
+    name: string,
+    peers: readonly string[] = [],
+    linked: readonly string[] = [],
+  ): Promise<PackedProject> {
     const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
     const script = path.join(ROOT, 'scripts', 'package.mjs');
     const pack = [script, name, '--pack-destination', folder];
@@ -45,13 +52,19 @@ export class PackedProject {
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
     const archive = path.join(folder, packed.trim().split('\n').at(-1)!);
     const unpacked = path.join(folder, 'node_modules', name);
-    const args = ['install', '--offline', '--install-links', '--no-audit', '--no-fund'];
+    const args = ['install', '--offline', '--install-links', '--ignore-scripts', '--no-audit', '--no-fund'];
+    if (linked.length > 0) args.push('--legacy-peer-deps');
     // Those that it states, and theirs, are found in the archive itself.
     await must('tar', ['--extract', '--file', archive, 'package/package.json'], folder);
     const stated = Object.keys(manifestIn(path.join(folder, 'package')).dependencies ?? {});
     rmSync(path.join(folder, 'package'), { recursive: true });
     const folders = closureOf([...stated, ...peers]).map((each) => path.join(MODULES, each));
     await must('npm', [...args, archive, ...folders], folder);
+    for (const each of linked) {
+      const link = path.join(folder, 'node_modules', each);
+      mkdirSync(path.dirname(link), { recursive: true });
+      symlinkSync(path.join(MODULES, each), link);
+    }
     return new PackedProject(folder, manifestIn(unpacked));
   }
 

@@ -7,7 +7,8 @@ const BLOCK = 500;
 /** The highest port is below 20000: a node of a Redis Cluster also listens 10000 above its port. */
 const BLOCKS = 20;
 
-const worker = Number(process.env['JEST_WORKER_ID'] ?? 0);
+/** SPECS_PORT_BLOCK of a run beside another one: the number of blocks that its workers leave to the other. */
+const worker = Number(process.env['JEST_WORKER_ID'] ?? 0) + Number(process.env['SPECS_PORT_BLOCK'] ?? 0);
 const lowest = LOWEST + (worker % BLOCKS) * BLOCK;
 /** Another run on this machine has the same workers, and begins elsewhere. */
 let next = Math.floor(Math.random() * BLOCK);

@@ -22,6 +22,9 @@ function argumentsOf(script: Script): string[] {
 /** The product as `npm start` and `npm run devchain` run it, with its complete output. */
 export class Product {
   #text = '';
+  #isComplete = false;
+  /** Resolves to the exit code once the output is complete. */
+  readonly #end: Promise<number | null>;
 
   private constructor(
     readonly child: ChildProcess,
@@ -35,6 +38,12 @@ export class Product {
   ) {
     child.stdout?.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (this.#text += chunk.toString()));
+    this.#end = new Promise((resolve) =>
+      child.once('close', (code) => {
+        this.#isComplete = true;
+        resolve(code);
+      }),
+    );
   }
 
   /**
@@ -106,20 +115,15 @@ export class Product {
   async printed(text: string): Promise<void> {
     const giveUpAt = Date.now() + READY_WITHIN_MS;
     while (!this.#text.includes(text)) {
-      if (this.child.exitCode !== null) throw new Error(`ended before it printed "${text}":\n${this.#text}`);
+      if (this.#isComplete) throw new Error(`ended before it printed "${text}":\n${this.#text}`);
       if (Date.now() > giveUpAt) throw new Error(`did not print "${text}":\n${this.#text}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
 
-  /** The exit code, after sending `signal` when one is given. */
+  /** The exit code, after sending `signal` when one is given. The output is complete then. */
   ended(signal?: NodeJS.Signals): Promise<number | null> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) {
-      return Promise.resolve(this.child.exitCode);
-    }
-    return new Promise((resolve) => {
-      this.child.once('close', (code) => resolve(code));
-      if (signal) this.child.kill(signal);
-    });
+    if (signal) this.child.kill(signal);
+    return this.#end;
   }
 }

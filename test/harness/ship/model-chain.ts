@@ -56,6 +56,8 @@ export class ModelChain implements BlockSource {
   firstNum = 1;
   /** With more than one, slots between two blocks stay empty. */
   slotsPerBlock = 1;
+  /** The header of a block that is added: another one for a chain with instant finality. */
+  headerOf: (header: BlockHeader, num: number) => BlockHeader = (header) => header;
   chainId: Uint8Array | undefined = sha256(Buffer.from('model chain'));
   irreversibleNum = 0;
   readonly #blocks = new Map<number, ModelBlock>();
@@ -158,7 +160,8 @@ export class ModelChain implements BlockSource {
     const parent = num === 1 ? undefined : this.positionOf(num - 1);
     const sequence = this.sequenceOf(num - 1) + 1n;
     const traces = num === 1 ? [] : [onblock(sequence)];
-    const block = { ...this.#headerOf(num, parent?.blockId ?? ZERO), actionMroot: actionRootOf(traces) };
+    const header = this.headerOf(this.#headerOf(num, parent?.blockId ?? ZERO), num);
+    const block = { ...header, actionMroot: actionRootOf(traces) };
     this.#headNum = num;
     this.#blocks.set(num, {
       position: { blockNum: num, blockId: blockIdOf(block) },

@@ -70,7 +70,7 @@ describe('an archive that a history node serves', () => {
     expect(again.resume().statusCode).toBe(304);
   });
 
-  it('a segment may be kept for ever, and asked for in parts', async () => {
+  it('a segment may be kept permanently, and asked for in parts', async () => {
     const name = segmentFile(manifestOf(folder).segments[0]!.sha256);
     const file = filesOf(folder).get(name)!;
     const answer = await fetch(`${url}/${name}`);

@@ -15,9 +15,9 @@ import { randomChain } from '../store/random-chain';
 import { SMALL } from './tiered-stores';
 
 const BLOCKS = randomChain(80, 31);
-const MOST_KILLS = longOr(200, 12);
+const MOST_KILLS = longOr(200, 6);
 /** A step of one range takes about a tenth of a second. */
-const MS_OF_KILL = 17;
+const MS_OF_KILL = longOr(17, 34);
 
 jest.setTimeout(longOr(24 * 60 * 60 * 1000, 600_000));
 

@@ -19,7 +19,7 @@ import { moveAll, SMALL, tierAt } from './tiered-stores';
 
 const BLOCKS = randomChain(12, 21);
 /** A stop at each place takes minutes: the short form takes some of them. */
-const STOP_STEP = longOr(1, 5);
+const STOP_STEP = longOr(1, 9);
 const IRREVERSIBLE = BLOCKS.at(-1)!.block.num;
 const OLDEST = { order: 'asc', skip: 0, limit: 10, countUpTo: 0 } as const;
 

@@ -62,6 +62,17 @@ describe('a history node with a cold tier', () => {
     return `${route} ${response.status} ${text}`;
   }
 
+  /** One after the other, each until a busy machine gives it its half a second: a search that has less is refused. */
+  async function answers(url: string): Promise<string[]> {
+    const all: string[] = [];
+    for (const route of ROUTES) {
+      let text = '';
+      await until(async () => !(text = await answer(url, route)).includes('narrow the search'));
+      all.push(text);
+    }
+    return all;
+  }
+
   const isFollowed = async (url: string): Promise<boolean> =>
     (await answer(url, '/v2/health')).includes(`"last_indexed_block":${BLOCKS}`);
 
@@ -84,11 +95,11 @@ describe('a history node with a cold tier', () => {
     const cold = { HISTORY_COLD_URL: clickhouse.createDatabase('process'), ...LIMITS };
     const [whole, tiered] = await Promise.all([start('whole'), start('tiered', cold)]);
     await until(async () => (await isFollowed(whole.url)) && (await isFollowed(tiered.url)));
-    const wanted = await Promise.all(ROUTES.map((route) => answer(whole.url, route)));
+    const wanted = await answers(whole.url);
     expect(wanted.filter((text) => !text.includes(' 200 '))).toEqual([]);
     const moved = `history_first_hot_block{chain="tiered"} ${FIRST_HOT}`;
     await until(async () => (await (await fetch(tiered.metrics)).text()).includes(moved));
-    expect(await Promise.all(ROUTES.map((route) => answer(tiered.url, route)))).toEqual(wanted);
+    expect(await answers(tiered.url)).toEqual(wanted);
     // A process without the cold tier does not take what is left for the whole history.
     await running.pop()!.stop('SIGTERM');
     const alone = await start('tiered');

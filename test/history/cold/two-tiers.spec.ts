@@ -5,6 +5,7 @@ import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { Random } from '../../../apps/history/src/store/testing/random';
 import { answerText, portQueries } from '../../harness/history/query-battery';
 import { storedHistory } from '../../harness/history/stored-history';
+import { longOr } from '../../harness/long';
 import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
 import { randomChain } from '../store/random-chain';
 import { sqliteStore, type TestStore } from '../store/stores';
@@ -12,7 +13,9 @@ import { tieredSqlite } from './tiered-stores';
 
 const BLOCKS = randomChain(40, 5);
 const REVERSIBLE = 4;
-const QUERIES = 100;
+const QUERIES = longOr(1_000, 40);
+
+jest.setTimeout(longOr(60 * 60 * 1000, 600_000));
 
 describe('a store with two tiers', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiers-'));

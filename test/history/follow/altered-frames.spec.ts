@@ -1,4 +1,15 @@
-import { startFollowing, type Following } from '../../harness/history/following';
+import { nameToValue } from '@app/antelope';
+import {
+  type ContractRow,
+  decodeDeltas,
+  decodeResult,
+  encodeDeltas,
+  encodeResult,
+  encodeRow,
+} from '@app/ship';
+import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
+import { followInto, startFollowing, type Following } from '../../harness/history/following';
+import { MemoryHistory } from '../../harness/history/memory/memory-history';
 import { longOr } from '../../harness/long';
 import { Seeded } from '../../harness/seeded';
 import { flippingBits } from '../../harness/ship/hostile-frames';
@@ -99,6 +110,18 @@ describe('a follower of a node that changes bits of its messages', () => {
     },
   );
 
+  it('a follower leaves a server whose rows, which nothing proves, its store refuses', async () => {
+    const hostile = await ShipServer.start(chain);
+    hostile.tamper = withRow(REFUSED_ROW);
+    const server = await ShipServer.start(chain);
+    const following = followInto(new ChoosyHistory(), hostile.url, { otherUrls: [server.url] });
+    await following.until(({ lastBlockNum, hasEnded }) => lastBlockNum === head.blockNum || hasEnded);
+    expect(following.status).toMatchObject({ hasEnded: false, error: undefined, server: 2 });
+    expect(provenPart(following)).toEqual(honest);
+    await following.stop();
+    await Promise.all([hostile.close(), server.close()]);
+  });
+
   it('a follower leaves a server that sends old blocks slower than the chain makes new ones', async () => {
     const { source, drip } = dripping(chain);
     const slow = await ShipServer.start(source);
@@ -135,6 +158,32 @@ describe('a follower of a node that changes bits of its messages', () => {
     await few.close();
   });
 });
+
+/** A row that a store of these specs does not take. */
+const REFUSED_ROW: ContractRow = {
+  ...{ code: nameToValue('eosio'), scope: 0n, table: nameToValue('refused') },
+  ...{ primaryKey: 0n, payer: 0n, value: new Uint8Array() },
+};
+
+class ChoosyHistory extends MemoryHistory {
+  override async append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void> {
+    if (blocks.some(({ deltas }) => deltas.some(({ table }) => table === REFUSED_ROW.table)))
+      throw new Error('NOT NULL constraint failed');
+    return super.append(blocks, irreversibleNum);
+  }
+}
+
+/** Sends each block with one more row. */
+const withRow =
+  (row: ContractRow): ShipServer['tamper'] =>
+  (frame, socket) => {
+    const result = decodeResult(frame);
+    if (result.type === 'get_blocks_result_v0' && result.deltas !== undefined) {
+      const rows = [{ present: 1, data: encodeRow('contract_row', row) }];
+      const deltas = [...decodeDeltas(result.deltas), { version: 0 as const, name: 'contract_row', rows }];
+      socket.send(encodeResult({ ...result, deltas: encodeDeltas(deltas) }));
+    } else socket.send(frame);
+  };
 
 /** The same chain, of which a server sends a block from time to time, and calls it its head. */
 function dripping(chain: RecordedChain): { readonly source: BlockSource; readonly drip: () => void } {

@@ -135,15 +135,22 @@ describe('history nodes that share a PostgreSQL database', () => {
     await until(async () =>
       (await second.readiness()).checks['chain:chain']!.detail.includes('another history process writes'),
     );
+    // A rollout ends the first one only when the second one is ready.
+    expect((await second.readiness()).ready).toBe(true);
     await first.stop('SIGKILL');
     chain.extend(3);
     ship.flush();
     await caughtUp();
-    await until(async () => (await second.readiness()).ready);
+    await until(async () =>
+      (await second.readiness()).checks['chain:chain']!.detail.startsWith(`block ${chain.head.blockNum},`),
+    );
+    expect((await second.readiness()).ready).toBe(true);
   });
 
   it('servers of a database report a killed writer, and have the new blocks when it is back', async () => {
     const before = await historyOf(servers[0]!);
+    const { head_block_num } = (await sourceOf(servers[0]!)).service_data;
+    expect(head_block_num).toBeGreaterThan(1);
     await lastWriter().stop('SIGKILL');
     for (const client of servers)
       await until(

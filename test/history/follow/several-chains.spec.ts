@@ -66,6 +66,6 @@ describe('a history process of several chains', () => {
     replaceChain(0);
     replaceChain(1);
     expect(await history.exitCode()).toBe(1);
-    expect(history.output).toMatch(/The history cannot go on\.\nmainnet: .*chain.*\ntestnet: .*chain/);
+    expect(history.output).toMatch(/The history cannot continue\.\nmainnet: .*chain.*\ntestnet: .*chain/);
   });
 });

@@ -83,13 +83,26 @@ describe('rows that cost much', () => {
   const stateOf = (table: string, query: object) =>
     history.get('/v2/history/get_table_state', { code: CONTRACT, table, ...query });
 
-  it.each(['empties', 'broken'])('pages of the table %s end at the budget of a request', async (table) => {
-    for (const get of [rowsOf, stateOf]) {
-      const refused = await get(table, { limit: ROWS });
-      expect(refused.status).toBe(400);
-      expect(refused.text).toContain('add a lower limit');
-      expect((await get(table, { limit: FEW })).status).toBe(200);
-    }
+  it.each(['empties', 'broken'])('a page of the table %s ends at the budget of a request', async (table) => {
+    const refused = await rowsOf(table, { limit: ROWS });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('add a lower limit');
+    expect((await rowsOf(table, { limit: FEW })).status).toBe(200);
+  });
+
+  it.each(['empties', 'broken'])('pages of the past table %s end there, and have all rows', async (table) => {
+    const found: string[] = [];
+    let after_key = '';
+    do {
+      const { status, json } = await stateOf(table, { limit: ROWS, after_key });
+      expect(status).toBe(200);
+      const rows = json['results'] as { primary_key: string }[];
+      expect(rows.length * LIST).toBeLessThan(500_000 + 2 * LIST);
+      expect(json['total']).toEqual({ value: rows.length, relation: 'gte' });
+      found.push(...rows.map(({ primary_key }) => primary_key));
+      after_key = json['next_key'] as string;
+    } while (after_key !== '');
+    expect(found).toEqual(Array.from({ length: ROWS }, (_row, key) => String(key)));
   });
 
   it.each(['empties', 'broken'])(
@@ -140,5 +153,59 @@ describe('rows that cost much', () => {
     expect(read).toBeGreaterThan(FEW);
     expect(read * LIST).toBeLessThan(500_000 + 2 * LIST);
     expect(isHex.slice(read)).toEqual(isHex.slice(read).map(() => true));
+  });
+});
+
+describe('values whose names are long', () => {
+  /** A field for each byte, each with a name of 32 characters that are escaped in JSON. */
+  const FIELDS = 5_000;
+  const BYTES = 8 * 1024 * 1024;
+  const SHOWN = 40;
+  const fields = Array.from({ length: FIELDS }, (_, index) => ({
+    ...{ name: String(index).padEnd(32, '\u0001'), type: 'uint8' },
+  }));
+  const abi = serializeAbi(
+    ABI.from({
+      version: 'eosio::abi/1.2',
+      structs: [{ name: 'wide', base: '', fields }],
+      actions: [{ name: 'wide', type: 'wide', ricardian_contract: '' }],
+      tables: [{ name: 'wide', type: 'wide', index_type: 'i64', key_names: [], key_types: [] }],
+    }),
+  );
+  let history: SampleHistory;
+
+  beforeAll(async () => {
+    const data = new Uint8Array(FIELDS);
+    const action = { account: CONTRACT, name: 'wide', actor: CONTRACT, data, notified: [VICTIM] };
+    const rows = Array.from({ length: SHOWN }, (_, index) => ({
+      ...{ code: name(CONTRACT), table: name('wide'), scope: name('all'), primaryKey: BigInt(index) },
+      ...{ payer: name(CONTRACT), present: true, value: data },
+    }));
+    const payment = transferAction(TRANSFER.from, TRANSFER.to, TRANSFER.quantity);
+    const written = new SampleBlocks().next([...rows.map(() => [action]), [payment]], {
+      abis: [
+        { account: name(CONTRACT), globalSequence: 1n, abi },
+        { account: name('sys.token'), globalSequence: 1n, abi: TOKEN_ABI_BYTES },
+      ],
+      deltas: rows,
+    });
+    history = await SampleHistory.start([written]);
+  });
+  afterAll(() => history.close());
+
+  it('a page of actions is shorter than a gateway reads, and shows the transfer behind them', async () => {
+    const query = { account: VICTIM, sort: 'asc', limit: 100 };
+    const { text, json } = await history.get('/v2/history/get_actions', query);
+    expect(text.length).toBeLessThan(BYTES);
+    const actions = json['actions'] as { act: { data: object } }[];
+    expect(actions).toHaveLength(SHOWN + 1);
+    expect(actions.at(-1)!.act.data).toMatchObject(TRANSFER);
+    expect(Object.keys(actions[0]!.act.data)).toHaveLength(FIELDS);
+  });
+
+  it('a page of rows is shorter than a gateway reads', async () => {
+    const { text, json } = await history.get('/v2/history/get_deltas', { code: CONTRACT, limit: 100 });
+    expect(text.length).toBeLessThan(BYTES);
+    expect(json['deltas']).toHaveLength(SHOWN);
   });
 });

@@ -46,7 +46,7 @@ describe('actions of contracts with a hostile ABI', () => {
     '$title: every route answers the action, decoded or in hex',
     async ({ title, ...hostile }) => {
       const id = ids.get(title)!;
-      const data = hostile.decoded ?? bytesToHex(hostile.data);
+      const data = hostile.executed ?? bytesToHex(hostile.data);
       const isHostile = ({ account, name }: ShownAction['act']): boolean =>
         account === 'carol' && name === 'x';
       const { actions } = await served.read<{ actions: ShownAction[] }>('/v2/history/get_actions', {
@@ -62,7 +62,7 @@ describe('actions of contracts with a hostile ABI', () => {
         { id },
       );
       expect(traced.actions.filter(({ action }) => action === 'x').map(({ params }) => params)).toEqual([
-        hostile.decoded,
+        hostile.executed,
       ]);
       await until(() => streamed.some(({ trx_id, act }) => trx_id === id && isHostile(act)));
       expect(streamed.find(({ trx_id, act }) => trx_id === id && isHostile(act))?.act.data).toEqual(data);

@@ -41,6 +41,11 @@ function blocks() {
   ];
 }
 
+const POLICIES = {
+  active: { version: 2, producers: schedule('activated', 2).producers },
+  ...{ pending: undefined, proposed: undefined },
+};
+
 /** The members that clients of get_missed_blocks read. */
 const MISSED_BLOCKS: Shape = {
   ...ENVELOPE,
@@ -173,5 +178,30 @@ describe('routes of voters and producers', () => {
         last_block: 3,
         schedule_version: 2,
       });
+  });
+
+  it.each([
+    ['exactly, where the producers with instant finality are known', 'eq', POLICIES],
+    ['at least so many, where they are not', 'gte', undefined],
+  ])('/v2/stats/get_missed_blocks counts %s', async (_what, relation, policies) => {
+    expect((await history.get('/v2/stats/get_missed_blocks')).json['total']).toEqual({
+      value: 2,
+      relation: 'eq',
+    });
+    const [first, ...others] = blocks();
+    const newest = others.at(-1)!;
+    const block = { ...newest.block, scheduleVersion: 0x80000000 };
+    const switched = { ...newest, block, proposers: { policies } };
+    const later = await SampleHistory.start([first!, ...others.slice(0, -1), switched], {
+      irreversibleNum: 3,
+    });
+    const { json: schedule } = await later.get('/v2/history/get_schedule');
+    expect([schedule['complete'], schedule['version']]).toEqual([relation === 'eq' ? undefined : false, 2]);
+    const { json } = await later.get('/v2/stats/get_missed_blocks');
+    expect([json['total'], json['events']]).toMatchObject([
+      { value: 2, relation },
+      [{ size: 3 }, { size: 12 }],
+    ]);
+    await later.close();
   });
 });

@@ -130,6 +130,17 @@ describe('a store that begins with a snapshot file', () => {
     },
   );
 
+  test('the producers of a snapshot with instant finality are those of the store', async () => {
+    const { block, ...content } = recordedContent(8, true);
+    const switched = { ...block, scheduleVersion: 0x80000000 };
+    writeFileSync(file, writtenSnapshot({ ...content, block: switched }));
+    const follower = await following(laterBlocks(), { snapshot: file });
+    await untilHead(follower);
+    const [first] = follower.store.kept;
+    expect(first!.schedules.map(({ kind, version }) => [kind, version])).toEqual([['activated', 3]]);
+    expect(first!.proposers!.policies!.active.producers.map(({ name }) => name)).toEqual([1n, 2n]);
+  });
+
   test('a state that is larger than a message may be is loaded in parts', async () => {
     const { state, ...content } = recordedContent(8);
     const [link] = state.get('permission_link')!;

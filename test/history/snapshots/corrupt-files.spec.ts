@@ -49,26 +49,29 @@ const VERSIONS = [2, 6, 8] as const;
 const CUT_STEP = 101;
 const CHANGE_STEP = 61;
 
-describe.each(VERSIONS)('a snapshot of version %i that was changed', (version) => {
-  const whole = writtenSnapshot(smallContent(version));
+describe.each([...VERSIONS.map((version) => [version, false] as const), [8, true] as const])(
+  'a snapshot of version %i that was changed, with instant finality: %s',
+  (version, hasFinality) => {
+    const whole = writtenSnapshot({ ...smallContent(version), hasFinality });
 
-  test('a snapshot file is refused wherever it is cut', async () => {
-    expect(await failureOf(whole)).toBeUndefined();
-    const taken: number[] = [];
-    for (let end = 0; end < whole.length; end += CUT_STEP)
-      if (!((await failureOf(whole.subarray(0, end))) instanceof SnapshotError)) taken.push(end);
-    expect(taken).toEqual([]);
-  });
+    test('a snapshot file is refused wherever it is cut', async () => {
+      expect(await failureOf(whole)).toBeUndefined();
+      const taken: number[] = [];
+      for (let end = 0; end < whole.length; end += CUT_STEP)
+        if (!((await failureOf(whole.subarray(0, end))) instanceof SnapshotError)) taken.push(end);
+      expect(taken).toEqual([]);
+    });
 
-  test('a snapshot file is read or refused whichever byte has another value', async () => {
-    const failures: unknown[] = [];
-    for (let at = 0; at < whole.length; at += CHANGE_STEP) {
-      const failure = await failureOf(replaced(whole, at, [whole[at]! ^ 0xff]));
-      if (failure !== undefined && !(failure instanceof SnapshotError)) failures.push(failure);
-    }
-    expect(failures).toEqual([]);
-  });
-});
+    test('a snapshot file is read or refused whichever byte has another value', async () => {
+      const failures: unknown[] = [];
+      for (let at = 0; at < whole.length; at += CHANGE_STEP) {
+        const failure = await failureOf(replaced(whole, at, [whole[at]! ^ 0xff]));
+        if (failure !== undefined && !(failure instanceof SnapshotError)) failures.push(failure);
+      }
+      expect(failures).toEqual([]);
+    });
+  },
+);
 
 describe('a file is refused with its section and byte', () => {
   const small = writtenSnapshot(smallContent(6));
@@ -104,7 +107,7 @@ describe('a file is refused with its section and byte', () => {
     [
       'bytes behind its end',
       Buffer.concat([small, Buffer.of(0)]),
-      `the snapshot FILE goes on behind its end (byte ${small.length})`,
+      `the snapshot FILE continues behind its end (byte ${small.length})`,
     ],
     [
       'no end',

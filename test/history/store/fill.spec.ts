@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
-import type { BlockWrites, MissedBlockWrite } from '../../../apps/history/src/derive/block-writes';
+import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { BlockGapError } from '../../../apps/history/src/store/errors';
 import { MemoryHistory } from '../../harness/history/memory/memory-history';
 import { MemoryReader } from '../../harness/history/memory/memory-reader';
-import type { HistoryWriter } from '../../../apps/history/src/store/port';
+import type { CompleteBlock, HistoryWriter } from '../../../apps/history/src/store/port';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { answerText, portQueries } from '../../harness/history/query-battery';
 import { Random } from '../../../apps/history/src/store/testing/random';
+import { name, SampleBlocks } from '../../harness/history/sample-blocks';
 import { longOr } from '../../harness/long';
 import { CrashError } from './crashing-database';
 import { randomChain } from './random-chain';
@@ -18,12 +19,13 @@ const LENGTH = 24;
 
 const kinds = useStores();
 
-/** The missed blocks of the random chain: those of a block depend on the blocks before it. */
-function missedOf(
-  blocks: readonly BlockWrites[],
-): (writes: Pick<BlockWrites, 'block'>) => MissedBlockWrite[] {
-  const byNum = new Map(blocks.map(({ block, missedBlocks }) => [block.num, [...missedBlocks]]));
-  return ({ block }) => byNum.get(block.num) ?? [];
+/** The missed blocks and producers of the random chain: those of a block depend on the blocks before it. */
+function completing(blocks: readonly BlockWrites[]): CompleteBlock {
+  const byNum = new Map(blocks.map((writes) => [writes.block.num, writes]));
+  return (writes) => {
+    const { missedBlocks = [], proposers } = byNum.get(writes.block.num) ?? {};
+    return { ...writes, missedBlocks, proposers };
+  };
 }
 
 /** Compares every answer with that of a model which got the blocks one after the other. */
@@ -56,8 +58,8 @@ async function begin(writer: HistoryWriter, blocks: readonly BlockWrites[]): Pro
   if ((await writer.cursor()) === undefined) await writer.append(blocks.slice(0, 1), last);
 }
 
-const withoutMissed = (blocks: readonly BlockWrites[]): BlockWrites[] =>
-  blocks.map((writes) => ({ ...writes, missedBlocks: [] }));
+const incomplete = (blocks: readonly BlockWrites[]): BlockWrites[] =>
+  blocks.map((writes) => ({ ...writes, missedBlocks: [], proposers: undefined }));
 
 describe.each(kinds)('filling a new store in %s', (kind, create) => {
   let count = 0;
@@ -90,9 +92,9 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
                 const first = range![0]!.block.num;
                 const filled = await store.writer.filledRanges();
                 if (!filled.some(({ from, to }) => from <= first && first <= to))
-                  await store.writer.fill(withoutMissed(range!));
+                  await store.writer.fill(incomplete(range!));
               },
-              () => store.writer.connect(missedOf(blocks)),
+              () => store.writer.connect(completing(blocks)),
             );
           }
           for (const step of work) {
@@ -108,7 +110,7 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
           await expectContinuation(blocks, seed);
         },
       ),
-      { numRuns: longOr(200, 5) },
+      { numRuns: longOr(200, 3) },
     );
   });
 
@@ -143,14 +145,14 @@ describe.each(kinds)('filling a new store in %s', (kind, create) => {
     const blocks = randomChain(10, 7);
     const numOf = (index: number): number => blocks[index]!.block.num;
     await begin(store.writer, blocks);
-    await store.writer.fill(withoutMissed(blocks.slice(5)));
-    await store.writer.connect(missedOf(blocks));
+    await store.writer.fill(incomplete(blocks.slice(5)));
+    await store.writer.connect(completing(blocks));
     const { head, holes } = await store.reader.status();
     expect([head?.num, holes]).toEqual([numOf(0), [{ from: numOf(1), to: numOf(9) }]]);
     expect(await store.writer.filledRanges()).toEqual([{ from: numOf(5), to: numOf(9) }]);
     expect(await store.reader.block(numOf(6))).toBeUndefined();
-    await store.writer.fill(withoutMissed(blocks.slice(1, 5)));
-    await store.writer.connect(missedOf(blocks));
+    await store.writer.fill(incomplete(blocks.slice(1, 5)));
+    await store.writer.connect(completing(blocks));
     expect((await store.reader.status()).holes).toEqual([]);
     expect(await store.reader.block(numOf(6))).toBeDefined();
   });
@@ -182,11 +184,34 @@ describe.each(kinds.slice(1))('a range of another branch in %s', (_, create) => 
     const store = await create('branch');
     const blocks = randomChain(6, 9);
     await begin(store.writer, blocks);
-    const [first, ...rest] = withoutMissed(blocks.slice(1));
+    const [first, ...rest] = incomplete(blocks.slice(1));
     const other = { ...first!, block: { ...first!.block, previousId: new Uint8Array(32).fill(7) } };
     await store.writer.fill([other, ...rest]);
-    await expect(store.writer.connect(missedOf(blocks))).rejects.toThrow(BlockGapError);
+    await expect(store.writer.connect(completing(blocks))).rejects.toThrow(BlockGapError);
     expect((await store.writer.cursor())!.num).toBe(blocks[0]!.block.num);
+    await store.close();
+  });
+});
+
+describe.each(kinds.slice(1))('blocks with much state in %s', (_, create) => {
+  it('blocks with much state are connected in several steps, each of a bounded size', async () => {
+    const store = await create('much_state');
+    const sample = new SampleBlocks();
+    const rowOf = (primaryKey: bigint) => ({
+      ...{ code: name('dex'), scope: name('dex'), table: name('book'), payer: name('dex') },
+      ...{ primaryKey, present: true, value: new Uint8Array(12 * 1024 * 1024) },
+    });
+    const blocks = [
+      sample.next(),
+      ...[1n, 2n, 3n, 4n].map((key) => sample.next([], { deltas: [rowOf(key)] })),
+    ];
+    await begin(store.writer, blocks);
+    for (const block of blocks.slice(1)) await store.writer.fill([block]);
+    const connected: number[] = [];
+    for (let count = -1; count !== 0; connected.push(count))
+      count = (await store.writer.connect((writes) => writes)).length;
+    expect(connected).toEqual([3, 1, 0]);
+    expect(await store.writer.filling()).toBeUndefined();
     await store.close();
   });
 });

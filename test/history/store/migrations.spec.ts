@@ -42,7 +42,7 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   beforeEach(async () => {
     count += 1;
     old = await locate(`migrated_${String(count)}`);
-    await makeStoreOfVersion(8, old);
+    await makeStoreOfVersion(9, old);
     reader = await openHistoryReader(old);
     const location = await locate(`fresh_${String(count)}`);
     const made = await openHistoryWriter(location);
@@ -103,7 +103,12 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
     const known = (await late.status()).stateKnownFrom;
     await migrated.close();
     await late.close();
-    expect({ answers, known }).toEqual({ answers: await answersOf(fresh.reader), known: 2 });
+    // Blocks before the first one may have missed others.
+    const total = ['"total":{"relation":"eq"', '"total":{"relation":"gte"'] as const;
+    const expected = (await answersOf(fresh.reader)).map((one) =>
+      one.startsWith('missed {"limit":5}') ? one.replace(...total) : one,
+    );
+    expect({ answers, known }).toEqual({ answers: expected, known: 2 });
   });
 
   it('a migrated store has no candles before its first block of trades, and takes trades, undoes them and forgets those of another layout', async () => {

@@ -6,7 +6,7 @@ import { sharedPostgres } from '../../harness/process/postgres';
 
 const POLL_MS = 20;
 const CHAIN_ID = new Uint8Array(32);
-const CONNECTED = { isConnected: true, nodeHeadNum: 100_000, error: undefined };
+const CONNECTED = { isConnected: true, targetNum: 100_000, error: undefined };
 
 describe('progress of a writing process', () => {
   it('the progress of a writing process reaches the processes that serve, and ends there with the writer', async () => {

@@ -64,7 +64,7 @@ describe('a late status of the store', () => {
       chain: 'sample',
       version: '1.0.0',
       hasStream: true,
-      status: () => ({ isConnected: true, nodeHeadNum: HEAD, error: undefined }),
+      status: () => ({ isConnected: true, nodeHeadNum: HEAD, targetNum: HEAD, error: undefined }),
     };
     served = await serveHistory(
       { reader, source, clock: new ManualClock(0), chainUrl: undefined, events },

@@ -52,7 +52,7 @@ describe('streams of a database that is away', () => {
       chain: 'sample',
       version: '1.0.0',
       hasStream: true,
-      status: () => ({ isConnected: true, nodeHeadNum: 3, error: undefined }),
+      status: () => ({ isConnected: true, nodeHeadNum: 3, targetNum: 3, error: undefined }),
     };
     served = await serveHistory(
       { reader, source, clock: new ManualClock(0), chainUrl: undefined, events },

@@ -6,7 +6,13 @@ import { MemoryReader } from '../../harness/history/memory/memory-reader';
 import { actionRequest } from '../../../apps/history/src/stream/stream-request';
 import { SharedBlocks } from '../../../apps/history/src/stream/shared-blocks';
 import { Subscription } from '../../../apps/history/src/stream/subscription';
-import { name, SampleBlocks, TOKEN_ABI_BYTES, transferAction } from '../../harness/history/sample-blocks';
+import {
+  name,
+  SampleBlocks,
+  START_MS,
+  TOKEN_ABI_BYTES,
+  transferAction,
+} from '../../harness/history/sample-blocks';
 
 interface Sent {
   readonly mode: string;
@@ -46,7 +52,10 @@ async function stream(request: object, before: number) {
       decoder,
       shared,
       sink: {
-        readyForMore: () => client.readyForMore(),
+        inTurn: async (_isLive, work) => {
+          await client.readyForMore();
+          await work();
+        },
         send: (mode, entries) => {
           const documents = entries.map(({ document }) => document as ActionDocument);
           sent.push(
@@ -233,6 +242,20 @@ describe('subscriptions', () => {
     await append(5, made, 1);
     await advance();
     expect(blocksOf(sent)).toEqual([8, 9, 10]);
+  });
+
+  it('a subscription sends nothing of before its start, a time, behind a fork that is deeper than that', async () => {
+    const start = new Date(START_MS + 9 * 500).toISOString();
+    const { made, append, undo, advance, sent } = await stream({ start_from: start }, 6);
+    await append(5, made, 1);
+    await advance();
+    expect(blocksOf(sent)).toEqual(range(9, 13));
+    await undo(5);
+    const other = new SampleBlocks(6);
+    await append(10, other, 2);
+    await advance();
+    expect(blocksOf(sent).slice(5)).toEqual(range(9, 15));
+    expect(sent.slice(5).every(({ amount }) => Number(amount) === 2)).toBe(true);
   });
 
   it('subscriptions read a new block once for all of them', async () => {

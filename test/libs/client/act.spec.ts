@@ -1,8 +1,10 @@
 import {
   ActingClient,
   DEVELOPMENT_PROFILE,
+  EarlierAttemptError,
   GatewayClient,
   OutcomeUnknownError,
+  PushRefusedError,
   SimulationError,
   ToolError,
   VerificationError,
@@ -43,6 +45,7 @@ describe('a client behind an unreliable gateway', () => {
     proxy.calls.length = 0;
     proxy.lie = undefined;
     proxy.breaks = undefined;
+    proxy.refuses = undefined;
     signatures = 0;
   });
 
@@ -114,6 +117,44 @@ describe('a client behind an unreliable gateway', () => {
     await expect(refused).rejects.toThrow(SimulationError);
     await expect(refused).rejects.toThrow('overdrawn balance');
     expect(signatures).toBe(0);
+  });
+
+  it('act signs no repeated proposal whose dry run fails, and says that an earlier call may have sent it', async () => {
+    const tooMuch = { ...PAYMENT, amount: '1000000' };
+    const options = { requestId: 'too-much' };
+    const first = await client.act('transfer', tooMuch, options).catch((error: unknown) => error);
+    expect(first).toBeInstanceOf(SimulationError);
+    const { proposal } = first as SimulationError;
+    const second = client.act('transfer', tooMuch, options);
+    await expect(second).rejects.toThrow(EarlierAttemptError);
+    await expect(second).rejects.toThrow('overdrawn balance');
+    await expect(second).rejects.toMatchObject({
+      proposal: { status: 'repeated' },
+      transactionId: proposal.transaction.transaction_id,
+      expiresMs: Date.parse(proposal.expires),
+    });
+    expect({ signatures, pushes: pushes().length }).toEqual({ signatures: 0, pushes: 0 });
+  });
+
+  it('act signs nothing whose dry run fails after the answer to its composition was lost', async () => {
+    const lostOnce = (): void => {
+      let isLost = false;
+      proxy.breaks = ({ tool }) => {
+        if (tool !== 'transfer' || isLost) return undefined;
+        isLost = true;
+        return 'after';
+      };
+    };
+    lostOnce();
+    const refused = client.act('transfer', { ...PAYMENT, amount: '1000000' });
+    await expect(refused).rejects.toThrow(SimulationError);
+    expect(proxy.calls).toHaveLength(2);
+    expect(signatures).toBe(0);
+
+    lostOnce();
+    proxy.refuses = ({ tool }) => (tool === 'push_transaction' ? 'contract_refused' : undefined);
+    await expect(client.act('transfer', PAYMENT)).rejects.toThrow(PushRefusedError);
+    expect(pushes()).toHaveLength(1);
   });
 
   it('act reports a refusal of the gateway with status and code', async () => {

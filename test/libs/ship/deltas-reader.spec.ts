@@ -61,7 +61,7 @@ test('a reader of deltas gives the rows of a section that arrives byte by byte',
 test.each([
   ['ends in the middle of a row', WHOLE_STATE.subarray(0, -1), 'the rows end in the middle of a table'],
   ['ends before its number of tables', new Uint8Array(), 'the rows end in the middle of a table'],
-  ['goes on behind its last table', Uint8Array.of(0, 1), 'bytes follow the last table'],
+  ['continues behind its last table', Uint8Array.of(0, 1), 'bytes follow the last table'],
   ['has a table of an unknown version', Uint8Array.of(1, 7, 0, 0), 'unknown variant 7'],
 ])('a reader of deltas refuses a section that %s', (_, section, message) => {
   expect(() => readInPieces(section, [])).toThrow(message);

@@ -6,6 +6,7 @@ import {
   transactionReceiptDigest,
   transactionRootOf,
 } from '@app/ship';
+import { deflateSync } from 'node:zlib';
 import { RECORDED_SESSIONS } from '../../harness/ship/recorded-frames';
 import { recordedBlocks } from '../../harness/ship/recorded-source';
 
@@ -95,6 +96,19 @@ describe('the proof of a changed block', () => {
     expect(foreignTransaction({ transactions: [] }, traces.slice(1, 2))).toBe(
       'a trace of a transaction that is not in the block',
     );
+  });
+
+  it('a transaction that this inflater does not take has the id and actions of its trace', () => {
+    const { block, traces } = decodedAgain();
+    const { trx } = block.transactions[0]!;
+    if (trx.kind !== 'packed') throw new Error('the transaction is named by its id');
+    const deflated = deflateSync(trx.packedTrx);
+    Object.assign(trx, { compression: 1, packedTrx: deflated });
+    expect(foreignTransaction(block, traces)).toBeUndefined();
+    trx.packedTrx = deflated.subarray(0, -1);
+    expect(foreignTransaction(block, traces)).toBeUndefined();
+    traces[1]!.actionTraces[0]!.act.data = Uint8Array.of(1);
+    expect(foreignTransaction(block, traces)).toBe('the trace of another transaction in place 0');
   });
 
   it('an inline action cannot be moved to the next transaction', () => {

@@ -48,7 +48,7 @@ describe('the package chain-client', () => {
   it('the package needs no framework, and has the faces and dependencies that it states', () => {
     const { dependencies, peerDependencies, exports } = project.manifest;
     expect(Object.keys(dependencies ?? {})).toEqual([
-      ...['@noble/hashes', '@wharfkit/antelope', 'lru-cache', 'undici', 'zod'],
+      ...['@noble/hashes', '@scure/base', '@wharfkit/antelope', 'lru-cache', 'undici', 'zod'],
     ]);
     expect(Object.keys(peerDependencies ?? {})).toEqual(['ioredis']);
     expect(Object.keys(exports ?? {})).toEqual(['.', './redis']);

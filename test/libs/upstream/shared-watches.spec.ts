@@ -60,8 +60,16 @@ describe('RedisWatches', () => {
     await server.stop();
   });
 
-  const keep = (replica: number, id = ID, record = RECORD) =>
-    replicas[replica]!.keep('mainnet', { id, untilMs: clock.now() + LEASE_MS, record: () => record });
+  /** Ids whose records were made. */
+  let made: string[] = [];
+  const keep = (replica: number, id = ID, record = RECORD, isAcknowledged = true) =>
+    replicas[replica]!.keep('mainnet', {
+      ...{ id, untilMs: clock.now() + LEASE_MS, isAcknowledged, leastBytes: record.length / 2 },
+      record: () => {
+        made.push(id);
+        return record;
+      },
+    });
   const takenBy = async (replica: number, most = 16) => {
     const taken = await replicas[replica]!.takeOver('mainnet', most, clock.now() + LEASE_MS);
     return [...(taken ?? [])];
@@ -111,8 +119,21 @@ describe('RedisWatches', () => {
     for (let at = 0; at < 18; at += 1) answers.push(await keep(0, String(at).padStart(64, '0'), large));
     expect(answers.filter((answer) => answer === 'kept')).toHaveLength(16);
     expect(answers.slice(16)).toEqual(['full', 'full']);
+    made = [];
+    const larger = 'x'.repeat(2_100_000);
+    expect([await keep(0, OTHER_ID, larger.repeat(2)), made]).toEqual(['full', []]);
     await replicas[0]!.end('mainnet', '0'.repeat(64));
     expect(await keep(0)).toBe('kept');
+  });
+
+  it('RedisWatches leaves half of its room to pushes that a node has', async () => {
+    const large = 'x'.repeat(2_000_000);
+    const idOf = (at: number) => String(at).padStart(64, '0');
+    const answers: string[] = [];
+    for (let at = 0; at < 10; at += 1) answers.push(await keep(0, idOf(at), large, false));
+    expect(answers.filter((answer) => answer === 'kept')).toHaveLength(8);
+    for (let at = 10; at < 18; at += 1) expect(await keep(0, idOf(at), large)).toBe('kept');
+    expect(await keep(0, idOf(18), large)).toBe('full');
   });
 
   it.each([
@@ -200,7 +221,15 @@ it('RedisWatches says that Redis is lost', async () => {
     ...{ keyPrefix: 'ctg:', secret: SECRET, onChange: () => undefined },
   });
   await watches.start();
-  expect(await watches.keep('mainnet', { id: ID, untilMs: NOW_MS, record: () => RECORD })).toBe('lost');
+  expect(
+    await watches.keep('mainnet', {
+      id: ID,
+      untilMs: NOW_MS,
+      isAcknowledged: true,
+      leastBytes: 0,
+      record: () => RECORD,
+    }),
+  ).toBe('lost');
   expect(await watches.takeOver('mainnet', 1, NOW_MS)).toBeUndefined();
   watches.close();
 });

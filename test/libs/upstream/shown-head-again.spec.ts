@@ -4,6 +4,8 @@ import { type PoolNode, PoolOfNodes } from './support/pool-of-nodes';
 
 const INFO = '/v1/chain/get_info';
 const BLOCKS_BELOW = 2;
+/** Bytes above the bound of get_info. */
+const MORE_THAN_INFO = 70_000;
 
 describe('get_info while every node answers a head below one that was shown', () => {
   let pool: PoolOfNodes;
@@ -54,6 +56,17 @@ describe('get_info while every node answers a head below one that was shown', ()
   it('get_info answers the highest head of the nodes when all stay below the one that was shown', async () => {
     const shown = await shownHead();
     answerHead(shown - BLOCKS_BELOW, () => true);
+    expect((await pool.client.info()).headBlockNum).toBe(shown - BLOCKS_BELOW);
+  });
+
+  it('get_info answers the head of a node below the one that was shown where the other one answers with too much', async () => {
+    const shown = await shownHead();
+    const [tooMuch, below] = pool.nodes;
+    answerHead(shown - BLOCKS_BELOW, (one) => one === below);
+    tooMuch!.fault = (path, response) => {
+      if (path === INFO) json(response, 200, { padding: 'x'.repeat(MORE_THAN_INFO) });
+      return path === INFO;
+    };
     expect((await pool.client.info()).headBlockNum).toBe(shown - BLOCKS_BELOW);
   });
 });

@@ -80,7 +80,7 @@ export class SignerProcess {
     return [process.execPath, ...this.#arguments(['serve'], preload)];
   }
 
-  /** A module that keeps the key from being derived from the passphrase, for ever. */
+  /** A module that keeps the key from ever being derived from the passphrase. */
   withoutDerivation(): string {
     return this.#preload('without-key.cjs', `require('node:crypto').scrypt = () => undefined;`);
   }
@@ -99,7 +99,7 @@ export class SignerProcess {
   /** Runs a command that asks first, and then with the code that it printed. */
   async confirmed(...words: readonly string[]): Promise<string> {
     const { output } = await this.run(words);
-    const [, code = ''] = /--confirm ([0-9a-f]{16})$/m.exec(output) ?? [];
+    const [, code = ''] = /--confirm ([0-9a-f]{64})$/m.exec(output) ?? [];
     return this.must(...words, '--confirm', code);
   }
 

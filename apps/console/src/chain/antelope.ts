@@ -1,4 +1,5 @@
-// The parts of libs/antelope that run in a browser: the one place where the console imports that lib.
+// The parts of libs/antelope that run in a browser: the one place where the console imports that lib, but for
+// values/visible-text.ts, which needs nothing of it but a pattern.
 import './buffer';
 
 export { ByteReader } from '../../../../libs/antelope/src/bytes/byte-reader';

@@ -1,4 +1,4 @@
-import { callControl } from './development';
+import { requestJson } from './request';
 
 /** The key of a permission as a development chain publishes it. */
 export interface DevelopmentKey {
@@ -19,7 +19,8 @@ interface DevelopmentAccount {
  * @throws Error for an account or a permission without such a key
  */
 export async function developmentKeyOf(network: string, signer: string): Promise<DevelopmentKey> {
-  const accounts = await callControl<readonly DevelopmentAccount[]>(network, 'accounts');
+  const path = `/console/development/${network}/accounts`;
+  const accounts = await requestJson<readonly DevelopmentAccount[]>(path, {});
   const [name, permission] = signer.split('@');
   const key = accounts
     .find((each) => each.name === name)

@@ -19,12 +19,17 @@ export class WalletWindow {
     this.#window = opened;
   }
 
-  /** The answer of the wallet; `failed` when the window is closed without one. Resolves once. */
+  /**
+   * The answer of the wallet; `failed` when the window is closed without one. Resolves once. A signature closes the window
+   * here, not there: a window that is seen closed before its answer has arrived would count as one without an answer.
+   */
   sign(request: Promise<WalletRequest>): Promise<WalletAnswer> {
     return new Promise((resolve) => {
       this.#end = resolve;
       this.#channel.port1.onmessage = ({ data }) => {
-        this.#finish(walletAnswer(data));
+        const answer = walletAnswer(data);
+        this.#finish(answer);
+        if (answer.kind === 'signed') this.#window.close();
       };
       addEventListener('message', this.#greeted);
       this.#timer = setInterval(() => {

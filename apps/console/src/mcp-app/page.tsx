@@ -10,7 +10,7 @@ import { DryRun, DryRunStatus } from './dry-run';
 import { listOf, type Members, membersOf, textOf } from './members';
 import type { Outcome } from './outcome';
 
-/** The page by what became of the call. It shows what the gateway answered, and signs and sends nothing. */
+/** The page by the outcome of the call. It shows what the gateway answered, and signs and sends nothing. */
 export function Page({ outcome }: { outcome: ReadonlySignal<Outcome> }): JSX.Element {
   const { value } = outcome;
   return (
@@ -73,7 +73,7 @@ function Network({ name }: { name: string }): JSX.Element {
   );
 }
 
-/** What became of the intention that `request_id` names. */
+/** The outcome of the intention that `request_id` names. */
 function Status({ answer }: { answer: Members }): JSX.Element | null {
   const { status, block_num: block, finality } = answer;
   if (status === 'new') return null;

@@ -1,5 +1,6 @@
 import type { LoanAnswer } from '@app/client';
 import type { JSX } from 'preact';
+import { owedUsdt } from '../values/owed';
 import { Table } from './facts';
 import { AccountLink, Amount, Foreign, percentOf } from './values';
 
@@ -32,7 +33,7 @@ export const LoanTable = ({
           </span>
         ),
       },
-      { name: 'Owes USDT', isNumber: true, cell: ({ outstanding_usdt }) => value(outstanding_usdt) },
+      { name: 'Owes USDT', isNumber: true, cell: (loan) => value(owedUsdt(loan)) },
       { name: 'Collateral CBTC', isNumber: true, cell: ({ collateral_cbtc }) => value(collateral_cbtc) },
       { name: 'Liquidated at', isNumber: true, cell: ({ liquidation_price }) => value(liquidation_price) },
       { name: 'Rate', isNumber: true, cell: ({ current_apr_bps }) => percent(current_apr_bps) },

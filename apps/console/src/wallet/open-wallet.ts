@@ -14,7 +14,7 @@ class Renderer extends WebRenderer {
 /** The wallets for a request. */
 export type Wallets = (request: WalletRequest) => WalletPlugin[];
 
-/** Takes one request of the console that opened this window, has it signed, and closes the window. */
+/** Takes one request of the console that opened this window, and has it signed. The console closes the window. */
 export function openWallet(wallets: Wallets): void {
   const nonce = location.hash.slice(1);
   const opener = window.opener as Window | null;
@@ -43,7 +43,7 @@ function serve(port: MessagePort, wallets: Wallets): void {
     answerOf(data, wallets).then(
       (answer) => {
         port.postMessage(answer);
-        window.close();
+        show('Signed. The console has the answer, and closes this window.');
       },
       (error: unknown) => {
         // WharfKit wraps the error of a wallet, whose text then begins with its class.

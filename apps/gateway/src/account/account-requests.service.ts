@@ -1,4 +1,5 @@
-import { fail, PRIVATE_KEY_REASON } from '@app/tooling';
+import { fail } from '@app/chain-tools';
+import { PRIVATE_KEY_REASON } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import type {
   GetAccountRequestAnswer,

@@ -1,4 +1,5 @@
-import { ComposeTool, ReadTool, RelayTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ComposeTool, ReadTool, RelayTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { CONCISE_PROPOSAL } from '../composing/concise-proposal';
 import { ProposalAnswer } from '../composing/proposal.answer';
 import { Intentions } from '../composing/requests/intentions';

@@ -1,5 +1,6 @@
 import { isName, parsePublicKey, publicKeyText, ValueError } from '@app/antelope';
-import { fail, type KnownArguments, McpCompleter, McpPrompt, ToolInput, ToolNetwork } from '@app/tooling';
+import { fail, type KnownArguments, McpCompleter, McpPrompt, ToolNetwork } from '@app/chain-tools';
+import { ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { accountChecks } from '../composing/prompt-steps';
 import { CheckMyAccountInput, RestrictedPermissionInput } from './dto/account-prompts.dto';

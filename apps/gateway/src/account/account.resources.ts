@@ -1,5 +1,6 @@
 import { Metrics } from '@app/operations';
-import { McpResource, ToolInput, ToolNetwork } from '@app/tooling';
+import { McpResource, ToolNetwork } from '@app/chain-tools';
+import { ToolInput } from '@app/tooling';
 import type { IndexedAction } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../lookups/known-account';

@@ -1,14 +1,16 @@
 import { type Asset, formatAmount } from '@app/antelope';
 import { type ProfileWithoutTables, profileEntry } from '@app/networks';
-import { type ChainClient, parseRows, readRows } from '@app/upstream';
+import type { ChainClient } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { type PoolFunds, poolFundsRow, shareSupply, shareSymbol } from '../lookups/pool-funds';
-import { shareValue } from '../lookups/share-value';
+import type { Pool } from '../lookups/pools/pool';
+import { PoolsAtHead } from '../lookups/pools/pools-at-head';
+import { shareSupply, shareSymbol } from '../lookups/pools/share-tokens';
+import { shareValue } from '../lookups/pools/share-value';
 import type { PoolShareAnswer } from './dto/get-account.dto';
 import type { Network } from '../network/network';
 
 interface Known {
-  readonly rows: readonly unknown[];
+  readonly pools: readonly Pool[];
   readonly profile: ProfileWithoutTables;
   readonly answer: PoolShareAnswer[];
 }
@@ -16,8 +18,10 @@ interface Known {
 /** Finds what an account has lent: its shares of every pool. */
 @Injectable()
 export class PoolShares {
-  /** By the balances, the rows and the profile they were computed from, which many requests share. */
+  /** By the balances, the pools and the profile they were computed from, which many requests share. */
   readonly #known = new WeakMap<readonly Asset[], Known>();
+
+  constructor(private readonly pools: PoolsAtHead) {}
 
   /**
    * The shares in every pool, also where there are none; null when the chain has no pools.
@@ -27,14 +31,11 @@ export class PoolShares {
     const entries = [profileEntry.table('pools'), profileEntry.token('USDT')];
     if (held === null || !network.matches(...entries)) return null;
     const { profile } = network;
-    const chain = network.chain;
     const usdt = profile.token('USDT');
-    const table = network.table('pools');
-    const { rows } = await readRows(chain, table);
+    const { pools } = await this.pools.of(network);
     const known = this.#known.get(held);
-    if (known?.rows === rows && known.profile === profile) return known.answer;
-    const pools = parseRows(table, poolFundsRow(usdt), rows);
-    const supplies = await shareSupplies(chain, profile, pools);
+    if (known?.pools === pools && known.profile === profile) return known.answer;
+    const supplies = await shareSupplies(network.chain, profile, pools);
     const answer = pools.map((pool, index) => {
       const supply = supplies[index];
       if (supply === undefined) {
@@ -48,7 +49,7 @@ export class PoolShares {
         value_usdt: formatAmount(shareValue(pool, units, supply.units), usdt.precision),
       };
     });
-    if (pools.every(hasSupply)) this.#known.set(held, { rows, profile, answer });
+    if (pools.every(hasSupply)) this.#known.set(held, { pools, profile, answer });
     return answer;
   }
 }
@@ -57,13 +58,13 @@ export class PoolShares {
 function shareSupplies(
   chain: ChainClient,
   profile: ProfileWithoutTables,
-  pools: readonly PoolFunds[],
+  pools: readonly Pool[],
 ): Promise<(Asset | undefined)[]> | (Asset | undefined)[] {
   if (pools.every(hasSupply)) return pools.map(({ shares }) => shares);
   return Promise.all(pools.map((pool) => shareSupply(chain, profile, pool)));
 }
 
 /** Whether the pool's row says how many shares there are. */
-function hasSupply({ shares }: PoolFunds): boolean {
+function hasSupply({ shares }: Pool): boolean {
   return shares !== undefined;
 }

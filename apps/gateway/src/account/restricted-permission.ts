@@ -1,18 +1,19 @@
 import type { Json } from '@app/antelope';
-import type { ActionKey, ApiSymbol, ProfileWithoutTables } from '@app/networks';
+import type { ActionKey, ApiSymbol, ProfileWithoutTables, Token } from '@app/networks';
 
 /** Capabilities that a restricted permission may have. */
 export const CAPABILITIES = ['trade', 'lend', 'borrow', 'withdraw'] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 interface CapabilityActions {
-  readonly transfers: readonly ApiSymbol[];
+  /** Tokens; `pairs`: all that the pairs of the profile trade. */
+  readonly transfers: readonly ApiSymbol[] | 'pairs';
   readonly actions: readonly Exclude<ActionKey, 'transfer'>[];
 }
 
 /** The transactions of a capability's tools: transfers of these tokens, and these actions. */
 const NEEDED: Readonly<Record<Capability, CapabilityActions>> = {
-  trade: { transfers: ['BTC', 'USDT', 'NATIVE'], actions: ['cancel_order'] },
+  trade: { transfers: 'pairs', actions: ['cancel_order'] },
   lend: { transfers: ['USDT', 'TPF'], actions: ['cancel_redemption', 'process_queue'] },
   borrow: {
     transfers: ['USDT'],
@@ -46,8 +47,8 @@ export function linkedActions(
 ): { readonly code: string; readonly type: string }[] {
   const { actions: actionTemplates } = profile.entries();
   const needed = capabilities.flatMap((capability) => [
-    ...NEEDED[capability].transfers.map((symbol) => ({
-      code: profile.token(symbol).contract,
+    ...tokensOf(profile, NEEDED[capability].transfers).map(({ contract }) => ({
+      code: contract,
       type: actionTemplates.transfer.name,
     })),
     ...NEEDED[capability].actions.map((key) => ({
@@ -58,6 +59,14 @@ export function linkedActions(
   const links = needed.filter(({ code, type }) => code !== '' && type !== '');
   return [...new Map(links.map((link) => [`${link.code}::${link.type}`, link])).values()];
 }
+
+const tokensOf = (
+  profile: ProfileWithoutTables,
+  transfers: CapabilityActions['transfers'],
+): readonly Pick<Token, 'contract'>[] =>
+  transfers === 'pairs'
+    ? profile.pairs().flatMap(({ base, quote }) => [base, quote])
+    : transfers.map((symbol) => profile.token(symbol));
 
 /**
  * The actions that create a permission below `active` and allow it to sign exactly what the capabilities

@@ -1,4 +1,5 @@
-import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ComposeTool, ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { EXAMPLE_BITCOIN_ADDRESS } from '../composing/bitcoin-address-field';
 import { CONCISE_PROPOSAL } from '../composing/concise-proposal';
 import { ProposalAnswer } from '../composing/proposal.answer';

@@ -1,4 +1,5 @@
-import { McpPrompt, ToolInput } from '@app/tooling';
+import { McpPrompt } from '@app/chain-tools';
+import { ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { accountChecks, signingSteps } from '../composing/prompt-steps';
 import { MoveBtcInput } from './dto/move-btc.dto';

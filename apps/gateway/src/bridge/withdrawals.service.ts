@@ -1,6 +1,6 @@
 import { readBitcoinAddress } from '@app/bitcoin';
 import { profileEntry } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../lookups/bridge-fees/bridge-fees';
 import { pegOutCost } from '../lookups/bridge-fees/peg-out-cost';

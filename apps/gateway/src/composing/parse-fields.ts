@@ -1,6 +1,6 @@
 import { ValueError } from '@app/antelope';
 import { BitcoinAddressError } from '@app/bitcoin';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 
 /**
  * Parses the fields of a request that only the service can check, one parser per field.

@@ -1,5 +1,6 @@
 import { type Proposal, visibleText } from '@app/proposals';
-import { AnswerField, NetworkAnswer, type NetworkName } from '@app/tooling';
+import { NetworkAnswer, type NetworkName } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 import type { BalanceChange } from './effects/balance-changes';
 import { SimulationAnswer } from './simulation.answer';
 import { nextAfterWarnings, type Warning, WARNING_CODES } from './warnings';

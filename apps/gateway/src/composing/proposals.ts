@@ -11,8 +11,9 @@ import {
   type DecodedAction,
   type Proposal,
   type RepeatRequest,
+  visibleText,
 } from '@app/proposals';
-import { toolErrorBecause } from '@app/tooling';
+import { toolErrorBecause } from '@app/chain-tools';
 import { type AccountPermission, nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { runEffects } from './effects/run-effects';
@@ -43,8 +44,8 @@ export interface ProposalRequest extends Omit<
 > {
   readonly network: Network;
   readonly actions: () => readonly ActionCall[] | Promise<readonly ActionCall[]>;
-  /** A sentence about a decoded action as things stand now, added to that of the bytes; asked after `actions`. */
-  readonly remark?: (action: DecodedAction, index: number) => string | undefined;
+  /** A sentence about a decoded action as things stand now and by the dry run, added to that of the bytes. */
+  readonly remark?: (action: DecodedAction, index: number, run: StepRun) => string | undefined;
   /** Judges the dry run; asked last. @throws ToolError for a run that the caller did not want */
   readonly assess?: (run: StepRun) => Assessment | Promise<Assessment>;
 }
@@ -76,14 +77,14 @@ export class Proposals {
    */
   async compose(request: ProposalRequest): Promise<ProposalAnswer> {
     const [signer, actions] = await runAllChecks(() => this.requireActor(request), request.actions);
-    const summarise = (decoded: readonly DecodedAction[]) => this.#summary(request, decoded);
     const { network } = request;
+    const summarise = (decoded: readonly DecodedAction[]) => this.summaries.of(network, decoded);
     const composed = this.composer.compose({ ...request, network: network.name, signer, actions, summarise });
     const proposal = await asRefusal(composed);
     const effects = runEffects(network.profile, proposal.simulation, request.actor);
     const run = { ...effects, earlier: NO_EARLIER_STEPS };
     const { warnings = [], ...toolEffects } = (await request.assess?.(run)) ?? {};
-    return proposalAnswer(network.name, proposal, {
+    return proposalAnswer(network.name, withRemarks(proposal, request.remark, run), {
       changes: effects.changes,
       toolEffects,
       warnings: [...chainWarnings(proposal), ...effects.warnings, ...warnings],
@@ -128,18 +129,16 @@ export class Proposals {
       this.composer.repeat({ ...proposal, network: proposal.network.name, isExecuted, summarise }),
     );
   }
+}
 
-  async #summary(
-    { network, remark }: Pick<ProposalRequest, 'network' | 'remark'>,
-    actions: readonly DecodedAction[],
-  ): Promise<string[]> {
-    const sentences = await this.summaries.of(network, actions);
-    return sentences.map((sentence, index) => {
-      const action = actions[index];
-      const added = action && remark?.(action, index);
-      return added === undefined ? sentence : `${sentence} ${added}`;
-    });
-  }
+function withRemarks(proposal: Proposal, remark: ProposalRequest['remark'], run: StepRun): Proposal {
+  const { summary, actions } = proposal;
+  const remarked = summary.map((sentence, index) => {
+    const action = actions[index];
+    const added = action && remark?.(action, index, run);
+    return added === undefined ? sentence : `${sentence} ${visibleText(added)}`;
+  });
+  return { ...proposal, summary: remarked };
 }
 
 async function asRefusal<T>(work: Promise<T>): Promise<T> {

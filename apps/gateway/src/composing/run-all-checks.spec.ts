@@ -1,4 +1,4 @@
-import { toolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
 import { runAllChecks } from './run-all-checks';
 
 describe('runAllChecks', () => {

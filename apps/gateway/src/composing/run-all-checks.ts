@@ -9,7 +9,7 @@ type Values<C extends readonly Check[]> = { -readonly [I in keyof C]: Awaited<Re
  * match the chain is reported alone, because the caller cannot correct it.
  */
 export async function runAllChecks<const C extends readonly Check[]>(...checks: C): Promise<Values<C>> {
-  const results = await Promise.allSettled(checks.map(async (check) => check()));
+  const results = await Promise.allSettled(checks.map(async (check) => await check()));
   const failures = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   if (failures.length > 0) throw refusalOf(failures);
   return results.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as Values<C>;
@@ -24,5 +24,5 @@ function refusalOf(failures: readonly unknown[]): unknown {
   const [first] = refusals;
   if (first === undefined || refusals.length === 1) return first ?? failures[0];
   const messages = new Set(refusals.map(({ message }) => message));
-  return new ToolError(first.kind, [...messages].join('; '), { cause: first.cause });
+  return new ToolError(first.kind, [...messages].join('; '), first, { cause: first.cause });
 }

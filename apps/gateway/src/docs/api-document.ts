@@ -2,20 +2,20 @@ import { SETTINGS, type Settings } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import type { INestApplication } from '@nestjs/common';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { LRUCache } from 'lru-cache';
 import { describeApi } from './openapi/describe-api';
 import { toolsDocument } from './openapi/tools-document';
 import { type StaticFile, staticFile } from './static-file';
 
-const HOST = /^[\w.:[\]-]{1,255}$/;
-const KEPT_TEXTS = 16;
-
-/** The OpenAPI document, and that of the tools alone. It is made when it is first asked for, then kept as text for each server URL. */
+/**
+ * The OpenAPI document, and that of the tools alone. Each is made when it is first asked for, then kept as text, the same for
+ * every host, so that no request has it written and compressed again.
+ */
 @Injectable()
 export class ApiDocument {
-  readonly #texts = new LRUCache<string, StaticFile>({ max: KEPT_TEXTS });
   #app: INestApplication | undefined;
   #document: OpenAPIObject | undefined;
+  #text: StaticFile | undefined;
+  #toolsText: StaticFile | undefined;
 
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
@@ -36,34 +36,23 @@ export class ApiDocument {
     return `#/${tag}/${operationId}`;
   }
 
-  /** The document as JSON, for a client that reached this gateway under `host` (its Host header). */
-  textFor(host: string | undefined): StaticFile {
-    return this.#textOf('api', host, (document) => document);
+  /** The document as JSON. */
+  get text(): StaticFile {
+    return (this.#text ??= this.#textOf(this.document));
   }
 
   /** The document of the tools alone. */
-  toolsTextFor(host: string | undefined): StaticFile {
-    return this.#textOf('tools', host, toolsDocument);
+  get toolsText(): StaticFile {
+    return (this.#toolsText ??= this.#textOf(toolsDocument(this.document)));
   }
 
-  #textOf(
-    part: 'api' | 'tools',
-    host: string | undefined,
-    select: (document: OpenAPIObject) => OpenAPIObject,
-  ): StaticFile {
-    const url = this.#serverUrl(host);
-    const key = `${part} ${url}`;
-    const kept = this.#texts.get(key);
-    if (kept !== undefined) return kept;
-    const servers = [{ url, description: 'This gateway' }];
-    const text = JSON.stringify({ ...select(this.document), servers });
-    const file = staticFile('application/json; charset=utf-8', text);
-    this.#texts.set(key, file);
-    return file;
-  }
-
-  #serverUrl(host = ''): string {
+  /**
+   * Without PUBLIC_URL no server is named: OpenAPI has the server that the document came from then. "/" would say the
+   * same, and some generators write it into their clients.
+   */
+  #textOf(document: OpenAPIObject): StaticFile {
     const { publicUrl } = this.settings;
-    return publicUrl ?? (HOST.test(host) ? `http://${host}` : '/');
+    const servers = publicUrl === undefined ? undefined : [{ url: publicUrl, description: 'This gateway' }];
+    return staticFile('application/json; charset=utf-8', JSON.stringify({ ...document, servers }));
   }
 }

@@ -1,7 +1,7 @@
 import { Bucketed } from '@app/rate-limit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type * as express from 'express';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 import { ApiDocument } from './api-document';
 import { DocsPages } from './docs-pages';
@@ -21,22 +21,22 @@ export class DocsController {
   ) {}
 
   @Get()
-  page(@Req() request: Request, @Res() response: Response): void {
+  page(@Req() request: express.Request, @Res() response: express.Response): void {
     sendFile(request, response, this.pages.swagger());
   }
 
   @Get('openapi.json')
-  document(@Req() request: Request, @Res() response: Response): void {
-    sendFile(request, response, this.api.textFor(request.headers.host));
+  document(@Req() request: express.Request, @Res() response: express.Response): void {
+    sendFile(request, response, this.api.text);
   }
 
   @Get('tools.json')
-  tools(@Req() request: Request, @Res() response: Response): void {
-    sendFile(request, response, this.api.toolsTextFor(request.headers.host));
+  tools(@Req() request: express.Request, @Res() response: express.Response): void {
+    sendFile(request, response, this.api.toolsText);
   }
 
   @Get(SwaggerFiles.NAMES)
-  file(@Req() request: Request, @Res() response: Response): void {
+  file(@Req() request: express.Request, @Res() response: express.Response): void {
     const [path = ''] = request.originalUrl.split('?');
     sendFile(request, response, this.#files.file(path.slice(`${SURFACE_PATHS.docs}/`.length)));
   }

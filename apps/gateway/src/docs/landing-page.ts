@@ -1,6 +1,7 @@
 import type { Settings } from '@app/operations';
 import { limitText } from '@app/rate-limit';
-import { type ToolDefinition, type ToolKind, toolPath } from '@app/tooling';
+import { type ToolKind } from '@app/chain-tools';
+import { type ToolDefinition, toolPath } from '@app/tooling';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
 const { docs, guide, health, mcp } = SURFACE_PATHS;

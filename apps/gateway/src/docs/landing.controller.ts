@@ -1,7 +1,7 @@
 import { Bucketed } from '@app/rate-limit';
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type * as express from 'express';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 import { ConsolePages } from './console/console-pages';
 import { DocsPages } from './docs-pages';
@@ -19,7 +19,7 @@ export class LandingController {
   ) {}
 
   @Get(SURFACE_PATHS.startPage)
-  page(@Req() request: Request, @Res() response: Response): void {
+  page(@Req() request: express.Request, @Res() response: express.Response): void {
     const isBrowser = request.headers.accept?.includes('text/html') === true;
     response.vary('Accept');
     sendFile(request, response, isBrowser ? this.#home() : this.pages.overview());
@@ -30,7 +30,7 @@ export class LandingController {
   }
 
   @Get(SURFACE_PATHS.overview)
-  overview(@Req() request: Request, @Res() response: Response): void {
+  overview(@Req() request: express.Request, @Res() response: express.Response): void {
     sendFile(request, response, this.pages.overview());
   }
 }

@@ -1,6 +1,7 @@
 import { apiPage } from '@app/api-page';
 import type { NetworkConfig } from '@app/networks';
-import { type ToolDefinition, type ToolKind, toolPath } from '@app/tooling';
+import { type ToolKind } from '@app/chain-tools';
+import { type ToolDefinition, toolPath } from '@app/tooling';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 
 const { docs, guide, health } = SURFACE_PATHS;

@@ -1,5 +1,6 @@
 import { LimitedLog } from '@app/operations';
-import { fail, type ToolError } from '@app/tooling';
+import { fail } from '@app/chain-tools';
+import { type ToolError } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { NetworkRegistry } from '../network/network-registry';
 import { asToolError } from '../platform/errors/error-mapping';
@@ -98,6 +99,7 @@ function startOf(
     chain,
     topics: topics.map(({ text }) => text),
     cursors: isOfChain ? cursors : undefined,
+    headBlock: isOfChain ? position?.headBlock : undefined,
     reset: lastEventId === undefined || isOfChain ? undefined : reason,
     ...{ limit, unavailable },
   };

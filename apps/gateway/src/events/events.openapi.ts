@@ -1,4 +1,4 @@
-import { ErrorAnswer, NETWORKS } from '@app/tooling';
+import { ErrorAnswer, NETWORKS } from '@app/chain-tools';
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiOperation, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { TOPIC_FORMS } from './topics/topic';

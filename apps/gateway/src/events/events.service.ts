@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Metrics } from '@app/operations';
 import { BucketGuard } from '@app/rate-limit';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import type { StreamResponse } from '../platform/surface';
 import type { EventsRequest } from './dto/events-request';
 import { type EventSource, EventSources } from './event-sources';
 import { OpenEventStreams } from './stream/open-event-streams';
-import { ResponseSink } from './stream/response-sink';
+import { ResponseSink, sendStreamHead } from './stream/response-sink';
 
 /** Opens the streams of clients. */
 @Injectable()
@@ -19,8 +19,12 @@ export class EventsService {
     private readonly metrics: Metrics,
   ) {}
 
-  /** Answers with a stream, or refuses before it begins. @throws ToolError */
+  /** Answers with a stream, or refuses before it begins; a HEAD request opens none. @throws ToolError */
   async stream(wanted: EventsRequest, request: IncomingMessage, response: StreamResponse): Promise<void> {
+    if (request.method === 'HEAD') {
+      sendStreamHead(response);
+      return;
+    }
     const ends = [this.open.enter(request)];
     let isOpen = false;
     try {

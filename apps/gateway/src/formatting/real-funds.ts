@@ -1,5 +1,5 @@
 import type { NetworkConfig } from '@app/networks';
-import { NETWORKS } from '@app/tooling';
+import { NETWORKS } from '@app/chain-tools';
 
 type Described = Pick<NetworkConfig, 'name' | 'realFunds' | 'controlsUrl'>;
 

@@ -1,4 +1,4 @@
-import { ErrorAnswer } from '@app/tooling';
+import { ErrorAnswer } from '@app/chain-tools';
 import { Controller, Get } from '@nestjs/common';
 import {
   ApiMethodNotAllowedResponse,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { toolError, type ToolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
+import { type ToolError } from '@app/tooling';
 
 type Head = Pick<IncomingMessage, 'httpVersion' | 'httpVersionMajor' | 'headers' | 'rawHeaders'>;
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import fc from 'fast-check';
-import { measured } from './answer-text';
+import { measured } from '@app/tooling';
 import { sendTexts } from './send-texts';
 
 /** Larger than a text that is joined, and than the buffers of a socket. */

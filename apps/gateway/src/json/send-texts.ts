@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { AnswerText, MeasuredText } from './answer-text';
+import type { AnswerText, MeasuredText } from '@app/tooling';
 
 /** From this size on, to join texts costs more than to write them one by one: a copy, and memory of its own. */
 const LARGE_BYTES = 16_384;

@@ -1,7 +1,7 @@
 import { AnswerLife, CLOCK, type Clock, Metrics, type ReadLife, type SeenHead } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { AnswerText } from '../json/answer-text';
+import type { AnswerText } from '@app/tooling';
 
 /** An answer of a read tool as it was sent. */
 export interface KeptAnswer {

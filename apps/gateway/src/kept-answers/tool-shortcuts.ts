@@ -1,12 +1,6 @@
 import { BucketGuard } from '@app/rate-limit';
-import {
-  listTools,
-  MAX_SMALL_BODY_BYTES,
-  stateHeads,
-  type ToolDefinition,
-  toolPath,
-  VERIFIED_HEADER_NAME,
-} from '@app/tooling';
+import { kindOf, stateHeads, VERIFIED_HEADER_NAME } from '@app/chain-tools';
+import { listTools, MAX_SMALL_BODY_BYTES, type ToolDefinition, toolPath } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sendJsonText } from '../json/send-texts';
@@ -38,7 +32,7 @@ export class ToolShortcuts {
 
   #shortcut(tool: ToolDefinition): Shortcut {
     return (request, response, next) => {
-      const isCounted = this.guard.countEarly(tool.bucket, request, response);
+      const isCounted = this.guard.countEarly(kindOf(tool), request, response);
       const answer = (isAllowed: boolean): unknown =>
         isAllowed ? this.#answer(tool, request, response, next) : next();
       return typeof isCounted === 'boolean' ? answer(isCounted) : isCounted.then(answer);

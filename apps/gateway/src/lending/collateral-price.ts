@@ -1,5 +1,5 @@
 import { OraclePrices, type OraclePrice, UnknownFeedError } from '@app/prices';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import type { Network } from '../network/network';
 

@@ -1,5 +1,6 @@
-import { AccountField, AmountField, IntegerField, NetworkInput, PermissionField } from '@app/tooling';
-import { DEFAULT_POOL } from '../lookups/pool-funds';
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/chain-tools';
+import { IntegerField } from '@app/tooling';
+import { DEFAULT_POOL } from '../lookups/pools/share-tokens';
 import { PoolField } from './pools/pool-id';
 
 /** Arguments of the prompt open_loan_safely. */

@@ -1,4 +1,5 @@
-import { McpPrompt, ToolInput } from '@app/tooling';
+import { McpPrompt } from '@app/chain-tools';
+import { ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { accountChecks, signingSteps } from '../composing/prompt-steps';
 import { LendAndExitInput, OpenLoanInput } from './lending-prompts.dto';
@@ -20,7 +21,7 @@ export class LendingPrompts {
 4. Call get_vault {"account":"${account}","network":"${network}"}. Without a vault compose setup_vault first, then show me the address that BTC must be sent to, and stop until CBTC has arrived.
 5. Stop when ${amount_usdt} is above borrowable_usdt of get_vault. Compute LTV = debt / (cbtc_balance x price) and tell me it beside max_ltv_bps of get_vault. Advise against more than 50 % unless I insist.
 6. Call get_pool_stats {"network":"${network}"}: tell me the rate of now, and that the rate after the loan is higher. ${max_apr_bps === undefined ? 'Ask me for the highest rate I accept (max_apr_bps).' : `I accept at most ${max_apr_bps} basis points.`}
-7. Compose borrow {"account":"${account}","amount_usdt":"${amount_usdt}","max_apr_bps":${rate},"permission":"${permission}","network":"${network}"}. Its summary says the rate with the loan lent out, and whether it would be lent at once or queued: tell me.
+7. Compose borrow {"account":"${account}","amount_usdt":"${amount_usdt}","max_apr_bps":${rate},"permission":"${permission}","network":"${network}"}. Its summary says whether it would be lent at once or queued, and the rate with the loan lent out where it is known: tell me.
 8. ${signingSteps(network)}
 9. Call get_loans {"account":"${account}","network":"${network}"}: the loan is in active, or in queued when the rate was above my limit. Say which; for an active one tell me liquidation_price, how far it is from the price of now, and that a loan at risk for 72 hours is liquidated; offer cancel_loan_request for a queued one.`;
   }

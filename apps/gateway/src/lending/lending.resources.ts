@@ -1,4 +1,4 @@
-import { McpResource, ToolNetwork } from '@app/tooling';
+import { McpResource, ToolNetwork } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { displayAmount } from '../formatting/token-amount';
 import { CollateralPrice } from './collateral-price';

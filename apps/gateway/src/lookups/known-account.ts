@@ -1,4 +1,4 @@
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import type { ChainAccount, ChainClient } from '@app/upstream';
 
 /**

@@ -6,6 +6,7 @@ import { BridgeFees } from './bridge-fees/bridge-fees';
 import { Balances } from './holdings/balances';
 import { LockedFunds } from './holdings/locked-funds';
 import { OwnOrders } from './own-orders';
+import { PoolsAtHead } from './pools/pools-at-head';
 import { Vaults } from './vaults';
 
 /** Reads of the chain that several features need. */
@@ -21,8 +22,18 @@ import { Vaults } from './vaults';
     BridgeFees,
     LockedFunds,
     OwnOrders,
+    PoolsAtHead,
     Vaults,
   ],
-  exports: [Balances, BitcoinAddresses, BridgeFees, LockedFunds, OraclePrices, OwnOrders, Vaults],
+  exports: [
+    Balances,
+    BitcoinAddresses,
+    BridgeFees,
+    LockedFunds,
+    OraclePrices,
+    OwnOrders,
+    PoolsAtHead,
+    Vaults,
+  ],
 })
 export class LookupsModule {}

@@ -1,6 +1,7 @@
 import { formatPrice } from '@app/antelope';
 import { type OraclePrice, PRICE_DECIMALS } from '@app/prices';
-import { AnswerField, type NetworkName, NetworkAnswer } from '@app/tooling';
+import { type NetworkName, NetworkAnswer } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 import { answerTime } from '../formatting/answer-values';
 
 /** A price of the oracle, as get_btc_price answers it and other answers repeat it. */

@@ -1,5 +1,5 @@
 import { profileEntry } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { nameBound } from '../formatting/name-bound';
 import { readVaults, vaultsIn } from './vault-rows';

@@ -3,7 +3,7 @@ import type { OrderTerms } from '../composing/effects/order-terms';
 import type { EarlierSteps, StepRun } from '../composing/effects/step-run';
 import type { Assessment } from '../composing/proposals';
 import type { Warning } from '../composing/warnings';
-import { type OrderGuards, requireGuards } from './order-guards';
+import { type OrderGuards, requireGuards, requireNoGuards } from './order-guards';
 import { type MarketFacts, orderWarnings } from './order-warnings';
 
 /** An order, the market before it, and its dry run. */
@@ -17,12 +17,14 @@ export interface OrderRun {
 
 /**
  * The outcome of an order, and what to know before it is signed.
- * @throws ToolError for a run that its guards refuse; a failed one is answered, as it is not to be signed
+ * @throws ToolError for a run that its guards refuse, and for a failed one of an order that has some: its bytes would be
+ *   kept under the request id, and be good to sign as soon as the chain takes them, which knows no guards
  */
 export function assessOrder({ terms, facts, run, exchange, guards }: OrderRun): Assessment {
-  const { status, movements, earlier } = run;
+  const { status, error, movements, earlier } = run;
   const effect = movements === null ? undefined : orderEffect(terms, movements, exchange);
-  if (status !== 'failed')
+  if (status === 'failed') requireNoGuards(guards, error);
+  else
     requireGuards(guards, terms, { ...facts, isBookChanged: changesBook(terms, earlier, exchange) }, effect);
   const isUnknown = movements !== null && effect === undefined;
   return {

@@ -27,22 +27,19 @@ export interface BookSide {
   readonly levels: readonly PriceLevel[];
   /** Best price of the side; null when it has no orders or when that is not known. */
   readonly best: bigint | null;
-  /** Price beyond which no order was read; null when the whole side was read. */
-  readonly horizon: bigint | null;
+  /**
+   * The level behind them at which a read of the best orders ended: what was read of it, and its price may have more
+   * orders. Null with another coverage.
+   */
+  readonly cut: PriceLevel | null;
 }
 
 /** Builds one side of a book from orders in any order; those of the other side are passed over. */
 export function bookSide(orders: readonly OpenOrder[], side: Side, coverage: Coverage): BookSide {
   const levels = levelsOf(orders, side).sort((left, right) => byPrice(side, left, right));
   const best = coverage === 'some' ? null : (levels[0]?.price ?? null);
-  const last = levels.at(-1)?.price ?? null;
-  return {
-    side,
-    coverage,
-    levels: coverage === 'best' ? levels.slice(0, -1) : levels,
-    best,
-    horizon: coverage === 'whole' ? null : last,
-  };
+  const cut = coverage === 'best' ? (levels.pop() ?? null) : null;
+  return { side, coverage, levels, cut, best };
 }
 
 /** Sum of all levels of a side, in units of the base token: added up once, as equal reads share a book of hundreds. */

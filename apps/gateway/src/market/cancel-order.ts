@@ -1,5 +1,5 @@
 import type { ActionCall, Pair, ProfileWithoutTables } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import type { CancelOrderInput } from './dto/cancel-order.dto';
 import type { OpenOrder } from '../table-rows/open-order';
 

@@ -4,9 +4,10 @@ import { ConciseOrderbookAnswer, ConciseTradesAnswer } from './dto/concise-marke
 import type { GetOrderbookAnswer, PriceLevelAnswer } from './dto/get-orderbook.dto';
 import type { GetTradesAnswer } from './dto/get-trades.dto';
 
-const shortLevel = ({ price, amount }: PriceLevelAnswer) => ({
+const shortLevel = ({ price, amount, at_least }: PriceLevelAnswer) => ({
   price: shortDecimal(price),
   amount: shortDecimal(amount),
+  ...(at_least !== undefined && { at_least }),
 });
 
 /** The short form of get_orderbook. */

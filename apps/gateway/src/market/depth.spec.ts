@@ -88,9 +88,14 @@ describe('a book of which only the best orders were read', () => {
           const known = orderbookOf(part(buys, 'buy', buysRead), part(sells, 'sell', sellsRead));
           expect(spreadOf(known)).toBe(spreadOf(whole));
           for (const side of ['bids', 'asks'] as const) {
-            const { best, levels } = known[side];
+            const { best, levels, cut, coverage } = known[side];
             expect(best).toBe(whole[side].best);
             expect(levels).toEqual(whole[side].levels.slice(0, levels.length));
+            // The level at which the read ended is named, and counted with what was read of it.
+            const there = whole[side].levels[levels.length];
+            expect(cut?.price).toBe(coverage === 'best' ? there?.price : undefined);
+            expect((cut?.orders ?? 0) <= (there?.orders ?? 0)).toBe(true);
+            expect((cut?.amount ?? 0n) <= (there?.amount ?? 0n)).toBe(true);
             expect([null, whole[side].levels.length]).toContain(levelCount(known[side]));
             known.depth.forEach((band, index) => {
               if (band[side] !== null) expect(band[side]).toBe(whole.depth[index]?.[side]);
@@ -106,6 +111,7 @@ describe('a book of which only the best orders were read', () => {
     const bids = bookSide([order('buy', 9_990n)], 'buy', 'whole');
     const asks = bookSide(sells.slice(0, 3), 'sell', 'best');
     expect(asks.levels.map(({ price }) => price)).toEqual([10_010n, 10_020n]);
+    expect(asks.cut).toEqual({ price: 10_400n, amount: 2n, total: 20_800n, orders: 1 });
     expect(depthBands(bids, asks).map((band) => band.asks)).toEqual([2n, 4n, 4n, 4n]);
     const short = bookSide(sells.slice(0, 2), 'sell', 'best');
     expect(depthBands(bids, short).map((band) => band.asks)).toEqual([2n, null, null, null]);

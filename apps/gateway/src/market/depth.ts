@@ -33,9 +33,9 @@ export function depthBands(bids: BookSide, asks: BookSide): DepthBand[] {
   });
 }
 
-/** Sum of the levels that are within; null when a price behind the horizon could be within, too. */
-function volumeWhere({ levels, horizon }: BookSide, isWithin: (price: bigint) => boolean): bigint | null {
-  if (horizon !== null && isWithin(horizon)) return null;
+/** Sum of the levels that are within; null when orders that were not read could be within, too. */
+function volumeWhere({ levels, cut }: BookSide, isWithin: (price: bigint) => boolean): bigint | null {
+  if (cut !== null && isWithin(cut.price)) return null;
   let volume = 0n;
   for (const { price, amount } of levels) {
     if (!isWithin(price)) break;

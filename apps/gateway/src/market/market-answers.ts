@@ -5,7 +5,7 @@ import type { GetOrderbookAnswer } from './dto/get-orderbook.dto';
 import type { OrderAnswer } from './dto/get-orders.dto';
 import type { TradeAnswer } from './dto/get-trades.dto';
 import type { OpenOrder } from '../table-rows/open-order';
-import { levelCount, type PriceLevel } from './book-side';
+import { type BookSide, levelCount, type PriceLevel } from './book-side';
 import { type Orderbook, spreadOf } from './orderbook';
 import type { Trade } from '../table-rows/trade';
 
@@ -17,14 +17,17 @@ export function orderbookAnswer(
 ): Omit<GetOrderbookAnswer, 'network' | 'truncated'> {
   const price = (units: bigint | null) => (units === null ? null : formatPrice(units, pair.priceDecimals));
   const volume = (units: bigint | null) => (units === null ? null : formatAmount(units, pair.base.precision));
-  const levels = (side: readonly PriceLevel[]) =>
-    side.slice(0, depth).map((level) => ({ ...valuesOf(pair, level), orders: level.orders }));
+  const level = (one: PriceLevel) => ({ ...valuesOf(pair, one), orders: one.orders });
+  const levels = ({ levels: whole, cut }: BookSide) => [
+    ...whole.slice(0, depth).map(level),
+    ...(cut === null || whole.length >= depth ? [] : [{ ...level(cut), at_least: true }]),
+  ];
   return {
     pair: pair.apiName,
     base: pair.base.apiSymbol,
     quote: pair.quote.apiSymbol,
-    bids: levels(book.bids.levels),
-    asks: levels(book.asks.levels),
+    bids: levels(book.bids),
+    asks: levels(book.asks),
     best_bid: price(book.bids.best),
     best_ask: price(book.asks.best),
     spread: price(spreadOf(book)),

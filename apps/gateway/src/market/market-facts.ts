@@ -17,11 +17,11 @@ export class MarketFactsReader {
 
   /** An order needs none of them: what the profile or the rows do not allow to read is undefined. */
   async of(network: Network, pair: Pair): Promise<MarketFacts> {
-    const [book, oracle] = await Promise.all([
-      orUndefined(async () => (await this.orderbooks.orderbook(network, pair)).book),
+    const [read, oracle] = await Promise.all([
+      orUndefined(() => this.orderbooks.orderbook(network, pair)),
       isPricedByOracle(pair) ? orUndefined(() => this.prices.of(network)) : null,
     ]);
-    return { book, oracle };
+    return { book: read?.book, oracle };
   }
 }
 

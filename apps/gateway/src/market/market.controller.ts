@@ -1,4 +1,5 @@
-import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ComposeTool, ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { OraclePriceAnswer } from '../lookups/oracle-price.answer';
 import { CONCISE_PROPOSAL } from '../composing/concise-proposal';
 import { ProposalAnswer } from '../composing/proposal.answer';
@@ -37,7 +38,8 @@ export class MarketController {
       'Bids and asks by price level, best first, with best prices and spread. Prices are quote per base: ' +
       '{{pairs.units}}. At most `depth` levels per side are returned: `levels` ' +
       'says how many exist, `depth_within` sums the whole volume within 0.1, 0.5, 1 and 2 % of the mid price. ' +
-      '`truncated` says only that the book has more than 500 orders; what is not null is exact all the same.',
+      '`truncated` says only that the book has more than 500 orders; what is not null is exact all the same, except a ' +
+      'level with `at_least`: at least that much is there.',
     answer: GetOrderbookAnswer,
     concise: CONCISE_ORDERBOOK,
     isKept: true,

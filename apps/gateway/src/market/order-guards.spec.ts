@@ -1,5 +1,5 @@
 import { brandedProfile as profile } from '../testing/branded-profile';
-import { requireGuards } from './order-guards';
+import { requireGuards, requireNoGuards } from './order-guards';
 import { buildOrderbook } from './orderbook';
 import { orderTerms } from './place-order';
 
@@ -37,6 +37,17 @@ describe('the guards of an order', () => {
       requireGuards(guards, terms, changed, filled);
     }).toThrow('max_slippage_bps: cannot be checked: an earlier step changes');
     requireGuards(guards, terms, changed, { ...filled, filled: 0n, averagePrice: null });
+  });
+
+  it('the guards of an order refuse a dry run that failed, with its error', () => {
+    const refusal = 'post_only: cannot be checked: the dry run fails: overdrawn balance';
+    expect(() => requireNoGuards({ post_only: true, max_slippage_bps: 0 }, 'overdrawn balance')).toThrow(
+      refusal,
+    );
+    expect(() => requireNoGuards({ post_only: false, max_slippage_bps: 0 }, null)).toThrow(
+      /^max_slippage_bps: cannot be checked: the dry run fails$/,
+    );
+    requireNoGuards({ post_only: false }, 'overdrawn balance');
   });
 
   it('the guards of an order that has none refuse nothing, and max_slippage_bps nothing without fills', () => {

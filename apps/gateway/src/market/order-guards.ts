@@ -1,5 +1,5 @@
 import { formatPrice } from '@app/antelope';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import type { OrderEffect } from '../composing/effects/order-effect';
 import type { OrderTerms } from '../composing/effects/order-terms';
 import { displayAmount } from '../formatting/token-amount';
@@ -27,6 +27,13 @@ export function requireGuards(
 ): void {
   if (isPostOnly) requireRest(terms, effect ?? notChecked('post_only'));
   if (maxBps !== undefined) requireSlippage(maxBps, terms, before, effect ?? notChecked('max_slippage_bps'));
+}
+
+/** @throws ToolError for an order that has guards: a dry run that failed shows no fills. @param error of the dry run */
+export function requireNoGuards(guards: OrderGuards, error: string | null): void {
+  const field = guards.post_only ? 'post_only' : 'max_slippage_bps';
+  if (!guards.post_only && guards.max_slippage_bps === undefined) return;
+  fail('INVALID_VALUE', field, `cannot be checked: the dry run fails${error === null ? '' : `: ${error}`}`);
 }
 
 function requireRest({ pair }: OrderTerms, { filled, averagePrice }: OrderEffect): void {

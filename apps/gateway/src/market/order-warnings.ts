@@ -88,11 +88,12 @@ function priceWarnings(terms: OrderTerms, best: bigint, effect: OrderEffect | un
 
 function sizeWarnings(
   terms: OrderTerms,
-  { best, levels, coverage }: BookSide & { readonly best: bigint },
+  { best, levels, cut, coverage }: BookSide & { readonly best: bigint },
   effect: OrderEffect | undefined,
 ): Warning[] {
   const isCrossing = terms.side === 'buy' ? terms.price >= best : terms.price <= best;
   const taken = effect?.filled ?? (isCrossing ? terms.amount : 0n);
+  if (levels.length === 0 && cut !== null) return taken > 0n ? [uncountedBest(terms)] : [];
   const volume = volumeOf(levels);
   if (taken * WHOLE_BPS <= volume * LARGE_BPS) return [];
   const side = terms.side === 'buy' ? 'asks' : 'bids';
@@ -100,6 +101,13 @@ function sizeWarnings(
   const { base } = terms.pair;
   const message = `it takes up to ${displayAmount(taken, base)}, more than 2 % of ${read} (${displayAmount(volume, base)})`;
   return [{ code: 'large_part_of_book', message }];
+}
+
+/** Not one level is whole: no part of it can be stated. */
+function uncountedBest({ side }: OrderTerms): Warning {
+  const best = side === 'buy' ? 'ask' : 'bid';
+  const message = `the best ${best} has more orders than were read: the amount was not compared with the book`;
+  return { code: 'market_unknown', message };
 }
 
 function oracleWarnings(terms: OrderTerms, oracle: MarketFacts['oracle']): Warning[] {

@@ -3,6 +3,7 @@ import { type Pair, type PriceIndex, profileEntry, type TableAddress } from '@ap
 import { MAX_SCANNED_ROWS, parseRows, readPages, readRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { type OpenOrder, openOrderRow, type Side } from '../table-rows/open-order';
+import { emptiedSide } from './emptied-side';
 import { indexedSide, readIndexedSide } from './indexed-side';
 import { buildOrderbook, type Orderbook, orderbookOf } from './orderbook';
 import type { Network } from '../network/network';
@@ -61,8 +62,10 @@ export class OrderbookReader {
   }): Promise<Orderbook> {
     const side = async (side: Side) => {
       const { pages, more } = await readIndexedSide(network.chain, table, index[side]);
-      const isExpected = known.some((order) => order.side === side);
-      return indexedSide(this.#parsed(table, pair, pages), side, { more, isExpected });
+      const orders = this.#parsed(table, pair, pages);
+      const [first, ...others] = known.filter((order) => order.side === side);
+      if (orders.length > 0 || more || first === undefined) return indexedSide(orders, side, { more });
+      return emptiedSide(network.chain, { pair, table, index: index[side], had: [first, ...others] });
     };
     return orderbookOf(...(await Promise.all([side('buy'), side('sell')])));
   }

@@ -16,14 +16,14 @@ describe('an order book', () => {
       order('sell', 105n, 4n),
     ]);
     expect(book.bids).toEqual({
-      ...{ side: 'buy', coverage: 'whole', best: 99n, horizon: null },
+      ...{ side: 'buy', coverage: 'whole', best: 99n, cut: null },
       levels: [
         { price: 99n, amount: 2n, total: 198n, orders: 1 },
         { price: 90n, amount: 1n, total: 90n, orders: 1 },
       ],
     });
     expect(book.asks).toEqual({
-      ...{ side: 'sell', coverage: 'whole', best: 101n, horizon: null },
+      ...{ side: 'sell', coverage: 'whole', best: 101n, cut: null },
       levels: [
         { price: 101n, amount: 5n, total: 505n, orders: 1 },
         { price: 105n, amount: 7n, total: 735n, orders: 2 },

@@ -1,6 +1,6 @@
 import { formatPrice, MAX_UNITS, parsePrice } from '@app/antelope';
 import type { ActionCall, Pair, ProfileWithoutTables } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { lockOf, type OrderTerms } from '../composing/effects/order-terms';
 import { parseFields } from '../composing/parse-fields';
 import { chainAmount, unitsOf } from '../formatting/token-amount';

@@ -1,16 +1,15 @@
-import { All, Controller, Post, Req, Res } from '@nestjs/common';
+import { SETTINGS, type Settings } from '@app/operations';
+import { CODES, errorReply, type HttpReply, McpService, measured, ToolCatalogue } from '@app/tooling';
+import { All, Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type * as express from 'express';
 import type { ReadBody } from '../platform/surface';
-import { measured } from '../json/answer-text';
 import { sendTexts } from '../json/send-texts';
 import { SURFACE_PATHS } from '../platform/surface-paths';
 import { McpAnswers } from './mcp.openapi';
-import { CODES, errorReply, HttpReply } from './transport/json-rpc';
-import { McpService } from './mcp.service';
 import { MessageLimit } from './transport/message-limit';
 import { readMessage } from './transport/message-reader';
-import { ToolCatalogue } from './tools/tool-catalogue';
+import { originRefusal } from './transport/origin';
 
 @Controller(SURFACE_PATHS.mcp)
 @ApiTags('MCP')
@@ -19,6 +18,7 @@ export class McpController {
     private readonly mcp: McpService,
     private readonly limit: MessageLimit,
     private readonly catalogue: ToolCatalogue,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Post()
@@ -28,15 +28,15 @@ export class McpController {
     description: 'Revisions 2024-11-05 to 2025-11-25 (initialize) and 2026-07-28 (server/discover).',
   })
   @McpAnswers()
-  async post(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const refusal = this.mcp.originRefusal(request.headers);
+  async post(@Req() request: express.Request, @Res() response: express.Response): Promise<void> {
+    const refusal = originRefusal(request.headers.origin, this.settings);
     send(request, response, refusal ?? (await this.#answer(request)));
   }
 
   /** There is no stream to open and no session to end; anything but 405 makes clients try again and again. */
   @All()
   @ApiExcludeEndpoint()
-  other(@Req() request: Request, @Res() response: Response): void {
+  other(@Req() request: express.Request, @Res() response: express.Response): void {
     const refusal = errorReply(
       405,
       null,
@@ -46,11 +46,11 @@ export class McpController {
     send(
       request,
       response,
-      this.mcp.originRefusal(request.headers) ?? { ...refusal, headers: { Allow: 'POST' } },
+      originRefusal(request.headers.origin, this.settings) ?? { ...refusal, headers: { Allow: 'POST' } },
     );
   }
 
-  async #answer(request: Request): Promise<HttpReply> {
+  async #answer(request: express.Request): Promise<HttpReply> {
     const early = this.limit.beforeReading(request);
     if (early !== undefined) return early;
     const body = await readMessage(request.body as ReadBody<Buffer>, {
@@ -64,7 +64,11 @@ export class McpController {
   }
 }
 
-function send(request: Request, response: Response, { status, headers = {}, body, gzip }: HttpReply): void {
+function send(
+  request: express.Request,
+  response: express.Response,
+  { status, headers = {}, body, gzip }: HttpReply,
+): void {
   if (response.destroyed) return;
   response.statusCode = status;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

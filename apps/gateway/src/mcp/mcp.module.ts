@@ -1,4 +1,5 @@
 import { RateLimitModule } from '@app/rate-limit';
+import { MCP_PROVIDERS, McpApplication } from '@app/tooling';
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { NetworksModule } from '../chains/networks.module';
@@ -8,20 +9,18 @@ import { ContextCatalogue } from './context/context-catalogue';
 import { ContextMethods } from './context/context-methods';
 import { ProposalPage } from './context/proposal-page';
 import { Skills } from './context/skills';
+import { GatewayMcp } from './gateway-mcp';
 import { McpController } from './mcp.controller';
-import { McpService } from './mcp.service';
 import { MessageLimit } from './transport/message-limit';
-import { MethodTable } from './protocols/method-table';
-import { ServerDescription } from './protocols/server-description';
-import { ToolCaller } from './tools/tool-caller';
-import { ToolCatalogue } from './tools/tool-catalogue';
+import { ServerDescription } from './server-description';
 
 /** The tools of the whole application at POST /mcp. Knows none of them: it finds them by reflection. */
 @Module({
   imports: [DiscoveryModule, NetworksModule, RateLimitModule, KeptAnswersModule],
   controllers: [McpController],
   providers: [
-    McpService,
+    ...MCP_PROVIDERS,
+    { provide: McpApplication, useClass: GatewayMcp },
     MessageLimit,
     ServerDescription,
     Completion,
@@ -29,9 +28,6 @@ import { ToolCatalogue } from './tools/tool-catalogue';
     ContextMethods,
     Skills,
     ProposalPage,
-    MethodTable,
-    ToolCaller,
-    ToolCatalogue,
   ],
 })
 export class McpModule {}

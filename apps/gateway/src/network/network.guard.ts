@@ -1,4 +1,5 @@
-import { DEPLOYMENT_TERMS, type DeploymentTerms, type ToolRequest } from '@app/tooling';
+import { type ToolRequest } from '@app/chain-tools';
+import { DEPLOYMENT_TERMS, type DeploymentTerms } from '@app/tooling';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Network } from './network';
 import { NetworkRegistry } from './network-registry';

@@ -7,7 +7,7 @@ import {
   type TableKey,
   type TemplateValues,
 } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import type { ChainClient, Chains } from '@app/upstream';
 import type { ProfileMonitor } from '../profile/profile-monitor';
 

@@ -1,4 +1,4 @@
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { type AbiTable, abiTables } from './abi-tables';
 import type { Network } from '../network/network';

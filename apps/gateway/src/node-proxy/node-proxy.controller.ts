@@ -1,4 +1,5 @@
-import { ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { GetChainInfoAnswer, GetChainInfoInput } from './dto/get-chain-info.dto';
 import { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
 import { NodeProxyService } from './node-proxy.service';

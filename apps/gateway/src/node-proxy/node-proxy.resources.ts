@@ -1,11 +1,5 @@
-import {
-  type KnownArguments,
-  McpCompleter,
-  McpResource,
-  NETWORKS,
-  ToolInput,
-  ToolNetwork,
-} from '@app/tooling';
+import { type KnownArguments, McpCompleter, McpResource, NETWORKS, ToolNetwork } from '@app/chain-tools';
+import { ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { ContractTables } from './contract-tables';
 import { ContractTableInput, ContractTablesInput } from './dto/contract-tables.dto';

@@ -1,10 +1,11 @@
 import { isName } from '@app/antelope';
 import { accountsToCheck } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import type { TablePage, TableRowsQuery } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { GetChainInfoAnswer } from './dto/get-chain-info.dto';
 import type { GetTableRowsAnswer, GetTableRowsInput } from './dto/get-table-rows.dto';
+import { assertContinuable } from './equal-keys';
 import { describedTables, knownScopes } from './known-tables';
 import { RowPages } from './row-page';
 import { type Offered, tableRefusal } from './table-refusal';
@@ -32,15 +33,20 @@ export class NodeProxyService {
   async tableRows(network: Network, input: GetTableRowsInput): Promise<GetTableRowsAnswer> {
     const { table } = input;
     if (!isName(table)) fail('INVALID_VALUE', 'table', `"${table}" is not a name of the chain`);
+    const page = await this.#page(network, input);
+    assertContinuable(input, page);
+    return answerOf(network, page);
+  }
+
+  async #page(network: Network, input: GetTableRowsInput): Promise<TablePage> {
     const { chain } = network;
     const query = queryOf(input);
     try {
-      const page = await this.#pages.read(
-        `${network.name}/${input.code}/${table}/${input.scope}`,
+      return await this.#pages.read(
+        `${network.name}/${input.code}/${input.table}/${input.scope}`,
         input.limit,
         (limit) => chain.tableRows({ ...query, limit }),
       );
-      return answerOf(network, page);
     } catch (error) {
       throw (await tableRefusal(error, input, () => this.#offered(network, input.code))) ?? error;
     }

@@ -1,4 +1,5 @@
-import { toolErrorBecause, type ToolError } from '@app/tooling';
+import { toolErrorBecause } from '@app/chain-tools';
+import { type ToolError } from '@app/tooling';
 import { nameList, NodeAnswerError } from '@app/upstream';
 
 const UNKNOWN_ACCOUNT = /^Fail to retrieve account for (\S+)/;

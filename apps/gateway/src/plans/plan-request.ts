@@ -1,5 +1,5 @@
 import type { ActionCall } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { type EarlierSteps, NO_EARLIER_STEPS, type StepRun } from '../composing/effects/step-run';
 import type { TokenMovement } from '../composing/effects/token-movements';
 import { withoutUndefined } from '../composing/proposal.answer';
@@ -45,7 +45,10 @@ export function planRequest(steps: readonly [PlannedStep, ...PlannedStep[]]): Pl
     },
     nameOf: (action) => nameOf(stepOf(action)),
     // A remark is about the chain as it stands, which the steps before may change.
-    remark: (action, index) => (owners[index] === 0 ? first.remark?.(action, index) : undefined),
+    remark: (action, index, run) =>
+      owners[index] === 0
+        ? first.remark?.(action, index, { ...run, movements: movementsOf(run, owners, 0) })
+        : undefined,
     assess: async (run) => {
       const judged = await assessSteps(steps, run, owners);
       ({ effects } = judged);
@@ -69,23 +72,34 @@ function requireDifferent(calls: readonly (readonly ActionCall[])[]): void {
 
 async function assessSteps(
   steps: readonly PlannedStep[],
-  { status, movements }: StepRun,
+  plan: StepRun,
   owners: readonly number[],
 ): Promise<{ readonly effects: StepEffectAnswer[]; readonly warnings: Warning[] }> {
-  const isTraced = movements?.every(({ root }) => root !== null) ?? false;
-  const warnings: Warning[] = movements === null || isTraced ? [] : [UNTRACED];
+  const warnings: Warning[] = plan.movements === null || isTraced(plan.movements) ? [] : [UNTRACED];
   const effects: StepEffectAnswer[] = [];
   let earlier: EarlierSteps = NO_EARLIER_STEPS;
   for (const step of steps) {
-    const own =
-      isTraced && movements ? movements.filter(({ root }) => owners[root ?? -1] === step.index) : null;
-    const run = { status, movements: own, earlier };
+    const own = movementsOf(plan, owners, step.index);
+    const run = { status: plan.status, error: plan.error, movements: own, earlier };
     const found: Assessment = (await asStep(step, () => step.request.assess?.(run))) ?? { warnings: [] };
     effects.push({ step: step.index, tool: step.tool, ...withoutUndefined(found) });
     warnings.push(...found.warnings.map((one) => ({ ...one, message: `${nameOf(step)}: ${one.message}` })));
     earlier = afterStep(earlier, own, found);
   }
   return { effects, warnings };
+}
+
+const isTraced = (movements: readonly TokenMovement[]): boolean =>
+  movements.every(({ root }) => root !== null);
+
+/** Those of one step; null where the node does not tell them. */
+function movementsOf(
+  { movements }: StepRun,
+  owners: readonly number[],
+  step: number,
+): readonly TokenMovement[] | null {
+  if (movements === null || !isTraced(movements)) return null;
+  return movements.filter(({ root }) => owners[root ?? -1] === step);
 }
 
 function afterStep(

@@ -1,5 +1,6 @@
 import { BucketGuard, type CountedCall, CurrentCall } from '@app/rate-limit';
-import { ComposeTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ComposeTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { ComposePlanAnswer, ComposePlanInput, CONCISE_PLAN } from './dto/compose-plan.dto';
 import { PLAN_EXAMPLES } from './plan-examples';
 import { PlansService } from './plans.service';

@@ -1,4 +1,4 @@
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { actorOf, Intentions } from '../composing/requests/intentions';
 import { runAllChecks } from '../composing/run-all-checks';

@@ -13,7 +13,7 @@ export async function asStep<T>(place: StepPlace, work: () => T | Promise<T>): P
     return await work();
   } catch (error) {
     if (!(error instanceof ToolError) || !isOfInput(error)) throw error;
-    throw new ToolError(error.kind, atStep(place, error.message), { cause: error });
+    throw new ToolError(error.kind, atStep(place, error.message), error, { cause: error });
   }
 }
 

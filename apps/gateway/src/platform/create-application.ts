@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import { applicationOptions, Metrics, type OperationsParts } from '@app/operations';
 import { clientAddressReader, peerReader } from '@app/rate-limit';
-import { startToolCounts, toolNames } from '@app/tooling';
+import { startToolCounts } from '@app/chain-tools';
+import { toolNames } from '@app/tooling';
 import type { DynamicModule, INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { BodyBudget } from './body/body-budget';
@@ -41,5 +42,6 @@ export async function createApplication(
   limitConnections(app.getHttpServer() as Server, clientLimits, peerReader(trustedProxies), (reason) =>
     metrics.connectionsEnded.inc({ reason }),
   );
+  adapter.turns.setOnEnded(() => metrics.connectionsEnded.inc({ reason: 'pipelined' }));
   return app.init();
 }

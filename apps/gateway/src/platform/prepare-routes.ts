@@ -1,7 +1,7 @@
 import { bucketOf, markBucket } from '@app/rate-limit';
 import { validationPipe } from '@app/operations';
 import { StartupError } from '@app/program';
-import { ToolError } from '@app/tooling';
+import { errorInWords } from '@app/chain-tools';
 import { type INestApplicationContext, RequestMethod, type Type, UsePipes } from '@nestjs/common';
 import {
   METHOD_METADATA,
@@ -29,7 +29,7 @@ const VALIDATED = [RouteParamtypes.BODY, RouteParamtypes.QUERY, RouteParamtypes.
  * On the routes that declare something to validate: as a global pipe it would run for each parameter of all tools too,
  * without effect, for two promises each.
  */
-const VALIDATION = validationPipe((problems) => new ToolError('INVALID_ARGUMENTS', problems));
+const VALIDATION = validationPipe((problems) => errorInWords('INVALID_ARGUMENTS', problems));
 
 /**
  * Puts each route without a bucket of its own into that of its surface, has what it declares validated, and ends the

@@ -11,7 +11,8 @@ import {
   TRACING,
   type Tracing,
 } from '@app/operations';
-import { TOOLS_PREFIX, recordToolCall } from '@app/tooling';
+import { recordToolCall } from '@app/chain-tools';
+import { TOOLS_PREFIX } from '@app/tooling';
 import { peerReader } from '@app/rate-limit';
 import { shortened } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Bucket } from '@app/rate-limit';
 import type { ToolError } from '@app/tooling';
-import type { AnswerText } from '../json/answer-text';
+import type { AnswerText } from '@app/tooling';
 import type { NotFound } from './errors/not-found';
 import type { ErrorBody } from './errors/refusal';
 

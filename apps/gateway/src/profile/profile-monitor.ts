@@ -1,6 +1,6 @@
 import { checkProfile, type ContractProfile, type NetworkConfig, type ProfileCheckRow } from '@app/networks';
 import { LOGGER, ReadinessRegistry, type Logger, VerifiedCall } from '@app/operations';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Chains, NodesDisagreeError, UnconfirmedAnswerError, UpstreamUnavailableError } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { readChainFacts } from './chain-facts';

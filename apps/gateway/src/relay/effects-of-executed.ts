@@ -25,7 +25,8 @@ export interface ExecutedBytes {
 /** Known effects as answers show them. */
 export interface EffectsAnswer {
   readonly effects: NonNullable<GetTransactionAnswer['effects']>;
-  readonly orders: PlacedOrderAnswer[];
+  /** Null where the outcome of an order that it placed is not known. */
+  readonly orders: PlacedOrderAnswer[] | null;
 }
 
 /** Trades of the exchange that are searched for the fills of an order: one page. */
@@ -50,10 +51,12 @@ export class EffectsOfExecuted {
     const contextFree = transaction.context_free_actions.length;
     const known = executedEffects(network.profile, decoded, traces.actions, { signer, contextFree });
     if (known === undefined) return undefined;
+    const effects = known.changes.map((change) => ({ ...change }));
+    if (known.orders === null) return { effects, orders: null };
     const orders = known.orders.map(async (order) =>
       placedOrderAnswer(order, await this.#fills(network, order, blockNum)),
     );
-    return { effects: known.changes.map((change) => ({ ...change })), orders: await Promise.all(orders) };
+    return { effects, orders: await Promise.all(orders) };
   }
 
   /** Undefined where the trades are not known. */

@@ -17,6 +17,8 @@ const NOTES = {
   unseen: 'A node names a block of it that no node, or too few, show: ask again in a few seconds.',
   noBytes: 'No node has the bytes of its block: the actions are not known.',
   long: `It has more than ${MAX_ACTIONS} actions: they are not listed.`,
+  noOrders:
+    'The outcome of an order in it is not known: its traces do not show which payments are those of the order.',
   noTraces: 'No node of the network has its traces (yet), or they cannot be read: the effects are not known.',
 } as const;
 
@@ -93,7 +95,7 @@ export class ExecutedTransactions {
       actions,
       effects: effects?.effects ?? null,
       orders: effects?.orders ?? null,
-      note: effects === undefined ? NOTES.noTraces : null,
+      note: effects === undefined ? NOTES.noTraces : effects.orders === null ? NOTES.noOrders : null,
     };
   }
 }

@@ -7,7 +7,7 @@ import {
   ValueError,
   type Transaction,
 } from '@app/antelope';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { runEffects } from '../composing/effects/run-effects';
 import type { ExplainTransactionAnswer } from './dto/explain-transaction.dto';

@@ -1,5 +1,5 @@
 import { CONSISTENCY_NAME, ConsistentRead } from '@app/operations';
-import type { ToolRequest } from '@app/tooling';
+import type { ToolRequest } from '@app/chain-tools';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import { defer, lastValueFrom, type Observable, tap } from 'rxjs';
 import type { Network } from '../network/network';

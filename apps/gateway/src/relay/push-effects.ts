@@ -1,6 +1,7 @@
 import { LOGGER, type Logger } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
-import { type EffectsAnswer, EffectsOfExecuted, type ExecutedBytes } from './effects-of-executed';
+import type { PushTransactionAnswer } from './dto/push-transaction.dto';
+import { EffectsOfExecuted, type ExecutedBytes } from './effects-of-executed';
 import { ActionExplanations, MAX_ACTIONS } from './explained-actions';
 import type { Network } from '../network/network';
 
@@ -8,6 +9,9 @@ import type { Network } from '../network/network';
 const MAX_MS = 1_000;
 
 type PushedBytes = Omit<ExecutedBytes, 'decoded'>;
+
+/** As much as is known. */
+type PushedEffects = Pick<PushTransactionAnswer, 'effects' | 'orders'>;
 
 /** Reads the effects of a transaction that was pushed and is in a block. */
 @Injectable()
@@ -19,7 +23,7 @@ export class PushEffects {
   ) {}
 
   /** Undefined where they are not known. Never throws: the transaction was executed, whatever fails here. */
-  async of(network: Network, pushed: PushedBytes): Promise<EffectsAnswer | undefined> {
+  async of(network: Network, pushed: PushedBytes): Promise<PushedEffects | undefined> {
     const { id } = pushed;
     if (pushed.transaction.actions.length > MAX_ACTIONS) return undefined;
     try {
@@ -35,9 +39,10 @@ export class PushEffects {
     network: Network,
     pushed: PushedBytes,
     signal: AbortSignal,
-  ): Promise<EffectsAnswer | undefined> {
+  ): Promise<PushedEffects | undefined> {
     const { decoded } = await this.explanations.of(network, pushed.transaction.actions, 'get_transaction');
-    return this.executed.of(network, { ...pushed, decoded }, signal);
+    const known = await this.executed.of(network, { ...pushed, decoded }, signal);
+    return known && { effects: known.effects, ...(known.orders !== null && { orders: known.orders }) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { CurrentHit, type DeferredHit } from '@app/rate-limit';
 import { UseInterceptors } from '@nestjs/common';
-import { RelayTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { RelayTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import {
   EXAMPLE_SIGNED_TRANSACTION,
   PushTransactionAnswer,

@@ -1,4 +1,5 @@
-import { McpPrompt, ToolInput, ToolNetwork } from '@app/tooling';
+import { McpPrompt, ToolNetwork } from '@app/chain-tools';
+import { ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { Network } from '../network/network';
 import { ExplainProposalInput } from './dto/explain-proposal.dto';

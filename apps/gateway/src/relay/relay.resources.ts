@@ -1,5 +1,6 @@
 import { SETTINGS, type Settings } from '@app/operations';
-import { McpResource, ToolInput, ToolNetwork } from '@app/tooling';
+import { McpResource, ToolNetwork } from '@app/chain-tools';
+import { ToolInput } from '@app/tooling';
 import { Inject, Injectable } from '@nestjs/common';
 import { TransactionLocationInput } from './dto/transaction-location.dto';
 import { Network } from '../network/network';

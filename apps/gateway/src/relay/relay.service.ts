@@ -1,6 +1,7 @@
 import { hexToBytes, type Transaction } from '@app/antelope';
 import { type DeferredHit, RateLimitedError } from '@app/rate-limit';
-import { fail, type ToolError, toolErrorBecause } from '@app/tooling';
+import { fail, toolErrorBecause } from '@app/chain-tools';
+import { type ToolError } from '@app/tooling';
 import {
   type ChainClient,
   type ConfirmedOutcome,

@@ -1,5 +1,5 @@
 import { Bucketed } from '@app/rate-limit';
-import { toolError, toolErrorBecause } from '@app/tooling';
+import { toolError, toolErrorBecause } from '@app/chain-tools';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { request } from 'undici';

@@ -1,4 +1,5 @@
-import { ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { ExplainProposalInput } from './dto/explain-proposal.dto';
 import { ExplainTransactionAnswer } from './dto/explain-transaction.dto';
 import { GetTransactionAnswer } from './dto/get-transaction.dto';

@@ -80,6 +80,19 @@ describe('WebhookLease', () => {
     expect([kept, lease.position]).toEqual([[], 'p2']);
   });
 
+  it('WebhookLease tells that a position was lost where the store has a forged one, until one is kept', async () => {
+    const forged: Hold = { kind: 'held', position: undefined, isForged: true };
+    const { lease } = leaseOn([forged, forged, { kind: 'held', position: undefined }]);
+    expect(lease.isPositionLost).toBe(false);
+    await lease.renew();
+    expect(lease.isPositionLost).toBe(true);
+    await lease.keep('p1');
+    expect(lease.isPositionLost).toBe(false);
+    const known = leaseOn([{ kind: 'other', position: 'p1' }, forged]);
+    for (let renewals = 0; renewals < 2; renewals += 1) await known.lease.renew();
+    expect(known.lease.isPositionLost).toBe(false);
+  });
+
   it('WebhookLease offers the newest position that it knows to a store that has none', async () => {
     const { lease, known } = leaseOn([
       { kind: 'other', position: 'p1' },

@@ -5,6 +5,7 @@ import { LEASE_MS, type WebhookKey, type WebhookStore } from './store/webhook-st
 export class WebhookLease {
   #untilMs = 0;
   #known: string | undefined;
+  #isForged = false;
 
   constructor(
     private readonly store: WebhookStore,
@@ -15,6 +16,11 @@ export class WebhookLease {
   /** Undefined: none is known, the receiver begins anew. */
   get position(): string | undefined {
     return this.#known;
+  }
+
+  /** The receiver stood somewhere, which cannot be read, as after a change of the secret. */
+  get isPositionLost(): boolean {
+    return this.#known === undefined && this.#isForged;
   }
 
   /**
@@ -33,6 +39,7 @@ export class WebhookLease {
     if (hold.kind === 'lost') return;
     this.#untilMs = hold.kind === 'held' && !hasRunOut() ? beganMs + LEASE_MS : 0;
     this.#known = hold.position ?? this.#known;
+    this.#isForged = hold.isForged ?? false;
   }
 
   /** @param ms that what it is needed for takes at most */

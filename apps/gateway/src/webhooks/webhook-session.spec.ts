@@ -5,7 +5,7 @@ import { EventSources } from '../events/event-sources';
 import { Failed } from '../events/stream/looks';
 import { statedValue, VALUE_CURSORS } from '../events/topics/stated-value';
 import { topicOf } from '../events/topics/topic';
-import { MemoryWebhooks } from './store/webhook-store';
+import { type Hold, MemoryWebhooks, type WebhookKey } from './store/webhook-store';
 import { WebhookLease } from './webhook-lease';
 import { WebhookSession } from './webhook-session';
 
@@ -24,13 +24,15 @@ function sourcesOf(
   broken: readonly string[] = [],
   isReady = Promise.resolve(),
   isCurrent: () => boolean = () => true,
+  headBlock = 1,
 ): EventSources {
   const reading = (key: string) =>
-    broken.includes(key) ? new Failed('down') : statedValue(key, { of: key });
+    broken.includes(key) ? new Failed('down') : statedValue(key, { of: key, headBlock });
+  const look = { number: 1, headBlock };
   const network = { name: KEY.network, chain: { knownChainId: chainId } };
   const feed = {
     first: (parts: readonly { key: string }[]) =>
-      isReady.then(() => parts.map((part) => ({ part, reading: reading(part.key), look: 1 }))),
+      isReady.then(() => parts.map((part) => ({ part, reading: reading(part.key), look }))),
     subscribe: () => () => undefined,
   };
   const partsOf = (_: unknown, { text }: { text: string }) => [
@@ -42,6 +44,14 @@ function sourcesOf(
     { of: () => feed } as never,
     { error: () => undefined, warn: () => undefined } as never,
   );
+}
+
+/** A store with a position of another secret until one is kept. */
+class ForgedWebhooks extends MemoryWebhooks {
+  override async hold(key: WebhookKey): Promise<Hold> {
+    const hold = await super.hold(key);
+    return hold.kind === 'held' && hold.position === undefined ? { ...hold, isForged: true } : hold;
+  }
 }
 
 /** A message that does not come ends a spec. */
@@ -127,6 +137,26 @@ describe('WebhookSession', () => {
     },
   );
 
+  it.each<[string, () => Promise<void>]>([
+    ['of another secret', () => Promise.resolve(void (store = new ForgedWebhooks()))],
+    ['that no gateway wrote', () => store.keep(KEY, '{}').then(() => undefined)],
+  ])(
+    'a webhook with a position %s begins with ready and a reset, also at the next replica until both are accepted',
+    async (_, forge) => {
+      await forge();
+      const first = await replica(sourcesOf(CHAIN), ['head'], { count: 2, accepted: 1 });
+      expect(typesOf(first)).toEqual(['ready', 'reset']);
+      expect(first[1]!.data).toMatchObject({ reason: 'unknown_id' });
+      const next = await replica(sourcesOf(CHAIN), ['head'], { count: 3 });
+      expect(typesOf(next)).toEqual(['ready', 'reset', 'head']);
+      expect(next.slice(0, 2)).toEqual(first);
+      expect(typesOf(await replica(sourcesOf(CHAIN), ['head', 'price'], { count: 2 }))).toEqual([
+        'reset',
+        'price',
+      ]);
+    },
+  );
+
   it('a topic that one replica reported as unavailable is reported as available by the next one, and as unavailable once', async () => {
     await replica(sourcesOf(CHAIN), ['head', 'price'], { count: 3 });
     expect(typesOf(await replica(sourcesOf(CHAIN, ['price']), ['head', 'price'], { count: 1 }))).toEqual([
@@ -138,6 +168,14 @@ describe('WebhookSession', () => {
     expect(await replica(sourcesOf(CHAIN), topics, { count: 1 })).toMatchObject([
       { type: 'available', data: { topic: 'price' } },
     ]);
+  });
+
+  it('a replica whose nodes are behind the block of the position sends nothing of the topics that the receiver has', async () => {
+    const sourcesAt = (block: number) => sourcesOf(CHAIN, [], Promise.resolve(), () => true, block);
+    await replica(sourcesAt(5), ['head'], { count: 2 });
+    const behind = await replica(sourcesAt(4), ['head', 'price'], { count: 2 });
+    expect(typesOf(behind)).toEqual(['reset', 'price']);
+    expect(typesOf(await replica(sourcesAt(6), ['head', 'price'], { count: 2 }))).toEqual(['head', 'price']);
   });
 
   it('a session is over once its network has another profile', async () => {

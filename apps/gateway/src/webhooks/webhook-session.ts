@@ -27,6 +27,8 @@ export class WebhookSession {
   readonly #post = new WebhookPost();
   readonly #queue: WebhookQueue;
   readonly #start: WebhookPosition | undefined;
+  /** The id behind which the stream continues; undefined: the webhook is new. One that cannot be read is reported by a reset. */
+  readonly #startId: string | undefined;
   readonly #beganMs: number;
   readonly #ended: Promise<void>;
   #source: EventSource | undefined;
@@ -44,6 +46,8 @@ export class WebhookSession {
     const { network, name: webhook } = config;
     this.#start = lease.position === undefined ? undefined : positionIn(lease.position);
     const begun = { epoch: randomBytes(EPOCH_BYTES).toString('hex'), eventId: '', counts: {} };
+    const isLost = lease.isPositionLost || lease.position !== undefined;
+    this.#startId = this.#start ? continuedId(this.#start) : isLost ? begun.eventId : undefined;
     this.#queue = new WebhookQueue({ network, webhook, position: this.#start ?? begun }, parts.clock);
     this.#beganMs = parts.clock.monotonicMs();
     this.#ended = this.#run();
@@ -92,9 +96,14 @@ export class WebhookSession {
   /** Until the topics can be read. */
   async #open(): Promise<void> {
     const { network, topics } = this.config;
-    const lastEventId = this.#start === undefined ? undefined : continuedId(this.#start);
     const unavailable = new Set(this.#start?.unavailable);
-    const wanted: WantedStream = { network, topics, lastEventId, limit: Infinity, unavailable };
+    const wanted: WantedStream = {
+      network,
+      topics,
+      lastEventId: this.#startId,
+      limit: Infinity,
+      unavailable,
+    };
     for (let failures = 1; this.#stream === undefined; failures += 1) {
       try {
         const source = this.parts.sources.of(wanted);

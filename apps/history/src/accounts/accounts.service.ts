@@ -7,6 +7,7 @@ import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
 import type { Name } from '../derive/name';
 import { Envelopes } from '../envelope/envelopes';
+import { cutMember, shortPage } from '../parameters/cursor';
 import { nameOf } from '../parameters/filters';
 import { notFound } from '../parameters/history-error';
 import { pageOf } from '../parameters/page';
@@ -51,6 +52,7 @@ export class AccountsService {
         this.reader.actions({
           account: name,
           ...actionPage,
+          ...shortPage(actionPage),
           order: 'desc',
           countUpTo: Infinity,
         }),
@@ -61,6 +63,7 @@ export class AccountsService {
         links: links.items.map(accountLinkDocument),
         tokens: tokens.items.map(tokenDocument),
         total_actions: actions.total.value,
+        ...cutMember(actions),
         actions: decoded.map(({ record, decoded: data }) =>
           actionDocument(record, data, { isBinaryCut: true }),
         ),

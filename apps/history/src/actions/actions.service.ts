@@ -1,20 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Decoded } from '../answers/decoded';
 import { actionDocument, type ActionOptions } from '../answers/action-document';
 import { legacyAction } from '../answers/legacy-action';
 import { simpleAction } from '../answers/simple-action';
+import { AbiCache } from '../decoding/abi-cache';
 import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
 import type { QueryParameters } from '../parameters/action-members';
-import { nextCursor } from '../parameters/cursor';
-import { holds, type MemberExpression } from '../parameters/member-expression';
+import { cutMember, nextCursor, shortPage } from '../parameters/cursor';
 import { PageProofs } from '../proofs/page-proofs';
 import type { HistoryReader } from '../store/port';
 import type { AbiSource, ActionQuery } from '../store/queries';
 import type { ActionRecord, Page, StoreStatus } from '../store/records';
 import type { HistoryActionsQuery, LegacyActionsBody } from './actions.dto';
+import { indexedData } from './indexed-data';
 import { legacySearchOf } from './legacy-search';
-import { isOfData, memberValues } from './member-values';
+import { haveValues, isOfData } from './member-values';
 import { searchOf } from './search';
 import { hasMembers, transferMembers } from './transfer-members';
 
@@ -28,6 +30,7 @@ export class ActionsService {
   constructor(
     @Inject(READER) private readonly reader: HistoryReader,
     private readonly decoder: Decoder,
+    private readonly abis: AbiCache,
     private readonly envelopes: Envelopes,
     private readonly proofs: PageProofs,
   ) {}
@@ -36,7 +39,8 @@ export class ActionsService {
   getActions(query: HistoryActionsQuery & QueryParameters): Promise<object> {
     return this.envelopes.around(async (status) => {
       const search = searchOf(query);
-      const { items, total } = search === undefined ? NO_ACTIONS : await this.#found(search, status);
+      const page = search === undefined ? NO_ACTIONS : await this.#found(search, status);
+      const { items, total } = page;
       const options = optionsOf(query, status);
       const isSimple = query.simple === true;
       const actions = await this.decoder.actions(items, status.irreversibleNum);
@@ -50,58 +54,66 @@ export class ActionsService {
           ? []
           : actions.map(({ record, decoded }) => actionDocument(record, decoded, options)),
         ...(query.proof === true ? { proofs: await this.proofs.of(items) } : {}),
-        ...(search && nextCursor(items.at(-1)?.globalSequence, items.length, search)),
+        ...(search && nextCursor(items.at(-1)?.globalSequence, page, search)),
       };
     });
   }
 
   /** Conditions without an index are checked on the records that meet the others. */
   async #found(
-    { expressions, ...search }: NonNullable<ReturnType<typeof searchOf>>,
+    { expressions: given, ...members }: NonNullable<ReturnType<typeof searchOf>>,
     status: StoreStatus,
   ): Promise<Page<ActionRecord>> {
-    const members = transferMembers(search);
+    const { fields, checks, expressions } = await indexedData(members.filters ?? [], given, this.abis);
+    const search = { ...members, ...shortPage(members), fields: [...(members.fields ?? []), ...fields] };
+    const ofTransfers = transferMembers(members);
+    const isFound = (record: ActionRecord, decoded: Decoded): boolean =>
+      hasMembers(ofTransfers, record, decoded) && haveValues(checks, record, decoded);
     if (expressions.length === 0) {
       const page =
-        members.length === 0
+        ofTransfers.length + checks.length === 0
           ? await this.reader.actions(search)
-          : await this.#transfers(search, members, status);
+          : await this.#indexed(search, isFound, status);
       if (page !== undefined) return page;
     }
-    const needsData = members.length > 0 || expressions.some(({ member }) => isOfData(member));
+    const needsData =
+      ofTransfers.length > 0 || [...checks, ...expressions].some(({ member }) => isOfData(member));
     const isWanted = async (record: ActionRecord, abis: AbiSource): Promise<boolean> => {
       const [action] = needsData ? await this.decoder.actions([record], status.irreversibleNum, abis) : [];
       const decoded = action?.decoded ?? NOT_DECODED;
-      return (
-        hasMembers(members, record, decoded) &&
-        expressions.every((expression) => holds(expression, memberValues(expression.member, record, decoded)))
-      );
+      return isFound(record, decoded) && haveValues(expressions, record, decoded);
     };
     return this.reader.actions({ ...search, isWanted });
   }
 
   /**
-   * The page of a search by the index of transfers, which is made from the bytes alone. The data of each action up to
+   * The page of a search by the index of members, which is made from the bytes alone. The data of each action up to
    * the end of the page decides where it begins, that of each action behind it decides the total; all of them are read
    * at once, up to a bound behind which the total is a lower limit. A search that finds the page within its budget of
-   * rows is answered. Undefined: one of them is no such transfer, or the request names a total that needs more of them.
+   * rows is answered. Undefined: the data of one has other members, or the request names a total that needs more of them.
    */
-  async #transfers(
+  async #indexed(
     search: ActionQuery,
-    members: readonly MemberExpression[],
+    isFound: (record: ActionRecord, decoded: Decoded) => boolean,
     { irreversibleNum }: StoreStatus,
   ): Promise<Page<ActionRecord> | undefined> {
     const pageEnd = search.skip + search.limit;
     const limit = Math.max(pageEnd, Math.min(search.countUpTo, MAX_CHECKED));
-    const { items, total } = await this.reader.actions({ ...search, skip: 0, limit, required: pageEnd });
+    const { items, total, isCut } = await this.reader.actions({
+      ...{ ...search, skip: 0, limit, required: pageEnd },
+      mayBeShort: true,
+    });
+    // The other search has the page, or refuses it: not all entries before it were read.
+    if (isCut && search.skip > 0 && items.length < pageEnd) return undefined;
     const passed = search.behind?.passed ?? 0;
     const isAllChecked = total.value - passed <= items.length;
     if (search.isTotalWanted === true && !isAllChecked) return undefined;
     const actions = await this.decoder.actions(items, irreversibleNum);
-    if (!actions.every(({ record, decoded }) => hasMembers(members, record, decoded))) return undefined;
+    if (!actions.every(({ record, decoded }) => isFound(record, decoded))) return undefined;
     return {
       items: items.slice(search.skip, pageEnd),
       total: isAllChecked ? total : { value: passed + items.length, relation: 'gte' },
+      ...(isCut && items.length < pageEnd ? { isCut } : {}),
     };
   }
 
@@ -110,7 +122,9 @@ export class ActionsService {
     const startedMs = performance.now();
     const status = await this.reader.status();
     const search = await legacySearchOf(body, this.reader);
-    const { items } = search === undefined ? NO_ACTIONS : await this.reader.actions(search);
+    const page =
+      search === undefined ? NO_ACTIONS : await this.reader.actions({ ...search, ...shortPage(search) });
+    const { items } = page;
     const ordered = search?.isReversed === true ? items.toReversed() : items;
     const { irreversibleNum } = status;
     const actions = await this.decoder.asNodeos.actions(ordered, irreversibleNum);
@@ -119,6 +133,7 @@ export class ActionsService {
       query_time: Math.round(performance.now() - startedMs),
       last_irreversible_block: irreversibleNum,
       head_block_num: status.head?.num ?? 0,
+      ...cutMember(page),
       actions: actions.map(({ record, decoded }) => legacyAction(record, decoded, options)),
     };
   }

@@ -4,6 +4,7 @@ import { isObject } from '../answers/data-transforms';
 import type { Decoded } from '../answers/decoded';
 import { scalarText } from '../answers/exact-number';
 import { DATA_PREFIX } from '../parameters/action-members';
+import { holds, type MemberExpression } from '../parameters/member-expression';
 import type { ActionRecord } from '../store/records';
 
 type Values = (record: ActionRecord) => readonly string[];
@@ -43,6 +44,14 @@ export function memberValues(member: string, record: ActionRecord, decoded: Deco
   const [action = '', ...path] = member.split('.');
   return nameFromValue(record.name) === action ? valuesAt(data, path) : [];
 }
+
+/** Whether an action meets all conditions. */
+export const haveValues = (
+  expressions: readonly MemberExpression[],
+  record: ActionRecord,
+  decoded: Decoded,
+): boolean =>
+  expressions.every((expression) => holds(expression, memberValues(expression.member, record, decoded)));
 
 function valuesAt(value: unknown, path: readonly string[]): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => valuesAt(entry, path));

@@ -1,9 +1,9 @@
 import { symbolCodeFromValue, nameFromValue } from '@app/antelope';
 import type { Decoded } from '../answers/decoded';
-import { holds, type MemberExpression } from '../parameters/member-expression';
+import type { MemberExpression } from '../parameters/member-expression';
 import type { ActionQuery } from '../store/queries';
 import type { ActionRecord } from '../store/records';
-import { memberValues } from './member-values';
+import { haveValues } from './member-values';
 
 const TRANSFER_PREFIX = 'transfer.';
 const SYMBOL_FIELD = 'transfer.symbol';
@@ -28,6 +28,4 @@ export const hasMembers = (
   members: readonly MemberExpression[],
   record: ActionRecord,
   decoded: Decoded,
-): boolean =>
-  decoded.json === undefined ||
-  members.every((expression) => holds(expression, memberValues(expression.member, record, decoded)));
+): boolean => decoded.json === undefined || haveValues(members, record, decoded);

@@ -7,6 +7,8 @@ export interface SourceStatus {
   readonly isConnected: boolean;
   /** Head of the node as it last reported; undefined before the first contact. */
   readonly nodeHeadNum: number | undefined;
+  /** Last block of the node that belongs into the index. */
+  readonly targetNum: number | undefined;
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;
   /** Undefined at the head. */
@@ -37,6 +39,8 @@ export interface HealthFacts {
   /** Undefined: it does not answer, or is not configured. */
   readonly node: NodeInfo | undefined;
   readonly hasStream: boolean;
+  /** Whether blocks appear in the index when they are final. */
+  readonly isIrreversibleOnly: boolean;
 }
 
 type Status = 'OK' | 'Warning' | 'Error';
@@ -45,13 +49,14 @@ type Status = 'OK' | 'Warning' | 'Error';
 const LATE_BLOCKS = 20;
 /** Age of the last block from which on nothing comes any more. */
 const SILENT_MS = 30_000;
+const BLOCK_MS = 500;
 const NO_COMMIT = '0'.repeat(40);
 
 /**
  * The answer of /v2/health, without its duration. `Elasticsearch` is the name under which clients look for the index.
  */
 export function healthDocument(facts: HealthFacts): object {
-  const { version, nowMs, store, source, node, hasStream } = facts;
+  const { version, nowMs, store, node, hasStream } = facts;
   const time = nowMs;
   return {
     version,
@@ -69,7 +74,7 @@ export function healthDocument(facts: HealthFacts): object {
       {
         service: 'Elasticsearch',
         status: indexStatus(facts),
-        service_data: indexData(store, headOf(source, node)),
+        service_data: indexData(store, blocksBehind(facts)),
         time,
       },
     ],
@@ -88,18 +93,21 @@ export function healthDocument(facts: HealthFacts): object {
   };
 }
 
-/** The highest head that any source reported. */
-function headOf(source: SourceStatus | undefined, node: NodeInfo | undefined): number {
-  return Math.max(source?.nodeHeadNum ?? 0, node?.headNum ?? 0);
+/** Blocks that the index is behind the highest one that any source reported; 0 before the first contact. */
+function blocksBehind({ store, source, node, isIrreversibleOnly }: HealthFacts): number {
+  const ofNode = isIrreversibleOnly ? node?.irreversibleNum : node?.headNum;
+  return Math.max(0, Math.max(source?.targetNum ?? 0, ofNode ?? 0) - (store.head?.num ?? 0));
 }
 
-/** Blocks that the index is behind its node; 0 before the first contact. */
-export function blocksBehind({
-  store,
-  source,
-  node,
-}: Pick<HealthFacts, 'store' | 'source' | 'node'>): number {
-  return Math.max(0, headOf(source, node) - (store.head?.num ?? 0));
+/**
+ * How long nothing has come. Final blocks come minutes after their time where finality takes that long: then it is the age
+ * of the head of the node, and the time of the final blocks that the index lacks.
+ */
+function silenceMs(facts: HealthFacts): number {
+  const { store, node, nowMs, isIrreversibleOnly } = facts;
+  if (store.head === undefined) return Infinity;
+  if (!isIrreversibleOnly) return nowMs - store.head.timeMs;
+  return Math.max(blocksBehind(facts) * BLOCK_MS, node === undefined ? 0 : nowMs - node.headTimeMs);
 }
 
 function sourceStatus({ source }: HealthFacts): Status {
@@ -108,10 +116,8 @@ function sourceStatus({ source }: HealthFacts): Status {
 }
 
 function indexStatus(facts: HealthFacts): Status {
-  const { store, nowMs } = facts;
-  const isSilent = store.head === undefined || nowMs - store.head.timeMs > SILENT_MS;
-  if (isSilent || sourceStatus(facts) === 'Error') return 'Error';
-  return blocksBehind(facts) > LATE_BLOCKS || store.holes.length > 0 ? 'Warning' : 'OK';
+  if (silenceMs(facts) > SILENT_MS || sourceStatus(facts) === 'Error') return 'Error';
+  return blocksBehind(facts) > LATE_BLOCKS || facts.store.holes.length > 0 ? 'Warning' : 'OK';
 }
 
 const sourceData = ({ source }: HealthFacts): object =>
@@ -119,7 +125,7 @@ const sourceData = ({ source }: HealthFacts): object =>
     ? { role: 'serve' }
     : {
         connected: source.isConnected,
-        head_block_num: source.nodeHeadNum ?? 0,
+        head_block_num: source.nodeHeadNum ?? source.targetNum ?? 0,
         ...(source.error === undefined ? {} : { error: source.error }),
         ...(source.progress === undefined ? {} : { progress: progressData(source.progress) }),
       };
@@ -146,14 +152,14 @@ const loadingData = ({ blockNum, rows, remainingRows, remainingSeconds }: Loadin
   remaining_seconds: remainingSeconds,
 });
 
-function indexData(store: StoreStatus, nodeHead: number): object {
+function indexData(store: StoreStatus, behind: number): object {
   const { head, firstBlockNum, holes, chainId, actions, loading } = store;
   const last = head?.num ?? 0;
   const range = head === undefined ? 0 : last - firstBlockNum + 1;
   const missing = holes.reduce((sum, { from, to }) => sum + to - from + 1, 0);
   return {
     active_shards: '100.0%',
-    head_offset: Math.max(0, nodeHead - last),
+    head_offset: behind,
     first_indexed_block: firstBlockNum,
     last_indexed_block: last,
     total_indexed_blocks: range,

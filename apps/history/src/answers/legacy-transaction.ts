@@ -2,6 +2,7 @@ import { bytesToHex, nameFromValue } from '@app/antelope';
 import type { ActionRecord, StoreStatus, TransactionActions } from '../store/records';
 import { ramDeltas, receiptDocument } from './action-document';
 import type { Decoded } from './decoded';
+import { numberOfInteger } from './exact-number';
 import { legacyAct } from './legacy-action';
 import { timeText } from './time-text';
 import { signatureOf } from './values';
@@ -70,7 +71,7 @@ function tracesOf({ record, decoded }: DecodedAction): object[] {
       ...receiptDocument(receipt),
       auth_sequence: receipt.authSequence.map(({ account, sequence }) => [
         nameFromValue(account),
-        Number(sequence),
+        numberOfInteger(sequence),
       ]),
       code_sequence: receipt.codeSequence,
       abi_sequence: receipt.abiSequence,

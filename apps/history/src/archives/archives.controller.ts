@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { Controller, Get, Inject, NotFoundException, Param, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type * as express from 'express';
 import { isSegmentFile, MANIFEST_FILE } from '../segments/file-names';
 import { ARCHIVE, type ServedArchive } from './served-archive';
 
@@ -19,7 +19,7 @@ export class ArchivesController {
   @Get(':file')
   @ApiOperation({ summary: `The manifest (${MANIFEST_FILE}) or a segment (<sha256>.zst) of the archive` })
   @ApiProduces('application/json', SEGMENT_TYPE)
-  async getFile(@Param('file') name: string, @Res() response: Response): Promise<void> {
+  async getFile(@Param('file') name: string, @Res() response: express.Response): Promise<void> {
     const { folder } = this.archive;
     const isSegment = isSegmentFile(name);
     if (folder === undefined || (!isSegment && name !== MANIFEST_FILE)) throw new NotFoundException();
@@ -43,7 +43,7 @@ async function isRegularFile(file: string): Promise<boolean> {
 }
 
 /** Answers ranges too, and 304 where the client has the file of that date. */
-function send(response: Response, name: string, options: object): Promise<void> {
+function send(response: express.Response, name: string, options: object): Promise<void> {
   return new Promise((resolve, reject) => {
     response.sendFile(name, options, (error?: Error) => {
       // A client that left gets no answer.

@@ -1,4 +1,4 @@
-import { ByteReader, bytesToHex, nameFromValue, parseAsset, tokenSymbolFromValue } from '@app/antelope';
+import { bytesToHex, ChainReader, nameFromValue, parseAsset, tokenSymbolFromValue } from '@app/antelope';
 import { hasMembers, transferMembers } from '../actions/transfer-members';
 import { isObject } from '../answers/data-transforms';
 import type { DecodedAction } from '../decoding/decoder';
@@ -18,7 +18,7 @@ export function transferValues({ record, decoded }: DecodedAction): TransferValu
     fields: fields.map(({ field, value }) => ({ field, values: [value] })),
   });
   if (!hasMembers(members, record, decoded)) return undefined;
-  const reader = new ByteReader(data);
+  const reader = new ChainReader(data);
   const names = [account, reader.uint64(), reader.uint64()];
   const [units, symbol, memo] = [reader.int64(), reader.uint64(), reader.prefixed()];
   const packed = { units, ...tokenSymbolFromValue(symbol) };

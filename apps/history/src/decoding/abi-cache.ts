@@ -10,6 +10,9 @@ const MAX_ABIS = 64;
 const MAX_BYTES = 4 * 1024 * 1024;
 /** Of one contract, the newest: an account may set an ABI with each action. */
 const MAX_RANGES = 64;
+/** ABIs of one contract that a request reads, and bytes of them. */
+const MAX_READ_ABIS = 32;
+const MAX_READ_BYTES = 1024 * 1024;
 /** For so long a contract is taken for one without an ABI: the node of a history that began later is asked for it. */
 const NONE_MS = 2_000;
 /** Contracts whose ranges of validity are kept. */
@@ -99,6 +102,25 @@ export class AbiCache {
     return record === undefined
       ? { fromBlock: 0, abi: undefined }
       : { fromBlock: record.blockNum, abi: this.#parse(record) };
+  }
+
+  /**
+   * All ABIs that a contract has had, newest first, with undefined for a broken one and for a removal. Undefined: they
+   * are more than a request reads.
+   */
+  async allOf(contract: Name): Promise<readonly (Abi | undefined)[] | undefined> {
+    const found: (Abi | undefined)[] = [];
+    let bytes = 0;
+    let record = await this.reader.abi({ contract });
+    while (record !== undefined) {
+      bytes += record.abi.length;
+      if (found.length >= MAX_READ_ABIS || bytes > MAX_READ_BYTES) return undefined;
+      found.push(this.#parse(record));
+      const { globalSequence } = record;
+      const earlier = await this.reader.abi({ contract, atSequence: globalSequence });
+      record = earlier !== undefined && earlier.globalSequence < globalSequence ? earlier : undefined;
+    }
+    return found;
   }
 
   /** Called after the chain was reset to its beginning: its sequences are used again. */

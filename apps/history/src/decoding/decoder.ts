@@ -5,7 +5,6 @@ import {
   decodeType,
   type Json,
   nameFromValue,
-  type ReadCost,
   rowType,
   ValueError,
 } from '@app/antelope';
@@ -15,7 +14,8 @@ import type { AbiSource } from '../store/queries';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import type { AbiCache } from './abi-cache';
 import { BlockAbis } from './block-abis';
-import { MAX_ROW_FIELDS, MAX_SMALL_FIELDS, type RowBudget } from './row-budget';
+import { PageCost } from './page-cost';
+import type { RowBudget } from './row-budget';
 
 export interface DecodedAction {
   readonly record: ActionRecord;
@@ -26,19 +26,6 @@ export interface DecodedAction {
 export interface DecodedDelta {
   readonly record: DeltaRecord;
   readonly decoded: Decoded;
-}
-
-/**
- * Cost of the values of one page: a contract chooses what they cost. Together they cost little more than the rows of one
- * request: behind that, only small values are read. So a contract that notifies an account cannot hide the transfers of
- * that account behind costly actions of its own.
- */
-class PageCost implements ReadCost {
-  fields = 0;
-
-  get mostOfOne(): number | undefined {
-    return this.fields < MAX_ROW_FIELDS ? undefined : MAX_SMALL_FIELDS;
-  }
 }
 
 /** Decodes stored bytes with the ABI that was valid at their time. */
@@ -114,9 +101,9 @@ export class Decoder {
     }
   }
 
-  /** Arguments of an action that may not have happened yet, with the newest ABI. */
-  async proposed(code: Name, action: string, data: Uint8Array): Promise<Decoded> {
-    return this.#action(await this.abis.atBlock(code), action, data);
+  /** Arguments of an action that may not have happened yet, with the newest ABI. @param cost of all on the page */
+  async proposed(code: Name, action: string, data: Uint8Array, cost: PageCost): Promise<Decoded> {
+    return this.#action(await this.abis.atBlock(code), action, data, cost);
   }
 
   #abiOf(
@@ -132,27 +119,33 @@ export class Decoder {
    * A row of a table, decoded with an ABI of its contract.
    * @param cost counts what it costs
    */
-  row(abi: Abi | undefined, table: Name, value: Uint8Array, cost?: ReadCost): Decoded {
+  row(abi: Abi | undefined, table: Name, value: Uint8Array, cost?: PageCost | RowBudget): Decoded {
     const type = abi === undefined ? undefined : rowType(abi, nameFromValue(table));
     const json =
       type === undefined
         ? undefined
-        : this.#orNone(abi, (known) => decodeType(known, type, value, this.bools, cost));
+        : this.#orNone(abi, value, cost, (known) => decodeType(known, type, value, this.bools, cost));
     return new DecodedBytes(json, value);
   }
 
-  #action(abi: Abi | undefined, action: string, data: Uint8Array, cost?: ReadCost): Decoded {
-    return new DecodedBytes(
-      this.#orNone(abi, (known) => decodeActionPrefix(known, action, data, this.bools, cost)),
-      data,
-    );
+  #action(abi: Abi | undefined, action: string, data: Uint8Array, cost: PageCost): Decoded {
+    const decode = (known: Abi): Json => decodeActionPrefix(known, action, data, this.bools, cost);
+    return new DecodedBytes(this.#orNone(abi, data, cost, decode), data);
   }
 
-  /** Contracts may send bytes that do not fit their ABI: they are shown in hex. */
-  #orNone(abi: Abi | undefined, decode: (abi: Abi) => Json): Json | undefined {
+  /** Contracts may send bytes that do not fit their ABI, or whose text would be too long: they are shown in hex. */
+  #orNone(
+    abi: Abi | undefined,
+    bytes: Uint8Array,
+    cost: PageCost | RowBudget | undefined,
+    decode: (abi: Abi) => Json,
+  ): Json | undefined {
     if (abi === undefined) return undefined;
     try {
-      return decode(abi);
+      const before = cost?.fields ?? 0;
+      const json = decode(abi);
+      if (cost instanceof PageCost) cost.print(json, { fields: cost.fields - before, bytes: bytes.length });
+      return json;
     } catch (error) {
       if (!(error instanceof ValueError)) throw error;
       this.undecodable();

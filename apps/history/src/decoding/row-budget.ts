@@ -19,6 +19,10 @@ export class RowBudget implements ReadCost {
   /** @param narrowBy parameters by which a request would cost less */
   constructor(private readonly narrowBy: readonly string[]) {}
 
+  get isUsedUp(): boolean {
+    return this.fields >= MAX_ROW_FIELDS;
+  }
+
   /**
    * Called before each row: one row of any cost is always read.
    * @throws BroadQueryError when the rows before it have used up the budget
@@ -35,6 +39,6 @@ export class RowBudget implements ReadCost {
   /** Work besides reading, before it is done. @throws BroadQueryError */
   claim(count: number): void {
     this.fields += count;
-    if (this.fields >= MAX_ROW_FIELDS) throw new BroadQueryError(this.narrowBy);
+    if (this.isUsedUp) throw new BroadQueryError(this.narrowBy);
   }
 }

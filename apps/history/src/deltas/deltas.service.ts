@@ -3,7 +3,7 @@ import { deltaDocument } from '../answers/delta-document';
 import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
-import { nextCursor } from '../parameters/cursor';
+import { nextCursor, shortPage } from '../parameters/cursor';
 import type { HistoryReader } from '../store/port';
 import type { HistoryDeltasQuery } from './deltas.dto';
 import { deltaSearchOf } from './search';
@@ -20,12 +20,13 @@ export class DeltasService {
   getDeltas(query: HistoryDeltasQuery): Promise<object> {
     const search = deltaSearchOf(query);
     return this.envelopes.around(async () => {
-      const { items, total } = await this.reader.deltas(search);
+      const page = await this.reader.deltas({ ...search, ...shortPage(search) });
+      const { items, total } = page;
       const deltas = await this.decoder.deltas(items);
       return {
         total,
         deltas: deltas.map(({ record, decoded }) => deltaDocument(record, decoded)),
-        ...nextCursor(items.at(-1)?.sequence, items.length, search),
+        ...nextCursor(items.at(-1)?.sequence, page, search),
       };
     });
   }

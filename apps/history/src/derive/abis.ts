@@ -1,7 +1,8 @@
-import { ByteReader, nameToValue } from '@app/antelope';
+import { ChainReader, nameToValue } from '@app/antelope';
 import type { ActionWrite } from './action-writes';
 import type { AbiWrite } from './block-writes';
 import type { NativeRow } from './contract-rows';
+import { readable } from './readable';
 
 const SYSTEM = nameToValue('eosio');
 const SET_ABI = nameToValue('setabi');
@@ -19,8 +20,10 @@ export const abiWrites = (
     .map(({ row }) => ({ account: row.name, globalSequence: 0n, abi: row.abi })),
   ...actions
     .filter(({ account, name }) => account === SYSTEM && name === SET_ABI)
-    .map(({ data, globalSequence }) => {
-      const reader = new ByteReader(data);
-      return { account: reader.uint64(), globalSequence, abi: reader.prefixed() };
-    }),
+    .flatMap(({ data, globalSequence }) =>
+      readable(() => {
+        const reader = new ChainReader(data);
+        return { account: reader.uint64(), globalSequence, abi: reader.prefixed() };
+      }),
+    ),
 ];

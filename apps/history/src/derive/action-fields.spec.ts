@@ -32,6 +32,13 @@ test('a transfer of tokens of any contract has sender, receiver and symbol', () 
   expect(fieldsOf(tokenTransfer(SYMBOL, 'x'.repeat(300)))).toHaveProperty(['transfer.to'], BOB);
 });
 
+test('a transfer whose text has a length of more bytes than it needs has its members: nodes execute it', () => {
+  const data = tokenTransfer();
+  expect(fieldsOf(Uint8Array.of(...data.subarray(0, 32), 0x82, 0x80, 0, ...data.subarray(33)))).toEqual(
+    fieldsOf(data),
+  );
+});
+
 test.each([
   [
     'a text before the asset',

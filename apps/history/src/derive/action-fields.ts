@@ -1,4 +1,4 @@
-import { ByteReader, nameToValue, ValueError } from '@app/antelope';
+import { ChainReader, nameToValue, ValueError } from '@app/antelope';
 import type { ActionField, ActionFieldValue } from './action-writes';
 import type { Name } from './name';
 import { symbolCodeOf } from './symbol-code';
@@ -60,7 +60,7 @@ export function actionFields(contract: Name, name: Name, data: Uint8Array): Acti
  * with an asset of a valid symbol and a text that fills the rest.
  */
 function transferredSymbol(data: Uint8Array, offset: number): bigint | undefined {
-  const reader = new ByteReader(data);
+  const reader = new ChainReader(data);
   try {
     for (let at = 0; at < offset + AMOUNT_BYTES; at += NAME_BYTES) reader.uint64();
     const code = symbolCodeOf(reader.uint64());

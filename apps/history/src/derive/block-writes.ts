@@ -1,4 +1,5 @@
 import type { ActionWrite, TransactionWrite } from './action-writes';
+import type { OrderedDiff, QcClaim } from '@app/ship';
 import type { Name, PermissionLevel } from './name';
 
 /** Position of a block: its number and the 32 bytes of its id. */
@@ -25,6 +26,10 @@ export interface BlockWrites {
   readonly voters: readonly VoterWrite[];
   readonly schedules: readonly ScheduleWrite[];
   readonly missedBlocks: readonly MissedBlockWrite[];
+  /** Of a block with instant finality; undefined where its header cannot be read. */
+  readonly finality?: FinalityWrite | undefined;
+  /** The policies behind the block, where it changes them. */
+  readonly proposers?: ProposersWrite | undefined;
   readonly abis: readonly AbiWrite[];
   /** Trades of the exchange, in their order. */
   readonly trades: readonly TradeWrite[];
@@ -178,10 +183,56 @@ export interface ScheduledProducer {
 }
 
 export interface ScheduleWrite {
-  /** `proposed`: in global_property. `activated`: announced in the block header. */
+  /**
+   * `proposed`: in global_property, or in the header with instant finality. `activated`: announced in the header; with
+   * instant finality active from this block on.
+   */
   readonly kind: 'proposed' | 'activated';
   readonly version: number;
   readonly producers: readonly ScheduledProducer[];
+}
+
+/** The header of a block with instant finality, as far as it says who produces. */
+export interface FinalityWrite {
+  readonly claim: QcClaim;
+  readonly proposal: ProducersProposal | undefined;
+}
+
+/** A difference from the producers that were proposed last. */
+export interface ProducersProposal {
+  readonly version: number;
+  /** Of the time of the proposal. */
+  readonly slot: number;
+  readonly producers: OrderedDiff<ScheduledProducer>;
+}
+
+/** The producers of blocks with instant finality. Source: eosio::chain::proposer_policy. */
+export interface ProposerPolicy {
+  readonly version: number;
+  readonly producers: readonly ScheduledProducer[];
+}
+
+/** A policy on its way to be active. */
+export interface ProposedPolicy extends ProposerPolicy {
+  /** The block that proposed it, and the slot of its time. */
+  readonly blockNum: number;
+  readonly slot: number;
+  /** The first block that claims a quorum certificate of that block or a later one. */
+  readonly claimedIn: number | undefined;
+  /** Whether that block is final, as the last block knows it. */
+  readonly isFinal: boolean;
+}
+
+/** The policies behind a block. `proposed` is newer than `pending`. Source: eosio::chain::block_header_state. */
+export interface ProposerPolicies {
+  readonly active: ProposerPolicy;
+  readonly pending: ProposedPolicy | undefined;
+  readonly proposed: ProposedPolicy | undefined;
+}
+
+export interface ProposersWrite {
+  /** Undefined: they are not known from this block on. */
+  readonly policies: ProposerPolicies | undefined;
 }
 
 /** Slots that one producer left empty before this block. */

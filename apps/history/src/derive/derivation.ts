@@ -1,6 +1,7 @@
+import { ValueError } from '@app/antelope';
 import type { BlockPosition, DecodedBlock, SignedBlock } from '@app/ship';
 import { abiWrites } from './abis';
-import type { BlockHeader, BlockWrites, MissedBlockWrite } from './block-writes';
+import type { BlockHeader, BlockWrites, ProposerPolicies } from './block-writes';
 import type { ChainTail } from './chain-tail';
 import { contractRows, rowsOf } from './contract-rows';
 import { createdAccounts } from './created-accounts';
@@ -9,7 +10,7 @@ import { mergedActions } from './merged-actions';
 import { permissionWrites } from './permissions';
 import { ProducerSlots } from './producer-slots';
 import { proposalEvents } from './proposals';
-import { scheduleWrites } from './schedules';
+import { finalityOf, scheduleWrites } from './schedules';
 import { slotTimeMs } from './slots';
 import { stateBlockAt } from './state-only-block';
 import { tokenWrites } from './tokens';
@@ -25,6 +26,8 @@ export interface LoadedState {
   readonly isWhole: boolean;
   /** Of all parts. */
   readonly digest: Uint8Array;
+  /** The producers behind the block, with instant finality, where they are known. */
+  readonly policies?: ProposerPolicies | undefined;
 }
 
 interface RowsOfTable {
@@ -49,9 +52,9 @@ export class Derivation {
     const isFirst = this.#slots.isEmpty;
     const isSnapshot = isFirst && (loaded?.isWhole ?? isWholeState(decoded.deltas));
     const writes = deriveBlock(decoded, isSnapshot, this.trades);
+    if (loaded?.policies !== undefined) this.#slots.begin(loaded.policies);
     return {
-      ...writes,
-      missedBlocks: this.missedBefore(writes),
+      ...this.completed(writes),
       ...(isFirst && !isSnapshot ? { beginsInTheMiddle: true } : {}),
       ...(loaded === undefined ? {} : { loadedDigest: loaded.digest }),
     };
@@ -69,28 +72,39 @@ export class Derivation {
     return deriveBlock(part, true, this.trades);
   }
 
-  /** The writes of a block apart from those before it: without its `missedBlocks`. It is not the first of the store. */
+  /** The writes of a block apart from those before it: `completed` adds what depends on them. It is not the first of the store. */
   deriveAlone(decoded: DecodedBlock): BlockWrites {
     return deriveBlock(decoded, false, this.trades);
   }
 
-  /** The empty slots before the next block. */
-  missedBefore(writes: Pick<BlockWrites, 'block' | 'schedules'>): MissedBlockWrite[] {
-    return this.#slots.missedBefore(writes);
+  /** The writes of the next block with what depends on the blocks before it. */
+  completed(writes: BlockWrites): BlockWrites {
+    return { ...writes, ...this.#slots.ordered(writes) };
   }
 }
 
 /**
- * The writes of one block save for `missedBlocks`, which depend on the blocks before it. Throws ValueError for rows that
- * cannot be read.
+ * The writes of one block save for what depends on the blocks before it: its `missedBlocks`, and the schedules of instant
+ * finality. Throws ValueError for rows that cannot be read.
  * @param isSnapshot whether it is the first block of the store, and its deltas are the whole state
  */
 function deriveBlock(decoded: DecodedBlock, isSnapshot: boolean, trades?: TradeLayout): BlockWrites {
+  try {
+    return writesOf(decoded, isSnapshot, trades);
+  } catch (error) {
+    // Numbers of a message that stand for nothing.
+    if (error instanceof RangeError) throw new ValueError(error.message, '', { cause: error });
+    throw error;
+  }
+}
+
+function writesOf(decoded: DecodedBlock, isSnapshot: boolean, trades: TradeLayout | undefined): BlockWrites {
   const signed = decoded.block;
   if (signed === undefined) throw new Error(`block ${decoded.thisBlock.blockNum} came without its header`);
   const block = headerOf(decoded, signed);
   const actions = mergedActions(decoded.traces);
   const deltas = contractRows(decoded.deltas);
+  const finality = finalityOf(signed);
   return {
     block,
     transactions: transactionWrites(decoded.traces),
@@ -104,6 +118,7 @@ function deriveBlock(decoded: DecodedBlock, isSnapshot: boolean, trades?: TradeL
     voters: voterWrites(deltas),
     schedules: scheduleWrites(decoded, signed, isSnapshot),
     missedBlocks: [],
+    ...(finality === undefined ? {} : { finality }),
     trades: tradeWrites(trades, deltas),
     abis: abiWrites(actions, isSnapshot ? rowsOf(decoded.deltas, 'account') : []),
   };

@@ -109,20 +109,24 @@ describe('ProducerSlots', () => {
       [3, 100_000_001],
       [4, 100_500_000],
     ] as const)
-      expect(slots.missedBefore(at(num, slot, 0) as never)).toEqual([]);
-    slots.resume({ timeMs: slotTimeMs(ROUND), schedules: [{ version: 0, producers: [A] }] });
-    expect(slots.missedBefore(at(9, 1_000, 0) as never)).toEqual([]);
+      expect(slots.ordered(at(num, slot, 0) as never).missedBlocks).toEqual([]);
+    const genesis = { version: 0, producers: [{ name: A, threshold: 1, keys: [] }] };
+    slots.resume({
+      ...{ timeMs: slotTimeMs(ROUND), scheduleVersion: 0 },
+      ...{ schedules: [genesis], policies: undefined },
+    });
+    expect(slots.ordered(at(9, 1_000, 0) as never).missedBlocks).toEqual([]);
   });
 
   test('the empty slots before the first block of a schedule belong to its producers', () => {
     const slots = new ProducerSlots();
     slots.resume(undefined);
     const sizes = [
-      slots.missedBefore({ ...at(7, 0, 0), schedules: announcing(1) } as never),
-      slots.missedBefore(at(8, 100, 0) as never),
-      slots.missedBefore(at(9, 105, 1) as never),
-      slots.missedBefore(at(10, 106, 1) as never),
-    ].map((missed) => missed.map(({ producer, size }) => [producer, size]));
+      slots.ordered({ ...at(7, 0, 0), schedules: announcing(1) } as never),
+      slots.ordered(at(8, 100, 0) as never),
+      slots.ordered(at(9, 105, 1) as never),
+      slots.ordered(at(10, 106, 1) as never),
+    ].map(({ missedBlocks: missed }) => missed.map(({ producer, size }) => [producer, size]));
     expect(sizes).toEqual([[], [], [[C, 4]], []]);
   });
 });

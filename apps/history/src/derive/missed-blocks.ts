@@ -1,9 +1,6 @@
 import type { BlockHeader, MissedBlockWrite } from './block-writes';
 import type { Name } from './name';
-import { SLOT_MS, slotOf, slotTimeMs } from './slots';
-
-/** Slots in a row of one producer. Source: eosio::chain::config::producer_repetitions. */
-const TURN_SLOTS = 12;
+import { SLOT_MS, slotOf, slotTimeMs, TURN_SLOTS } from './slots';
 
 /**
  * Empty slots between two blocks. The slot s belongs to producer (s / 12) mod n of the schedule that is active at the
@@ -28,6 +25,10 @@ export function missedBlocks(
   }));
 }
 
+/** The producer whose turn a slot is. Source: eosio::chain::detail::get_scheduled_producer. */
+export const producerOfSlot = (slot: number, producers: readonly Name[]): Name | undefined =>
+  producers[Math.floor(slot / TURN_SLOTS) % producers.length];
+
 interface Turn {
   readonly producer: Name;
   /** First empty slot. */
@@ -43,7 +44,7 @@ function turnsBetween(first: number, end: number, producers: readonly Name[]): T
   const turns: Turn[] = [];
   for (let slot = first; slot < end;) {
     const next = Math.min(end, (Math.floor(slot / TURN_SLOTS) + 1) * TURN_SLOTS);
-    const producer = producers[Math.floor(slot / TURN_SLOTS) % producers.length];
+    const producer = producerOfSlot(slot, producers);
     if (producer !== undefined) turns.push({ producer, slot, size: next - slot });
     slot = next;
   }

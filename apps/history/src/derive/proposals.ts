@@ -1,7 +1,8 @@
-import { ByteReader, nameToValue, ValueError } from '@app/antelope';
+import { ByteReader, ChainReader, nameToValue } from '@app/antelope';
 import type { ActionWrite } from './action-writes';
 import type { DeltaWrite, ProposalApproval, ProposalEvent } from './block-writes';
 import type { PermissionLevel } from './name';
+import { readable } from './readable';
 import { millisecondsOf } from './slots';
 
 const MULTISIG = nameToValue('eosio.msig');
@@ -32,22 +33,11 @@ export function proposalEvents(
   ];
 }
 
-/** Contracts of other chains may have other members: what cannot be read is left out. */
-function readable(read: () => ProposalEvent | undefined): ProposalEvent[] {
-  try {
-    const event = read();
-    return event === undefined ? [] : [event];
-  } catch (error) {
-    if (error instanceof ValueError) return [];
-    throw error;
-  }
-}
-
 function eventOfAction(
   { name: action, data, globalSequence }: ActionWrite,
   timeMs: number,
 ): ProposalEvent | undefined {
-  const reader = new ByteReader(data);
+  const reader = new ChainReader(data);
   const key = () => ({ proposer: reader.uint64(), name: reader.uint64() });
   switch (action) {
     case PROPOSE: {

@@ -1,12 +1,16 @@
+import { ValueError } from '@app/antelope';
 import {
+  decodeFinalityExtension,
   decodeScheduleChange,
+  FINALITY_EXTENSION,
+  hasInstantFinality,
   PRODUCER_SCHEDULE_CHANGE,
   type DecodedBlock,
   type ProducerAuthoritySchedule,
   type ProducerSchedule,
   type SignedBlock,
 } from '@app/ship';
-import type { ScheduledProducer, ScheduleWrite } from './block-writes';
+import type { FinalityWrite, ScheduledProducer, ScheduleWrite } from './block-writes';
 import { rowsOf } from './contract-rows';
 
 /**
@@ -43,4 +47,26 @@ function producerOf(
   const { producerName: name } = producer;
   if ('authority' in producer) return { name, ...producer.authority };
   return { name, threshold: 1, keys: [{ key: producer.blockSigningKey, weight: 1 }] };
+}
+
+/**
+ * The finality extension of a block with instant finality, as far as it says who produces. Undefined for other blocks, and for a header that
+ * cannot be read: the chain has it all the same, and only its schedules are not known from there on.
+ */
+export function finalityOf(block: SignedBlock): FinalityWrite | undefined {
+  const extension = block.headerExtensions.find(({ type }) => type === FINALITY_EXTENSION);
+  if (!hasInstantFinality(block) || extension === undefined) return undefined;
+  try {
+    const { qcClaim: claim, newProposerPolicy } = decodeFinalityExtension(extension.data);
+    if (newProposerPolicy === undefined) return { claim, proposal: undefined };
+    const { version, proposalTime: slot, producers } = newProposerPolicy;
+    const insertIndexes = producers.insertIndexes.map(({ index, value }) => ({
+      index,
+      value: producerOf(value),
+    }));
+    return { claim, proposal: { version, slot, producers: { ...producers, insertIndexes } } };
+  } catch (error) {
+    if (error instanceof ValueError) return undefined;
+    throw error;
+  }
 }

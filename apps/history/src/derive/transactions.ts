@@ -1,3 +1,4 @@
+import { ValueError } from '@app/antelope';
 import type { TransactionTrace } from '@app/ship';
 import { TRANSACTION_STATUS, type TransactionWrite } from './action-writes';
 
@@ -19,8 +20,9 @@ export const transactionWrites = (traces: readonly TransactionTrace[]): Transact
     signatures: partial?.signatures ?? [],
   }));
 
+/** Throws ValueError for a number that is no status. */
 export function statusOf(status: number): TransactionWrite['status'] {
   const name = TRANSACTION_STATUS[status];
-  if (name === undefined) throw new RangeError(`unknown transaction status ${status}`);
+  if (name === undefined) throw new ValueError(`unknown transaction status ${status}`);
   return name;
 }

@@ -17,18 +17,22 @@ interface Row {
   readonly proxy?: bigint;
   readonly producers?: readonly bigint[];
   readonly isProxy?: number;
+  readonly weight?: number;
+  readonly proxied?: number;
   readonly rest?: Uint8Array;
 }
 
-function voterRow({ owner = ALICE, proxy = 0n, producers = [], isProxy = 0, rest = REST }: Row): Uint8Array {
+function voterRow(row: Row): Uint8Array {
+  const { owner = ALICE, proxy = 0n, producers = [], isProxy = 0, rest = REST } = row;
+  const { weight = 1.5e15, proxied = 2.25 } = row;
   const writer = new ByteWriter();
   writer.uint64(owner);
   writer.uint64(proxy);
   writer.varuint32(producers.length);
   for (const producer of producers) writer.uint64(producer);
   writer.int64(9_007_199_254_740_993n);
-  writer.float64(1.5e15);
-  writer.float64(2.25);
+  writer.float64(weight);
+  writer.float64(proxied);
   writer.uint8(isProxy);
   writer.raw(rest);
   return writer.finish();
@@ -93,6 +97,9 @@ test.each([
   ['too short', voterRow({}).subarray(0, 30)],
   ['with more producers than bytes', Uint8Array.from([...voterRow({}).subarray(0, 16), 0xff, 0xff, 0x03])],
   ['with an is_proxy that is neither 0 nor 1', voterRow({ isProxy: 7 })],
-])('a row with another layout is left out: %s', (_title, value) => {
+  ['with a weight that is no number', voterRow({ weight: NaN })],
+  ['with an infinite weight', voterRow({ weight: -Infinity })],
+  ['with a proxied weight that is no number', voterRow({ proxied: NaN })],
+])('a row with another layout or without numbers is left out: %s', (_title, value) => {
   expect(voterWrites([delta(value)])).toEqual([]);
 });

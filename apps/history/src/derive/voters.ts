@@ -4,7 +4,10 @@ import type { DeltaWrite, Voter, VoterWrite } from './block-writes';
 const SYSTEM = nameToValue('eosio');
 const VOTERS = nameToValue('voters');
 
-/** Rows of the table `voters` of the system. A row with other members than eosio.system's is left out. */
+/**
+ * Rows of the table `voters` of the system. A row with other members than eosio.system's, or with a weight that is no
+ * number, is left out.
+ */
 export const voterWrites = (deltas: readonly DeltaWrite[]): VoterWrite[] =>
   deltas
     .filter(({ code, scope, table }) => code === SYSTEM && scope === SYSTEM && table === VOTERS)
@@ -26,7 +29,9 @@ function readVoter(owner: bigint, value: Uint8Array): Voter | undefined {
       proxiedVoteWeight: reader.float64(),
       isProxy: reader.uint8(),
     };
-    return voter.isProxy > 1 ? undefined : { ...voter, isProxy: voter.isProxy === 1 };
+    const weights = [voter.lastVoteWeight, voter.proxiedVoteWeight];
+    if (voter.isProxy > 1 || !weights.every(Number.isFinite)) return undefined;
+    return { ...voter, isProxy: voter.isProxy === 1 };
   } catch (error) {
     if (error instanceof ValueError) return undefined;
     throw error;

@@ -46,7 +46,11 @@ export class FolderLock {
 async function created(file: string): Promise<boolean> {
   try {
     const lock = await open(file, 'wx');
-    await lock.writeFile(`${String(pid)}\n`).finally(() => lock.close());
+    try {
+      await lock.writeFile(`${String(pid)}\n`);
+    } finally {
+      await lock.close();
+    }
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;

@@ -78,8 +78,6 @@ export async function requireProven(
         if (at === 0) requireReadableRows(proven.deltas);
       }
     } catch (error) {
-      // Numbers that stand for nothing, such as the status of a transaction.
-      if (error instanceof RangeError) throw refusedSegment(entry, `is refused: ${error.message}`, error);
       throw refusedBy(error, entry);
     }
   }

@@ -115,7 +115,7 @@ export class Backfill {
     derivation.resume(await writer.tail());
     while (!signal.aborted) {
       const blocks = await writer
-        .connect((writes) => derivation.missedBefore(writes))
+        .connect((writes) => derivation.completed(writes))
         .catch((error: unknown) => {
           throw error instanceof BlockGapError ? new IrreversibleForkError(error.message) : error;
         });

@@ -1,7 +1,7 @@
 import type { BlockPosition, DecodedBlock } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import type { LoadedState } from '../derive/derivation';
-import type { ChainTail, MissedBefore, StateLoad } from '../store/port';
+import type { ChainTail, CompleteBlock, StateLoad } from '../store/port';
 import type { StateRows } from './state-rows';
 
 /** Makes the writes of blocks that follow each other. */
@@ -12,10 +12,10 @@ export interface BlockDerivation {
   derive(block: DecodedBlock, loaded?: LoadedState): BlockWrites;
   /** The writes of a part of the whole state of a block. `timestamp` is the slot of its time. */
   derivePart(block: BlockPosition, timestamp: number, part: StateRows): BlockWrites;
-  /** The writes of a block apart from those before it: without its `missedBlocks`. It is not the first of the store. */
+  /** The writes of a block apart from those before it. It is not the first of the store. */
   deriveAlone(block: DecodedBlock): BlockWrites;
-  /** The empty slots before a block that `deriveAlone` made. Called in the order of the blocks. */
-  missedBefore: MissedBefore;
+  /** Completes what `deriveAlone` made by the blocks before. Called in the order of the blocks. */
+  completed: CompleteBlock;
 }
 
 /** Receives changes of the store after they are committed, in order. */

@@ -9,6 +9,11 @@ export interface FollowStatus {
   /** Head and last irreversible block of the node as it last reported; undefined before the first contact. */
   readonly nodeHeadNum: number | undefined;
   readonly nodeIrreversibleNum: number | undefined;
+  /**
+   * Last block of the node that belongs into the store: its head, or its last irreversible block where only those are
+   * followed; undefined before the first contact.
+   */
+  readonly targetNum: number | undefined;
   /** Last block of the store; undefined while it is empty. */
   readonly lastBlockNum: number | undefined;
   /** Wall clock of the last commit, milliseconds since 1970; undefined before the first one. */
@@ -36,6 +41,7 @@ export const INITIAL_STATUS: FollowStatus = {
   isReady: false,
   nodeHeadNum: undefined,
   nodeIrreversibleNum: undefined,
+  targetNum: undefined,
   lastBlockNum: undefined,
   lastCommitMs: undefined,
   progress: undefined,

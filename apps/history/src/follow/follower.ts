@@ -84,7 +84,7 @@ export class Follower {
         fatal = isFatal(error) ? (isRepeated ? fatal : 0) + 1 : 0;
         this.#keeper.failed(error, fatal === FATAL_ATTEMPTS);
         if (fatal === FATAL_ATTEMPTS) throw error;
-        this.#useNextAfter(error);
+        this.#useNextAfter(error, failures > 1);
       }
       // The next server is asked at once, and each of them again after a while.
       const wait = retryDelay(Math.ceil(failures / this.#servers.count), this.parts.options.retry);
@@ -92,8 +92,8 @@ export class Follower {
     }
   }
 
-  #useNextAfter(error: unknown): void {
-    if (!this.#servers.failed(error)) return;
+  #useNextAfter(error: unknown, isRepeated: boolean): void {
+    if (!this.#servers.failed(error, isRepeated)) return;
     const { place, count } = this.#servers;
     this.#keeper.uses(place);
     const text = `state-history server ${String(place)} of ${String(count)} is used from now on`;
@@ -233,14 +233,14 @@ export class Follower {
         const timeMs = await apply(results);
         // Loading takes long, and is no standstill of the node.
         if (last.state !== undefined) ages = new BlockAges(clock, options.standstillMs);
-        if (timeMs !== undefined) ages.saw(timeMs);
+        if (timeMs !== undefined) ages.saw(timeMs + this.#keeper.finalityMs);
       }
       const complaint = this.#servers.count > 1 ? ages.complaint : undefined;
       if (complaint !== undefined) throw new ConnectionError(complaint);
       stalledAnswers = last === undefined && this.#keeper.isBehind ? stalledAnswers + 1 : 0;
       if (stalledAnswers >= STALLED_ANSWERS)
         throw new ConnectionError(
-          `the node sends nothing after block ${String(this.status.lastBlockNum)}, and its head is block ${String(this.#keeper.nodeNum)}`,
+          `the node sends nothing after block ${String(this.status.lastBlockNum)}, and its ${this.parts.options.irreversibleOnly ? 'last irreversible block' : 'head'} is block ${String(this.#keeper.nodeNum)}`,
         );
     }
   }

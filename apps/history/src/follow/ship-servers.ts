@@ -1,5 +1,13 @@
 import type { Clock } from '@app/operations';
-import { WrongChainError } from '../store/errors';
+import { RefusedArchiveError, UnavailableArchiveError } from '../segments/archive-errors';
+import {
+  isDatabaseTrouble,
+  ColdTierError,
+  SecondWriterError,
+  StoreUnavailableError,
+  StoreVersionError,
+  WrongChainError,
+} from '../store/errors';
 import {
   ConnectionError,
   DisconnectedBlockError,
@@ -15,11 +23,22 @@ const REST_MS = 15_000;
 const LONG_REST_MS = 60_000;
 const SHORT_FAILURES = [ConnectionError, MissingHistoryError, DisconnectedBlockError, NodeBehindError];
 
-/** How long a server rests after this error; 0: it is not the server's. Pure. */
-function restAfter(error: unknown): number {
+const OF_OTHERS = [
+  ...[StoreUnavailableError, SecondWriterError, StoreVersionError, ColdTierError],
+  ...[RefusedArchiveError, UnavailableArchiveError],
+];
+
+/**
+ * How long a server rests after this error; 0: it is not the server's. Pure.
+ * @param isRepeated whether attempts in a row failed without a commit. An error that is not known to be of the store or an
+ *   archive is then taken for the server's: rows of the state are not proven, so it may send some that a store refuses
+ */
+function restAfter(error: unknown, isRepeated: boolean): number {
   if (isRefusal(error) || error instanceof WrongChainError || error instanceof IrreversibleForkError)
     return LONG_REST_MS;
-  return SHORT_FAILURES.some((known) => error instanceof known) ? REST_MS : 0;
+  if (SHORT_FAILURES.some((known) => error instanceof known)) return REST_MS;
+  const isOfOthers = isDatabaseTrouble(error) || OF_OTHERS.some((known) => error instanceof known);
+  return isRepeated && !isOfOthers ? REST_MS : 0;
 }
 
 /**
@@ -56,9 +75,13 @@ export class ShipServers {
     return this.#current + 1;
   }
 
-  /** The one that is used failed. @returns whether another one is used from now on */
-  failed(error: unknown): boolean {
-    const restMs = restAfter(error);
+  /**
+   * The one that is used failed.
+   * @param isRepeated whether the attempt before failed, too, and nothing was committed since
+   * @returns whether another one is used from now on
+   */
+  failed(error: unknown, isRepeated: boolean): boolean {
+    const restMs = restAfter(error, isRepeated);
     return restMs > 0 && this.#rest(restMs);
   }
 

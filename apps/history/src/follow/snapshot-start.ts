@@ -94,7 +94,7 @@ export class SnapshotStart {
       traces: [],
       deltas: [],
     };
-    const writes = derivation.derive(state, loaded);
+    const writes = derivation.derive(state, { ...loaded, policies: block.policies });
     await writer.append([writes], block.num);
     listener.committed([writes], block.num);
   }

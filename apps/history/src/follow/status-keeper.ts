@@ -13,6 +13,10 @@ import { ReportedBlocks } from './reported-blocks';
 import type { FollowLog } from './follow-log';
 import { INITIAL_STATUS, type FollowStatus } from './follow-status';
 
+/** Reversible blocks of 125 producers, the most of a schedule, before instant finality. A server may claim any number. */
+const MAX_REVERSIBLE = 2_100;
+/** On average: no block becomes irreversible where a third of the slots is empty. */
+const MAX_BLOCK_INTERVAL_MS = 750;
 /** Interval of the log line of the progress while catching up. */
 const PROGRESS_LOG_MS = 10_000;
 
@@ -42,16 +46,23 @@ export class StatusKeeper implements FollowListener, LoadListener {
 
   /** The last block that the node would send now. */
   get nodeNum(): number {
-    const { nodeHeadNum = 0, nodeIrreversibleNum = 0 } = this.status;
-    return this.irreversibleOnly ? nodeIrreversibleNum : nodeHeadNum;
+    return this.status.targetNum ?? 0;
+  }
+
+  /** Longest age of a block that the node sends as soon as it can; 0 for its head. */
+  get finalityMs(): number {
+    const { nodeHeadNum = 0, targetNum = 0 } = this.status;
+    return Math.min(Math.max(0, nodeHeadNum - targetNum), MAX_REVERSIBLE) * MAX_BLOCK_INTERVAL_MS;
   }
 
   get isBehind(): boolean {
     return this.nodeNum > (this.status.lastBlockNum ?? 0);
   }
 
+  /** The node answered, and this process writes. */
   connected(): void {
     this.#failures.connected();
+    if (this.status.isStandby) this.#update({ isStandby: false, error: undefined });
     this.#update({ isConnected: true, connections: this.status.connections + 1 });
   }
 
@@ -73,7 +84,9 @@ export class StatusKeeper implements FollowListener, LoadListener {
 
   /** The node reported its head. */
   node({ head, lastIrreversible }: Pick<ShipStatus, 'head' | 'lastIrreversible'>): void {
-    this.#update({ nodeHeadNum: head.blockNum, nodeIrreversibleNum: lastIrreversible.blockNum });
+    const [nodeHeadNum, nodeIrreversibleNum] = [head.blockNum, lastIrreversible.blockNum];
+    const targetNum = this.irreversibleOnly ? nodeIrreversibleNum : nodeHeadNum;
+    this.#update({ nodeHeadNum, nodeIrreversibleNum, targetNum });
   }
 
   /** @param hasEnded whether no other attempt is made */

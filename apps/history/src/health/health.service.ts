@@ -26,7 +26,7 @@ export class HealthService {
   /** The facts of /v2/health and of readiness. */
   async facts(): Promise<HealthFacts> {
     const [store, node] = await Promise.all([this.reader.status(), this.node.read()]);
-    const { version, hasStream } = this.source;
+    const { version, hasStream, isIrreversibleOnly = false } = this.source;
     return {
       version,
       nowMs: this.clock.now(),
@@ -34,6 +34,7 @@ export class HealthService {
       source: this.source.status(),
       node,
       hasStream,
+      isIrreversibleOnly,
     };
   }
 

@@ -10,6 +10,8 @@ export interface Source {
   /** Version of this program. */
   readonly version: string;
   readonly hasStream: boolean;
+  /** Whether blocks appear when they are final. */
+  readonly isIrreversibleOnly?: boolean;
   /** Undefined: this process only serves. */
   readonly status: () => SourceStatus | undefined;
 }

@@ -2,7 +2,7 @@ import type { Logger } from '@app/operations';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { HistoryError } from '../parameters/history-error';
-import { BroadQueryError, StoreUnavailableError } from '../store/errors';
+import { BroadQueryError, LargeAnswerError, LargePageError, StoreUnavailableError } from '../store/errors';
 import { errorAnswer, errorShapeOf } from './error-answer';
 
 interface Refusal {
@@ -13,6 +13,9 @@ interface Refusal {
 const INTERNAL = 500;
 const BAD_REQUEST = 400;
 const UNAVAILABLE = 503;
+const LEGACY_ACTIONS = '/v1/history/get_actions';
+/** Routes whose pages a cursor continues. */
+const WITH_CURSOR: ReadonlySet<string> = new Set(['/v2/history/get_actions', '/v2/history/get_deltas']);
 
 /** Answers every error in the shape that the clients of its route read. Errors without a known reason are logged. */
 @Catch()
@@ -46,12 +49,20 @@ function refusalOf(error: unknown, { method, path }: Request): Refusal | undefin
       status: BAD_REQUEST,
       message: `narrow the search: it would look at too many rows; add ${error.narrowBy.join(', ')}`,
     };
+  if (error instanceof LargePageError) return { status: BAD_REQUEST, message: tooLarge(error, path) };
+  if (error instanceof LargeAnswerError) return { status: BAD_REQUEST, message: error.message };
   if (error instanceof StoreUnavailableError) return { status: UNAVAILABLE, message: error.message };
   if (error instanceof HttpException) {
     const status = error.getStatus();
     return { status, message: status === 404 ? `Route ${method}:${path} not found` : error.message };
   }
   return bodyRefusal(error);
+}
+
+function tooLarge({ message }: LargePageError, path: string): string {
+  if (path === LEGACY_ACTIONS) return `offset: ${message}. Take a smaller one`;
+  const others = WITH_CURSOR.has(path) ? ', or the cursor of the page before in place of skip' : '';
+  return `limit: ${message}. Take a lower one${others}`;
 }
 
 /** Errors of the body parser carry a status below 500. */

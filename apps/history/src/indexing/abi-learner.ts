@@ -34,7 +34,7 @@ export class AbiLearner {
       derive: (block, loaded) => this.#mention(derivation.derive(block, loaded)),
       derivePart: (block, timestamp, part) => derivation.derivePart(block, timestamp, part),
       deriveAlone: (block) => this.#mention(derivation.deriveAlone(block)),
-      missedBefore: (writes) => derivation.missedBefore(writes),
+      completed: (writes) => derivation.completed(writes),
     };
   }
 

@@ -15,8 +15,8 @@ export class IndexReports {
   ) {}
 
   /** One report at a time. None while another process writes: that one reports its own state. */
-  tell({ isConnected, nodeHeadNum, error, progress, isStandby, connections }: FollowStatus): void {
-    const report = { isConnected, nodeHeadNum, error, progress };
+  tell({ isConnected, targetNum, error, progress, isStandby, connections }: FollowStatus): void {
+    const report = { isConnected, targetNum, error, progress };
     const isUnchanged = isDeepStrictEqual(report, this.#lastReport);
     // Before the first connection the writer may not be the only one.
     if (isUnchanged || isStandby || connections === 0 || this.#pending !== undefined) return;

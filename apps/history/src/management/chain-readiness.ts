@@ -6,11 +6,11 @@ const LATE_BLOCKS = 20;
 
 /** Whether the history of a chain should get requests. */
 export function chainReadiness(status: FollowStatus): ReadinessCheck {
-  const { isReady, error, nodeHeadNum, lastBlockNum = 0, loading } = status;
-  const behind = Math.max(0, (nodeHeadNum ?? 0) - lastBlockNum);
+  const { isReady, error, targetNum, lastBlockNum = 0, loading } = status;
+  const behind = Math.max(0, (targetNum ?? 0) - lastBlockNum);
   const weight = 'essential';
   if (error !== undefined) return { ok: false, detail: error, weight };
-  if (nodeHeadNum === undefined) return { ok: false, detail: 'the node was not reached yet', weight };
+  if (targetNum === undefined) return { ok: false, detail: 'the node was not reached yet', weight };
   if (loading !== undefined)
     return {
       ok: false,
@@ -20,6 +20,16 @@ export function chainReadiness(status: FollowStatus): ReadinessCheck {
   if (!isReady || behind > LATE_BLOCKS)
     return { ok: false, detail: `${behind} blocks behind the node`, weight };
   return { ok: true, detail: `block ${lastBlockNum}, ${behind} behind`, weight };
+}
+
+/**
+ * Whether a process that only writes works: it follows its node, or waits for the end of another writer. No request is
+ * sent to it, and an orchestrator ends the writer of before only when the one that waits is ready.
+ */
+export function writerReadiness(status: FollowStatus): ReadinessCheck {
+  const { isStandby, error } = status;
+  if (!isStandby || error === undefined) return chainReadiness(status);
+  return { ok: true, detail: error, weight: 'essential' };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Logger, managementJson, ManagementPort, ReadinessRegistry } from '@app/operations';
 import type { HistoryChanges } from '../serving/history-changes';
 import type { HistoryRole } from '../settings.schema';
-import { chainReadiness, storeReadiness } from './chain-readiness';
+import { chainReadiness, storeReadiness, writerReadiness } from './chain-readiness';
 import { collectDisk } from './disk-metrics';
 import type { HistoryMetrics } from './history-metrics';
 
@@ -17,9 +17,12 @@ interface ManagementParts {
   readonly folder: string | undefined;
   /** Address that it listens on; clients may use it as a name. */
   readonly host: string;
+  /** Other names, in lower case, that clients may use for it. */
+  readonly allowedHosts: readonly string[];
   readonly metrics: HistoryMetrics;
 }
 
+const READINESS = { all: chainReadiness, index: writerReadiness, serve: storeReadiness } as const;
 const OK = 200;
 const UNAVAILABLE = 503;
 
@@ -33,6 +36,7 @@ export function historyManagement({
   version,
   folder,
   host,
+  allowedHosts,
   metrics,
 }: ManagementParts): ManagementPort {
   if (folder !== undefined) collectDisk(metrics.registry, folder);
@@ -40,9 +44,7 @@ export function historyManagement({
   const readiness = new ReadinessRegistry();
   for (const chain of chains) {
     metrics.watch(chain, () => changes.status(chain));
-    readiness.watch(`chain:${chain}`, () =>
-      role === 'serve' ? storeReadiness(changes.status(chain)) : chainReadiness(changes.status(chain)),
-    );
+    readiness.watch(`chain:${chain}`, () => READINESS[role](changes.status(chain)));
     changes.subscribe(chain, {
       committed: () => metrics.commits.inc({ chain }),
       undone: () => metrics.undos.inc({ chain }),
@@ -51,8 +53,8 @@ export function historyManagement({
   }
   return new ManagementPort({
     logger,
-    allowedHosts: [host.toLowerCase()],
-    allowedHostsAdvice: 'IP addresses, localhost and the name in HISTORY_MANAGEMENT_HOST are',
+    allowedHosts: [host.toLowerCase(), ...allowedHosts],
+    allowedHostsAdvice: 'HISTORY_MANAGEMENT_ALLOWED_HOSTS lists the names that are',
     pages: {
       '/metrics': async () => ({
         status: OK,

@@ -62,8 +62,11 @@ export class HistoryMetrics {
       ({ isConnected }) => (isConnected ? 1 : 0),
     ],
     [
-      this.#gauge('history_block_lag', 'Blocks that the index is behind its node'),
-      ({ nodeHeadNum = 0, lastBlockNum = 0 }) => Math.max(0, nodeHeadNum - lastBlockNum),
+      this.#gauge(
+        'history_block_lag',
+        'Blocks that the index is behind its node, or behind its last irreversible block where only those are followed',
+      ),
+      ({ targetNum = 0, lastBlockNum = 0 }) => Math.max(0, targetNum - lastBlockNum),
     ],
     [
       this.#gauge('history_last_block', 'Number of the last block that is indexed'),

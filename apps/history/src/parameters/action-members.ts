@@ -93,13 +93,11 @@ export function memberConditions(query: QueryParameters): MemberConditions {
   );
   const members = given.filter(([member]) => isMember(member));
   if (members.length > MAX_CONDITIONS) throw badRequest(`at most ${MAX_CONDITIONS} conditions on members`);
-  const names = valuesOf(given, 'act.name');
-  const codes = valuesOf(given, 'act.account');
   const parts = members.map(([member, text]) =>
-    partOf(member, text, names, members.filter(([other]) => other === member).length > 1),
+    partOf(member, text, members.filter(([other]) => other === member).length > 1),
   );
   return {
-    filters: product(codes, names),
+    filters: product(valuesOf(given, 'act.account'), valuesOf(given, 'act.name')),
     fields: parts.flatMap(({ fields }) => fields ?? []),
     expressions: parts.flatMap(({ expressions }) => expressions ?? []),
     range: intersection(parts.flatMap(({ range }) => range ?? [])),
@@ -116,7 +114,7 @@ const isMember = (name: string): boolean => name.includes('.') || Object.hasOwn(
 
 const isTypeMember = (member: string): boolean => member === 'act.name' || member === 'act.account';
 
-function partOf(member: string, text: string, names: readonly string[], isRepeated: boolean): Part {
+function partOf(member: string, text: string, isRepeated: boolean): Part {
   if (member.length > MAX_MEMBER) throw badRequest(`a member has at most ${MAX_MEMBER} characters`);
   const isOfData = member.startsWith(DATA_PREFIX);
   const expression = expressionOf(member, text, isOfData || member === SYMBOL_FIELD);
@@ -129,8 +127,8 @@ function partOf(member: string, text: string, names: readonly string[], isRepeat
       throw badRequest(`${member}: a range cannot be one of several values`);
     return { expressions: [expression] };
   }
-  const field = isOfData ? dataField(member, names) : fieldNamed(member);
-  if (field === undefined || text.includes('!')) return { expressions: [expression] };
+  if (isOfData || text.includes('!')) return { expressions: [expression] };
+  const field = fieldNamed(member);
   const wanted = values(withoutPrecision(field, text)).map((value) => fieldValue(field, value));
   return wanted.length === 0 ? {} : { fields: [{ field, values: wanted }] };
 }
@@ -179,18 +177,6 @@ const isField = (name: string): name is ActionField => (ACTION_FIELDS as readonl
 function fieldNamed(member: string): ActionField {
   if (isField(member)) return member;
   throw badRequest(`${member}: has no index; there are ${CONDITION_MEMBERS.join(', ')}`);
-}
-
-/**
- * The index of `act.data.<member>`: that of the action that is named beside it, or of the only one that has an index on
- * it. Undefined: the data is decoded and compared.
- */
-function dataField(member: string, names: readonly string[]): ActionField | undefined {
-  const data = member.slice(DATA_PREFIX.length);
-  const candidates = ACTION_FIELDS.filter((field) => field.endsWith(`.${data}`));
-  const named = candidates.filter((field) => names.some((name) => field === `${name}.${data}`));
-  const [field, ...others] = names.length > 0 ? named : candidates;
-  return others.length === 0 ? field : undefined;
 }
 
 const fieldValue = (field: ActionField, text: string): bigint =>

@@ -3,6 +3,7 @@ import { ProposalsQuery } from '@app/node-api';
 import { Inject, Injectable } from '@nestjs/common';
 import { type ProposedTransaction, proposalDocument } from '../answers/proposal-document';
 import { Decoder } from '../decoding/decoder';
+import { PageCost } from '../decoding/page-cost';
 import { READER } from '../decoding/tokens';
 import type { Name, PermissionLevel } from '../derive/name';
 import { Envelopes } from '../envelope/envelopes';
@@ -32,20 +33,24 @@ export class ProposalsService {
     const countUpTo = trackOf(query.track);
     return this.envelopes.ofState(async () => {
       const { items, total } = await this.reader.proposals(search);
+      const cost = new PageCost();
       const proposals = await Promise.all(
-        items.map(async (record) => proposalDocument(record, await this.#transactionOf(record))),
+        items.map(async (record) => proposalDocument(record, await this.#transactionOf(record, cost))),
       );
       return { query_time: null, total: limitedTotal(total.value, countUpTo), proposals };
     });
   }
 
   /** Undefined where the packed transaction is not known or cannot be read. */
-  async #transactionOf({ transaction }: ProposalRecord): Promise<ProposedTransaction | undefined> {
+  async #transactionOf(
+    { transaction }: ProposalRecord,
+    cost: PageCost,
+  ): Promise<ProposedTransaction | undefined> {
     const unpacked = unpackedOrNone(transaction);
     if (unpacked === undefined) return undefined;
     const actions = await Promise.all(
       unpacked.actions.map(async ({ account, name, authorization, data }) => {
-        const decoded = await this.decoder.proposed(nameToValue(account), name, hexToBytes(data));
+        const decoded = await this.decoder.proposed(nameToValue(account), name, hexToBytes(data), cost);
         return {
           account,
           name,

@@ -15,6 +15,9 @@ import { keyBytes } from '../parameters/public-key';
 /** The members of a schedule, where none matches. */
 const NO_SCHEDULE = { timestamp: '', block_num: 0, proposed_block_num: 0, version: 0, producers: [] };
 
+/** With instant finality: see known-producers.ts. */
+const LATER_UNKNOWN = { complete: false } as const;
+
 @Injectable()
 export class SchedulesService {
   constructor(
@@ -44,7 +47,8 @@ export class SchedulesService {
           ? ((await newest('proposed')) ?? (await newest('activated')))
           : await newest(mode === 'activated' ? 'activated' : 'proposed');
       const total = totalOfOne(found !== undefined);
-      return { total, ...(found === undefined ? NO_SCHEDULE : scheduleDocument(found)) };
+      const known = (await this.reader.areProducersKnown()) ? {} : LATER_UNKNOWN;
+      return { total, ...known, ...(found === undefined ? NO_SCHEDULE : scheduleDocument(found)) };
     });
   }
 }

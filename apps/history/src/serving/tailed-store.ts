@@ -54,14 +54,14 @@ export class TailedStore {
     const before = this.#before;
     this.#before = now;
     this.#hasLooked();
-    const { isConnected, nodeHeadNum, progress } = report;
+    const { isConnected, targetNum, progress } = report;
     const error = hasWriter ? report.error : 'no process writes into the database';
     const lastBlockNum = headNum;
     const isReady = headNum !== undefined;
     this.status = {
       ...this.status,
       isConnected: isConnected && hasWriter,
-      nodeHeadNum,
+      targetNum,
       progress: hasWriter ? progress : undefined,
       error,
       lastBlockNum,

@@ -1,5 +1,7 @@
 import { ValueError } from '@app/antelope';
 import { numberOfId } from '@app/ship';
+import type { ProposerPolicies } from '../derive/block-writes';
+import { policiesOf } from './finality-state';
 import type { RowReader } from './row-reader';
 
 /** The block after which the state of a snapshot was taken. */
@@ -10,6 +12,8 @@ export interface SnapshotBlock {
   /** Half-second slot since 2000. */
   readonly timestamp: number;
   readonly scheduleVersion: number;
+  /** The producers with instant finality, since Spring 1.0.1. */
+  readonly policies?: ProposerPolicies;
 }
 
 const NAME_BYTES = 8;
@@ -22,6 +26,8 @@ const PRODUCED_BYTES = 8 + 4;
 const FIRST_WITH_AUTHORITIES = 3;
 /** Beside the state of before instant finality there is that of instant finality: since Spring 1.0. */
 const FIRST_WITH_FINALITY = 7;
+/** The blocks of the finality core have generations of finalizers: since Spring 1.0.1. */
+const FIRST_WITH_GENERATIONS = 8;
 
 /** Reads the row of eosio::chain::block_state as far as it is needed. */
 export const blockStateOf =
@@ -29,7 +35,7 @@ export const blockStateOf =
   (reader: RowReader): SnapshotBlock => {
     if (version < FIRST_WITH_FINALITY) return legacyState(reader, version);
     if (reader.uint8() === 1) return legacyState(reader, version);
-    if (reader.uint8() === 1) return headerBehindId(reader);
+    if (reader.uint8() === 1) return finalityState(reader, version);
     throw new ValueError('the state of the block is missing');
   };
 
@@ -52,6 +58,12 @@ function legacyState(reader: RowReader, version: number): SnapshotBlock {
   if (block.num !== num)
     throw new ValueError(`block ${String(num)} has the id of block ${String(block.num)}`);
   return block;
+}
+
+function finalityState(reader: RowReader, version: number): SnapshotBlock {
+  const block = headerBehindId(reader);
+  if (version < FIRST_WITH_GENERATIONS) return block;
+  return { ...block, policies: policiesOf(reader, { num: block.num, slot: block.timestamp }) };
 }
 
 function headerBehindId(reader: RowReader): SnapshotBlock {

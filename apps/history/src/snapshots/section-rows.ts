@@ -93,7 +93,7 @@ export class SectionRows {
       throw this.refused(`has more than ${String(MAX_ROW_BYTES)} bytes in ${this.#row}`, window.offset);
     // Twice as much each time: a row that needs more is read from its start again.
     if (!(await window.fill(Math.min(2 * atHand + 1, rest))))
-      throw this.refused(`goes on behind the end of the file in ${this.#row}`, window.offset);
+      throw this.refused(`continues behind the end of the file in ${this.#row}`, window.offset);
     this.#reader = this.#atHand();
   }
 

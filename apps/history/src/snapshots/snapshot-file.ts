@@ -73,7 +73,7 @@ async function sectionsOf(content: SnapshotBytes, window: ByteWindow): Promise<M
     if (!(await window.seek(section.end)))
       throw refused(content, `ends in the section ${section.name}`, window.offset);
   }
-  if (await window.fill(1)) throw refused(content, 'goes on behind its end', window.offset);
+  if (await window.fill(1)) throw refused(content, 'continues behind its end', window.offset);
   return sections;
 }
 

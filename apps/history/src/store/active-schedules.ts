@@ -1,13 +1,8 @@
-import type { ScheduledProducer } from '../derive/block-writes';
-import type { ActiveSchedule } from '../derive/chain-tail';
+import type { ProposerPolicy } from '../derive/block-writes';
 
 /** The last announcement of each version, by ascending version. `announced` is in the order of the blocks. */
-export function activeSchedules(
-  announced: readonly { readonly version: number; readonly producers: readonly ScheduledProducer[] }[],
-): ActiveSchedule[] {
-  const byVersion = new Map(
-    announced.map(({ version, producers }) => [version, producers.map(({ name }) => name)]),
-  );
+export function activeSchedules(announced: readonly ProposerPolicy[]): ProposerPolicy[] {
+  const byVersion = new Map(announced.map(({ version, producers }) => [version, producers]));
   return [...byVersion]
     .sort(([left], [right]) => left - right)
     .map(([version, producers]) => ({ version, producers }));

@@ -57,3 +57,38 @@ export class BroadQueryError extends Error {
     super(`too many rows to look at; add ${narrowBy.join(', ')}`);
   }
 }
+
+/** The values of an answer have more bytes than it may have. The message says what else to ask for. */
+export class LargeAnswerError extends Error {
+  override readonly name: string = 'LargeAnswerError';
+}
+
+/** The values of a page have more bytes than an answer may have. */
+export class LargePageError extends LargeAnswerError {
+  override readonly name = 'LargePageError';
+
+  /** @param fitting entries from the first one of the page that fit */
+  constructor(readonly fitting: number) {
+    super(`the values of the page have more bytes than an answer may have; ${fitting} of its entries fit`);
+  }
+}
+
+const SQLITE = 'ERR_SQLITE_ERROR';
+/** Primary code of a broken constraint. Source: sqlite3.h. */
+const SQLITE_CONSTRAINT = 19;
+const PRIMARY_CODE = 0xff;
+/** Classes of values that a column does not take, and of broken constraints. Source: PostgreSQL, appendix A. */
+const OF_VALUES = /^2[23]/;
+const SQL_STATE = /^[0-9A-Z]{5}$/;
+
+/**
+ * Whether the driver of a database says that the database is in trouble: a full disk, a lock, rights, a standby that only
+ * reads. False for values that it does not take: they come from the node. Pure.
+ */
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode, severity } = error as { code?: unknown; errcode?: unknown; severity?: unknown };
+  if (code === SQLITE) return typeof errcode !== 'number' || (errcode & PRIMARY_CODE) !== SQLITE_CONSTRAINT;
+  const isOfPostgres = typeof severity === 'string' && typeof code === 'string' && SQL_STATE.test(code);
+  return isOfPostgres && !OF_VALUES.test(code);
+}

@@ -1,4 +1,4 @@
-import type { BlockPosition, BlockWrites, MissedBlockWrite } from '../derive/block-writes';
+import type { BlockPosition, BlockWrites } from '../derive/block-writes';
 import type { Name } from '../derive/name';
 import type { ChainTail } from '../derive/chain-tail';
 import type {
@@ -52,16 +52,16 @@ export interface IndexProgress {
 /** Connection of the process that writes to its node. */
 export interface IndexReport {
   readonly isConnected: boolean;
-  /** Head of the node as it last reported; undefined before the first contact. */
-  readonly nodeHeadNum: number | undefined;
+  /** Last block of the node that belongs into the store, as it last reported; undefined before the first contact. */
+  readonly targetNum: number | undefined;
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;
   /** Undefined at the head of the node. */
   readonly progress: IndexProgress | undefined;
 }
 
-/** The empty slots before a block. Called once for each block, in their order. */
-export type MissedBefore = (writes: Pick<BlockWrites, 'block' | 'schedules'>) => MissedBlockWrite[];
+/** The writes of a block with what depends on the blocks before it. Called once for each block, in their order. */
+export type CompleteBlock = (writes: BlockWrites) => BlockWrites;
 
 /** Blocks from..to, both inclusive. */
 export interface BlockRange {
@@ -164,9 +164,9 @@ export interface HistoryWriter {
   /**
    * Moves the cursor over a part of the filled blocks that follow it, with their state and totals. Ends the fill behind
    * its last block. Throws BlockGapError when they do not follow by the previous id.
-   * @returns the blocks, whose `missedBlocks` are those of the function; empty when none follows
+   * @returns the blocks as the function completes them; empty when none follows
    */
-  connect(missedBefore: MissedBefore): Promise<readonly Pick<BlockWrites, 'block'>[]>;
+  connect(complete: CompleteBlock): Promise<readonly Pick<BlockWrites, 'block'>[]>;
   /** Removes the blocks above `num`. Throws IrreversibleError when one of them is irreversible. */
   undoTo(num: number): Promise<void>;
   /**
@@ -196,9 +196,9 @@ export interface HistoryReader {
   /** Transactions of a block with their actions, in the order of execution; empty when it is not stored. */
   blockTransactions(num: number): Promise<TransactionActions[]>;
   transaction(id: Uint8Array): Promise<TransactionActions | undefined>;
-  /** Throws BroadQueryError when too many rows would be looked at. */
+  /** Throws BroadQueryError when too many rows would be looked at, LargePageError for a page that may not be short. */
   actions(query: ActionQuery): Promise<Page<ActionRecord>>;
-  /** Throws BroadQueryError when too many rows would be looked at. */
+  /** Throws the same errors. */
   deltas(query: DeltaQuery): Promise<Page<DeltaRecord>>;
   rows(query: RowQuery): Promise<RowRecord[]>;
   /** A page of a list that a route declares. */
@@ -216,6 +216,8 @@ export interface HistoryReader {
   /** Throws BroadQueryError when too many rows would be looked at; so do links and missedBlocks. */
   proposals(query: ProposalQuery): Promise<Page<ProposalRecord>>;
   schedule(query: ScheduleQuery): Promise<ScheduleRecord | undefined>;
+  /** Whether the schedules up to the last block are known, from the first one of the store on. */
+  areProducersKnown(): Promise<boolean>;
   missedBlocks(query: MissedBlocksQuery): Promise<MissedBlocks>;
   /** Accounts that this one created, newest first. */
   createdAccounts(creator: Name, page: PageQuery): Promise<Page<CreatedAccountRecord>>;

@@ -1,5 +1,6 @@
 import type { ActionField } from '../derive/action-writes';
 import type { Name } from '../derive/name';
+import type { PageBytes } from './page-bytes';
 import type { AbiRecord, ActionRecord, DeltaRecord, ProposalStatus } from './records';
 
 export type Order = 'asc' | 'desc';
@@ -51,7 +52,7 @@ export interface ActionConditions {
   readonly permission?: Name;
 }
 
-export interface ActionQuery extends PageQuery {
+export interface ActionQuery extends PageQuery, PageBytes {
   /** Receiver or actor. */
   readonly account?: Name;
   /** One of them holds. An empty list is no condition. */
@@ -81,7 +82,7 @@ export interface ActionQuery extends PageQuery {
   readonly isTotalWanted?: boolean;
 }
 
-export interface DeltaQuery extends PageQuery {
+export interface DeltaQuery extends PageQuery, PageBytes {
   readonly code?: Name;
   readonly scope?: Name;
   readonly table?: Name;

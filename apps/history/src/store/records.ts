@@ -17,6 +17,8 @@ export type { CandleRecord };
 export interface Page<T> {
   readonly items: readonly T[];
   readonly total: Total;
+  /** The page ends before its limit, as its values have too many bytes: more entries are behind it. */
+  readonly isCut?: boolean;
 }
 
 export interface Total {
@@ -153,7 +155,7 @@ export interface MissedBlockRecord {
 export interface MissedBlocks {
   /** Newest first. */
   readonly events: readonly MissedBlockRecord[];
-  /** All events of the range. */
+  /** All events of the range; `gte`: some empty slots, or their producers, are not known. */
   readonly total: Total;
   /** Sum of their sizes. */
   readonly byProducer: ReadonlyMap<Name, number>;

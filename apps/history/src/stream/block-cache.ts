@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { BlockEntries } from './block-entries';
 
-/** Entries of all blocks that are kept. */
-const MAX_ENTRIES = 20_000;
+/** Memory of all blocks that one cache keeps: those with about 20,000 transfers. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+/** Memory of a block without entries. */
+const BLOCK_BYTES = 1024;
 
-/** The newest blocks, each read once. Undefined: a block with too many entries to be kept. */
+/** The newest blocks, each read once. Undefined: a block that is too large to be kept. */
 export class BlockCache<Record> {
   readonly #known = new LRUCache<number, { readonly entries: BlockEntries<Record> | undefined }>({
-    maxSize: MAX_ENTRIES,
-    sizeCalculation: ({ entries }) => 1 + (entries?.size ?? 0),
+    maxSize: MAX_KEPT_BYTES,
+    sizeCalculation: ({ entries }) => BLOCK_BYTES + (entries?.keptBytes ?? 0),
   });
   readonly #reading = new Map<number, Promise<BlockEntries<Record> | undefined>>();
 
@@ -20,7 +22,8 @@ export class BlockCache<Record> {
     const reading = this.#reading.get(num) ?? this.read(num);
     this.#reading.set(num, reading);
     try {
-      const entries = await reading;
+      const read = await reading;
+      const entries = read && BLOCK_BYTES + read.keptBytes <= MAX_KEPT_BYTES ? read : undefined;
       // Not when the block was undone meanwhile.
       if (this.#reading.get(num) === reading) this.#known.set(num, { entries });
       return entries;

@@ -11,6 +11,7 @@ test('an entry is made once for all clients', async () => {
   const block = new BlockEntries(
     [{}],
     () => [ALICE],
+    () => 1,
     async () => {
       made += 1;
       return ENTRY;
@@ -28,6 +29,7 @@ test('an entry that could not be made is made for the next client', async () => 
   const block = new BlockEntries(
     [{}],
     () => [ALICE],
+    () => 1,
     async () => {
       if (isAway) throw new Error('the database does not answer');
       return ENTRY;

@@ -6,10 +6,14 @@ export class BlockEntries<Record> {
   readonly #byName = new Map<Name, Record[]>();
   readonly #entries = new Map<Record, Promise<StreamEntry>>();
 
-  /** @param namesOf names by which a record can be found */
+  /**
+   * @param namesOf names by which a record can be found
+   * @param keptOf memory of a record with its entry
+   */
   constructor(
     private readonly records: readonly Record[],
     namesOf: (record: Record) => readonly Name[],
+    private readonly keptOf: (record: Record) => number,
     private readonly makeEntry: (record: Record) => Promise<StreamEntry>,
   ) {
     for (const record of records) {
@@ -21,8 +25,9 @@ export class BlockEntries<Record> {
     }
   }
 
-  get size(): number {
-    return this.records.length;
+  /** Memory of all entries. */
+  get keptBytes(): number {
+    return this.records.reduce((total, record) => total + this.keptOf(record), 0);
   }
 
   /**

@@ -2,25 +2,85 @@ import type { Socket } from 'socket.io';
 
 /** Messages of the past that may wait for a client: each holds a page. */
 const MAX_WAITING_PAGES = 8;
+const MIB = 1024 * 1024;
+/** Characters of the past that may wait for a client before more is read for it. */
+const MAX_PAST_LENGTH = 8 * MIB;
+/** Characters that a client may leave unread: behind that it is disconnected, as one with too many messages. */
+export const MAX_UNREAD_LENGTH = 32 * MIB;
 
-/** Messages that the connection has not written yet. */
-export const unread = (socket: Socket): number =>
-  (socket.conn as unknown as { writeBuffer: readonly unknown[] }).writeBuffer.length;
+/** The parts of a connection of engine.io that its types do not show. */
+interface Connection {
+  readonly writeBuffer: readonly unknown[];
+  readonly transport: { once(event: 'drain', listener: () => void): void };
+  on(event: string, listener: (value: unknown) => void): void;
+}
 
-/**
- * Resolves when few enough messages wait for more to be sent, or when the client disconnected.
- * @param isLive whether the client was sent the past: it may leave `buffer` messages unread then
- */
-export async function readyForMore(socket: Socket, isLive: boolean, buffer: number): Promise<void> {
-  const most = isLive ? buffer : Math.min(MAX_WAITING_PAGES, buffer);
-  while (socket.connected && unread(socket) >= most)
-    await new Promise<void>((resolve) => {
-      const done = (): void => {
-        socket.conn.off('drain', done);
-        socket.conn.off('close', done);
-        resolve();
-      };
-      socket.conn.once('drain', done);
-      socket.conn.once('close', done);
+/** Unread messages of a client: those that wait, and their characters with those on the way. */
+export class ClientBacklog {
+  readonly #connection: Connection;
+  #waiting = 0;
+  #onTheWay = 0;
+  /** The subscriptions of a client read and send one after the other: what one sent counts for the next. */
+  #last: Promise<void> = Promise.resolve();
+  #wake: () => void = () => undefined;
+
+  constructor(
+    private readonly socket: Socket,
+    private readonly buffer: number,
+  ) {
+    const connection = socket.conn as unknown as Connection;
+    this.#connection = connection;
+    connection.on('packetCreate', (packet) => {
+      this.#waiting += lengthOf(packet);
     });
+    connection.on('flush', () => this.#flushed());
+    connection.on('close', () => this.#wake());
+  }
+
+  get messages(): number {
+    return this.#connection.writeBuffer.length;
+  }
+
+  get length(): number {
+    return this.#waiting + this.#onTheWay;
+  }
+
+  get isTooLarge(): boolean {
+    return this.messages >= this.buffer || this.length >= MAX_UNREAD_LENGTH;
+  }
+
+  /**
+   * Runs the work once little enough is unread for more to be sent, or when the client disconnected.
+   * @param isLive whether the client was sent the past: it may leave `buffer` messages unread then
+   */
+  inTurn(isLive: boolean, work: () => Promise<void>): Promise<void> {
+    const run = this.#last.then(() => this.#ready(isLive)).then(work);
+    this.#last = run.catch(() => undefined);
+    return run;
+  }
+
+  async #ready(isLive: boolean): Promise<void> {
+    const messages = isLive ? this.buffer : Math.min(MAX_WAITING_PAGES, this.buffer);
+    const length = isLive ? MAX_UNREAD_LENGTH : MAX_PAST_LENGTH;
+    while (this.socket.connected && (this.messages >= messages || this.length >= length))
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+  }
+
+  /** All that waited is with the transport now, which tells when the system has it. */
+  #flushed(): void {
+    const length = this.#waiting;
+    this.#waiting = 0;
+    this.#onTheWay += length;
+    this.#connection.transport.once('drain', () => {
+      this.#onTheWay -= length;
+      this.#wake();
+    });
+  }
+}
+
+function lengthOf(packet: unknown): number {
+  const { data } = packet as { data?: unknown };
+  return typeof data === 'string' || data instanceof Uint8Array ? data.length : 0;
 }

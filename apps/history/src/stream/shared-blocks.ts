@@ -4,11 +4,13 @@ import type { HistoryReader } from '../store/port';
 import type { ActionRecord, DeltaRecord } from '../store/records';
 import { BlockCache } from './block-cache';
 import { BlockEntries } from './block-entries';
+import { keptOfAction, keptOfDelta } from './kept-bytes';
 import { StreamEntry } from './stream-entry';
 import type { StreamSearch } from './stream-request';
 
-/** A block with more actions or rows is searched by each subscription, in pages. */
+/** A block with more actions or rows, or more bytes of them, is searched by each subscription, in pages. */
 const MAX_BLOCK_ENTRIES = 5_000;
+const MAX_BLOCK_BYTES = 4 * 1024 * 1024;
 
 type ActionSearch = Extract<StreamSearch, { type: 'action_trace' }>['query'];
 type DeltaSearch = Extract<StreamSearch, { type: 'delta_trace' }>['query'];
@@ -40,19 +42,19 @@ export class SharedBlocks {
   }
 
   async #readActions(num: number): Promise<BlockEntries<ActionRecord> | undefined> {
-    const { items } = await this.reader.actions(wholeBlock(num));
-    if (items.length > MAX_BLOCK_ENTRIES) return undefined;
+    const { items, isCut = false } = await this.reader.actions(wholeBlock(num));
+    if (isCut || items.length > MAX_BLOCK_ENTRIES) return undefined;
     const { irreversibleNum } = await this.reader.status();
-    return new BlockEntries(items, namesOfAction, async (record) => {
+    return new BlockEntries(items, namesOfAction, keptOfAction, async (record) => {
       const [decoded] = await this.decoder.actions([record], irreversibleNum);
       return StreamEntry.ofAction(decoded ?? { record, decoded: { json: undefined, hex: '' } });
     });
   }
 
   async #readDeltas(num: number): Promise<BlockEntries<DeltaRecord> | undefined> {
-    const { items } = await this.reader.deltas(wholeBlock(num));
-    if (items.length > MAX_BLOCK_ENTRIES) return undefined;
-    return new BlockEntries(items, namesOfDelta, async (record) => {
+    const { items, isCut = false } = await this.reader.deltas(wholeBlock(num));
+    if (isCut || items.length > MAX_BLOCK_ENTRIES) return undefined;
+    return new BlockEntries(items, namesOfDelta, keptOfDelta, async (record) => {
       const [decoded] = await this.decoder.deltas([record]);
       return StreamEntry.ofDelta(decoded ?? { record, decoded: { json: undefined, hex: '' } });
     });
@@ -66,6 +68,8 @@ const wholeBlock = (num: number) =>
     skip: 0,
     limit: MAX_BLOCK_ENTRIES + 1,
     countUpTo: 0,
+    maxBytes: MAX_BLOCK_BYTES,
+    mayBeShort: true,
   }) as const;
 
 /** Receivers, the contract among them, and actors. */

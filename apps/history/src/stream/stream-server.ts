@@ -10,10 +10,10 @@ import { BroadQueryError } from '../store/errors';
 import type { HistoryReader } from '../store/port';
 import type { StoreStatus } from '../store/records';
 import { ChangeQueue, type Fork } from './change-queue';
-import { readyForMore, unread } from './client-backlog';
+import { ClientBacklog, MAX_UNREAD_LENGTH } from './client-backlog';
 import type { IndexEvents } from './index-events';
+import { sendEntries } from './send-entries';
 import { SharedBlocks } from './shared-blocks';
-import type { StreamEntry } from './stream-entry';
 import { actionRequest, deltaRequest, type StreamRequest } from './stream-request';
 import { type StreamLimits, Subscription } from './subscription';
 
@@ -38,6 +38,7 @@ type Acknowledge = (answer: object) => void;
 /** The requests of one client. */
 interface ClientRequests {
   readonly subscriptions: Map<string, Subscription>;
+  readonly backlog: ClientBacklog;
   /** Requests that are not answered yet: the status of the store is read. */
   waiting: number;
 }
@@ -48,6 +49,8 @@ type Read = (given: unknown, status: StoreStatus) => StreamRequest;
 export class StreamServer {
   readonly #io: Server;
   readonly #requests = new Map<string, ClientRequests>();
+  /** Connections that have or had a client. */
+  readonly #used = new WeakSet<object>();
   readonly #shared: SharedBlocks;
   readonly #unsubscribe: () => void;
   #limits: StreamLimits = { headNum: 0, irreversibleNum: 0 };
@@ -92,8 +95,12 @@ export class StreamServer {
   }
 
   #connected(socket: Socket): void {
+    // The listeners and the memory of a client end with its connection alone.
+    if (this.#used.has(socket.conn)) return void socket.conn.close();
+    this.#used.add(socket.conn);
     const { chain } = this.parts;
-    const own: ClientRequests = { subscriptions: new Map(), waiting: 0 };
+    const backlog = new ClientBacklog(socket, this.parts.buffer);
+    const own: ClientRequests = { subscriptions: new Map(), backlog, waiting: 0 };
     this.#requests.set(socket.id, own);
     socket.on('disconnect', () => {
       for (const subscription of own.subscriptions.values()) subscription.end();
@@ -153,8 +160,8 @@ export class StreamServer {
         ...this.parts,
         shared: this.#shared,
         sink: {
-          readyForMore: (isLive) => readyForMore(socket, isLive, this.parts.buffer),
-          send: (mode, entries) => send(socket, { type, reqUUID, mode }, entries),
+          inTurn: (isLive, work) => own.backlog.inTurn(isLive, work),
+          send: (mode, entries) => sendEntries(socket, { type, reqUUID, mode }, entries),
           endHistory: (lastBlock) =>
             socket.emit('message', { type: 'history_end', reqUUID, mode: 'history', message: { lastBlock } }),
           fail: (error) => {
@@ -254,10 +261,14 @@ export class StreamServer {
   /** Unread messages would fill the memory. The reason is sent behind all of them. */
   #endSlowClients(): void {
     for (const socket of this.#io.sockets.sockets.values()) {
-      const waiting = unread(socket);
-      if (waiting < this.parts.buffer) continue;
-      const reason = `the client reads too slowly: ${waiting} messages are unread, of at most ${this.parts.buffer}`;
-      this.parts.logger.warn({ unread: waiting }, 'stream client disconnected: it reads too slowly');
+      const backlog = this.#requests.get(socket.id)?.backlog;
+      if (backlog?.isTooLarge !== true) continue;
+      const { messages, length } = backlog;
+      const reason = `the client reads too slowly: ${messages} messages are unread, of at most ${this.parts.buffer}, with ${length} characters, of at most ${MAX_UNREAD_LENGTH}`;
+      this.parts.logger.warn(
+        { unread: messages, characters: length },
+        'stream client disconnected: it reads too slowly',
+      );
       socket.emit('error', reason);
       socket.disconnect(true);
     }
@@ -276,18 +287,4 @@ export class StreamServer {
   #all(): Subscription[] {
     return [...this.#requests.values()].flatMap(({ subscriptions }) => [...subscriptions.values()]);
   }
-}
-
-/** Entries of the past come in pages, new ones each as a text. */
-function send(
-  socket: Socket,
-  head: { readonly type: string; readonly reqUUID: string; readonly mode: 'history' | 'live' },
-  entries: readonly StreamEntry[],
-): void {
-  if (head.mode === 'history') {
-    const messages = entries.map(({ document }) => document);
-    socket.emit('message', { ...head, messages, filtered: messages.length });
-    return;
-  }
-  for (const { text } of entries) socket.emit('message', { ...head, message: text });
 }

@@ -21,10 +21,11 @@ export interface StreamLimits {
 /** Where the entries of a subscription go. */
 export interface StreamSink {
   /**
-   * Resolves when the client has read enough of the earlier messages for more to be sent.
+   * Runs the work when the client has read enough of the earlier messages for more to be sent, of one subscription of a
+   * client at a time.
    * @param isLive whether the subscription has sent the last block before
    */
-  readyForMore(isLive: boolean): Promise<void>;
+  inTurn(isLive: boolean, work: () => Promise<void>): Promise<void>;
   send(mode: 'history' | 'live', entries: readonly StreamEntry[]): void;
   /** The past was sent: every entry up to this block. */
   endHistory(lastBlock: number): void;
@@ -57,7 +58,7 @@ export class Subscription {
   #position: HistoryRange;
   /** Last block that was sent to its end. */
   #readTo: number;
-  /** Block of the last entry that was found. */
+  /** Block of the last entry that was found; 0: none that is still part of the chain is known. */
   #foundBlock = 0;
   #generation = 0;
   /** Last block of a request that ends at a time, once it is known. */
@@ -94,7 +95,7 @@ export class Subscription {
     this.#lastBlockUntil = undefined;
     if (Math.max(this.#readTo, this.#foundBlock) <= num) return;
     this.#readTo = Math.max(Math.min(this.#readTo, num), this.#firstBlock - 1);
-    this.#foundBlock = Math.min(this.#foundBlock, num);
+    if (this.#foundBlock > num) this.#foundBlock = this.request.from.fromTimeMs === undefined ? num : 0;
     this.#position = intersection([this.request.from, { fromBlock: num + 1 }]);
   }
 
@@ -131,11 +132,12 @@ export class Subscription {
         this.#isLive = true;
         return;
       }
-      await this.parts.sink.readyForMore(this.#isLive);
+      await this.parts.sink.inTurn(this.#isLive, async () => {
+        if (this.#isEnded || generation !== this.#generation) return;
+        const page = await this.#nextPage(toBlock);
+        if (generation === this.#generation) this.#send(page);
+      });
       if (this.#isEnded) return;
-      if (generation !== this.#generation) continue;
-      const page = await this.#nextPage(toBlock);
-      if (generation === this.#generation) this.#send(page);
     }
   }
 
@@ -196,22 +198,25 @@ export class Subscription {
   }
 
   async #searchedPage(toBlock: number): Promise<Page> {
-    const entries = await this.#search(toBlock);
+    const { entries, isCut } = await this.#search(toBlock);
     const last = entries.at(-1);
-    return { entries, readTo: entries.length < PAGE || last === undefined ? toBlock : last.blockNum - 1 };
+    const isLast = last === undefined || (entries.length < PAGE && !isCut);
+    return { entries, readTo: isLast ? toBlock : last.blockNum - 1 };
   }
 
-  async #search(toBlock: number): Promise<readonly StreamEntry[]> {
+  async #search(toBlock: number): Promise<{ entries: readonly StreamEntry[]; isCut: boolean }> {
     const { search } = this.request;
     const { reader, decoder } = this.parts;
     const range = intersection([this.#position, { toBlock }]);
-    const page = { range, order: 'asc', skip: 0, limit: PAGE, countUpTo: 0 } as const;
+    const page = { range, order: 'asc', skip: 0, limit: PAGE, countUpTo: 0, mayBeShort: true } as const;
     if (search.type === 'action_trace') {
-      const { items } = await reader.actions({ ...search.query, ...page });
+      const { items, isCut = false } = await reader.actions({ ...search.query, ...page });
       const { irreversibleNum } = await reader.status();
-      return (await decoder.actions(items, irreversibleNum)).map((action) => StreamEntry.ofAction(action));
+      const actions = await decoder.actions(items, irreversibleNum);
+      return { entries: actions.map((action) => StreamEntry.ofAction(action)), isCut };
     }
-    const { items } = await reader.deltas({ ...search.query, ...page });
-    return (await decoder.deltas(items)).map((delta) => StreamEntry.ofDelta(delta));
+    const { items, isCut = false } = await reader.deltas({ ...search.query, ...page });
+    const deltas = await decoder.deltas(items);
+    return { entries: deltas.map((delta) => StreamEntry.ofDelta(delta)), isCut };
   }
 }

@@ -4,7 +4,8 @@ import type { Ledger } from '../ledger/ledger';
 import { LONGEST_LIFETIME_MS } from '../ledger/spending-rules';
 import type { Policy } from '../policy/policy';
 import { makeStopFile } from '../sending/stop-file';
-import { signedOnChain } from './chain-view';
+import { report } from '../visible-json';
+import { signedOnChain } from './signed-transactions';
 
 /** Read again at each comparison: blocks of a fork may be replaced by others of the same time. */
 const OVERLAP_MS = 10 * 60_000;
@@ -67,12 +68,15 @@ export class ChainWatch {
       if (this.#ending.signal.aborted) return false;
       const why = reasonText(error);
       if (this.signer.stopReason !== undefined) this.signer.stopReason = `${NOT_COMPARED}${why}`;
-      process.stderr.write(`the log was not compared with the chain${why}\n`);
+      report(`the log was not compared with the chain${why}`);
     }
     return true;
   }
 
-  /** Transactions of the permission that the log lacks. */
+  /**
+   * Transactions of the permission that the log lacks: those that one history has, also where another one fails.
+   * @throws Error where there are none, and a history fails
+   */
   async #foreign(): Promise<string[]> {
     const { history_nodes = [], account, permission } = this.policy.file;
     const begin = this.#beginning();
@@ -86,6 +90,8 @@ export class ChainWatch {
     // Read after the chain: each entry is there before its signature is sent.
     const { state } = this.ledger.read();
     const foreign = views.flatMap(({ blocks }) => [...blocks.keys()].filter((id) => !state.byId.has(id)));
+    const problem = views.find((view) => view.problem !== undefined)?.problem;
+    if (foreign.length === 0 && problem !== undefined) throw problem;
     for (const { node, since, lastMs } of views) this.#since.set(node, Math.max(since, lastMs - OVERLAP_MS));
     return [...new Set(foreign)];
   }
@@ -101,13 +107,13 @@ export class ChainWatch {
   #stopSigner(foreign: readonly string[]): void {
     const reason = `the chain has ${foreign.length} transactions of the permission that the log lacks, such as ${foreign[0] ?? ''}: the key is used elsewhere, or the log was put back`;
     this.signer.stopReason = reason;
-    process.stderr.write(`${reason}. Only cancel_order is signed\n`);
+    report(`${reason}. Only cancel_order is signed`);
     const { stop_file } = this.policy.file;
     try {
       if (stop_file !== undefined) makeStopFile(stop_file);
     } catch (error) {
       // This program is stopped without it.
-      process.stderr.write(`${stop_file ?? ''} cannot be made: ${String(error)}\n`);
+      report(`${stop_file ?? ''} cannot be made: ${String(error)}`);
     }
   }
 }

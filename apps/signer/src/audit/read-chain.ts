@@ -2,7 +2,8 @@ import type { SpendingState } from '../ledger/spending-rules';
 import type { Policy } from '../policy/policy';
 import { FileError } from '../private-file';
 import type { ChainView } from './audit';
-import { executedAt, signedOnChain } from './chain-view';
+import { executedAt } from './chain-view';
+import { signedOnChain } from './signed-transactions';
 
 /** The chain as all of the owner's nodes have it, of everything since the log began. @throws FileError */
 export async function readChain(
@@ -20,13 +21,13 @@ export async function readChain(
     if (block !== undefined) executed.set(reservation.id, block);
   }
   if (history_nodes.length === 0) return { asked, executed, signed: undefined };
-  try {
-    const views = await Promise.all(
-      history_nodes.map((node) => signedOnChain(node, { account, permission }, beganAt)),
-    );
-    return { asked, executed, signed: new Map(views.flatMap(({ blocks }) => [...blocks])) };
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : 'failed';
-    throw new FileError(`a history node does not answer, so the log is not compared: ${reason}`, { cause });
-  }
+  const views = await Promise.all(
+    history_nodes.map((node) => signedOnChain(node, { account, permission }, beganAt)),
+  );
+  const cause = views.find(({ problem }) => problem !== undefined)?.problem;
+  if (cause !== undefined)
+    throw new FileError(`a history node does not answer, so the log is not compared: ${cause.message}`, {
+      cause,
+    });
+  return { asked, executed, signed: new Map(views.flatMap(({ blocks }) => [...blocks])) };
 }

@@ -2,12 +2,19 @@ import type { ChainProfile, Layout } from '@app/client';
 import { PolicyError } from '../policy/policy';
 import { askNode, layoutsAt, reasonText } from './own-nodes';
 
+/** A new policy has the id as text: a node must not write anything else into it. */
+const CHAIN_ID = /^[0-9a-f]{64}$/;
+/** Names of an ABI go to files and a terminal. */
+const WORD = /^[\w.$?[\]]+$/;
+
 /** The chain id that all nodes state. @throws PolicyError */
 export async function agreedChainId(nodes: readonly string[]): Promise<string> {
   const infos = await eachNode(nodes, (node) => askNode(node, 'get_info', {}));
   const ids = new Set(infos.map((info) => (info as { readonly chain_id?: unknown }).chain_id));
   const [id] = ids;
-  if (ids.size !== 1 || typeof id !== 'string') throw new PolicyError('the nodes serve different chains');
+  if (ids.size !== 1) throw new PolicyError('the nodes serve different chains');
+  if (typeof id !== 'string' || !CHAIN_ID.test(id))
+    throw new PolicyError('the nodes state a chain id that is no 64 hexadecimal digits');
   return id;
 }
 
@@ -16,7 +23,7 @@ type Names = Pick<ChainProfile, 'accounts' | 'tokens' | 'actions'>;
 /**
  * Layouts of the actions that a profile uses, by `account::action`, as every node states them. An action that the chain
  * does not have is left out.
- * @throws PolicyError where a node does not answer, or nodes differ
+ * @throws PolicyError where a node does not answer, nodes differ, or a name is no word
  */
 export async function agreedLayouts(names: Names, nodes: readonly string[]): Promise<Record<string, Layout>> {
   const used = usedActions(names);
@@ -27,6 +34,9 @@ export async function agreedLayouts(names: Names, nodes: readonly string[]): Pro
   });
   if (first === undefined || others.some((each) => JSON.stringify(each) !== JSON.stringify(first)))
     throw new PolicyError('the nodes state different ABIs');
+  for (const [action, layout] of Object.entries(first))
+    if (!layout.flat().every((word) => WORD.test(word)))
+      throw new PolicyError(`${action}: the ABI has a name that is no word`);
   return first;
 }
 

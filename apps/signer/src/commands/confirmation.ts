@@ -7,7 +7,10 @@ import { askOnTerminal } from './terminal';
 export interface Confirmation {
   /** Everything that is confirmed. */
   readonly lines: readonly string[];
-  /** Names exactly this step: another one has another code. */
+  /**
+   * Names exactly this step: another one has another code. A whole SHA-256, as the key is not open yet: a part of it
+   * could be made to fit two policies.
+   */
   readonly code: string;
 }
 

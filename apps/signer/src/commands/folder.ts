@@ -62,7 +62,7 @@ export class SignerFolder {
     const ledger = new Ledger({ ...this.ledgerPlace(policy), isPutBack }, key.macKey, policy.caps);
     const isSealed = () =>
       existsSync(this.keyFile) && policyHashIn(readOwnFile(this.keyFile)) === policy.hash;
-    return { policy, key, ledger, sender: new Sender(policy, ledger, key.signer, isSealed) };
+    return { policy, key, ledger, sender: new Sender(policy, ledger, key, isSealed) };
   }
 }
 

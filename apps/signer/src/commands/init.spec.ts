@@ -26,6 +26,36 @@ describe('signer init', () => {
     await expect(made(nodes)).rejects.toThrow('the nodes serve different chains');
   });
 
+  it.each([
+    ['rules', `${'ab'.repeat(32)}\nallow: { repay: {} }`],
+    ['a comment', `${'ab'.repeat(32)} # the chain of the owner`],
+    ['other digits', 'AB'.repeat(32)],
+    ['a number', 7],
+  ])('a node whose chain id has %s makes no policy', async (_, chain_id) => {
+    const nodes = [await fake.start({ 'chain/get_info': () => ({ chain_id }) })];
+    await expect(made(nodes)).rejects.toThrow('no 64 hexadecimal digits');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each(['to\u001b[2K', 'to bob', '', 'to\nfrom'])(
+    'a node whose ABI has a member or a type %j makes no policy',
+    async (word) => {
+      for (const field of [
+        { name: word, type: 'name' },
+        { name: 'to', type: word },
+      ]) {
+        const struct = { name: 'transfer', base: '', fields: [field] };
+        const abi = { actions: [{ name: 'transfer', type: 'transfer' }], structs: [struct] };
+        const node = await fake.start({
+          'chain/get_info': () => ({ chain_id: 'ab'.repeat(32) }),
+          'chain/get_abi': () => ({ abi }),
+        });
+        await expect(made([node])).rejects.toThrow('the ABI has a name that is no word');
+      }
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
   it('a node whose ABI swaps two members of one type makes no policy', async () => {
     const abi = (...names: string[]) => ({
       actions: [{ name: 'transfer', type: 'transfer' }],

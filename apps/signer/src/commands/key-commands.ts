@@ -16,11 +16,9 @@ import { given, type Command, type Options } from './options';
 import { newPassphrase, readPassphrase } from './passphrase';
 import { askOnTerminal } from './terminal';
 
-const CODE_LENGTH = 16;
-
-/** Names a step with a key: another key, file or policy has another code. */
+/** Names a step with a key: another key, file or policy has another code. Whole: see Confirmation. */
 const codeOf = (...parts: readonly string[]): string =>
-  createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, CODE_LENGTH);
+  createHash('sha256').update(parts.join('\n')).digest('hex');
 
 const add: Command = async (options, folder) => {
   folder.assertNone(folder.keyFile);

@@ -2,14 +2,12 @@ import { policyHashIn, resealKeyFile, sealedTextsIn } from '../keys/key-file';
 import { completeLines } from '../policy/complete-text';
 import { PolicyError, type Policy, readPolicy } from '../policy/policy';
 import { readOwnFile, writeOwnFile } from '../private-file';
-import { visibleJson } from '../visible-json';
+import { visibleLine } from '../visible-json';
 import { confirm } from './confirmation';
 import type { SignerFolder } from './folder';
 import type { Command } from './options';
 import { readPassphrase } from './passphrase';
 import { type Renewed, withRenewedLayouts } from './renewed-layouts';
-
-const CODE_LENGTH = 16;
 
 const asWritten = (folder: SignerFolder): Renewed => ({ policy: folder.policy(), changes: [] });
 
@@ -26,10 +24,10 @@ const seal: Command = async (options, folder) => {
     return ['the layouts of profile.yaml are those of your nodes: nothing was changed'];
   const lines = [
     ...completeLines(policy),
-    ...['', ...changes.map(visibleJson)],
+    ...['', ...changes.map(visibleLine)],
     ...['', ...differenceLines(policy, keyText)],
   ];
-  await confirm(options, { lines, code: policy.hash.slice(0, CODE_LENGTH) });
+  await confirm(options, { lines, code: policy.hash });
   const passphrase = await readPassphrase(options, folder);
   const resealed = await resealKeyFile(keyText, passphrase, policy.texts);
   if (options.renew === true) writeOwnFile(folder.profileFile, policy.texts.profile);

@@ -82,7 +82,7 @@ describe('signer policy seal --renew', () => {
     expect(files()).toEqual(before);
     return (error as Error).message;
   }
-  const codeIn = (message: string) => /--confirm ([0-9a-f]{16})/.exec(message)![1]!;
+  const codeIn = (message: string) => /--confirm ([0-9a-f]{64})/.exec(message)![1]!;
 
   it('a changed layout is shown in words, and sealed with the code of exactly this change', async () => {
     const changed = { 'usdt.token::transfer': [TO, FROM, QUANTITY, MEMO] as Layout };

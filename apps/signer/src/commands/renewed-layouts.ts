@@ -27,8 +27,6 @@ export async function withRenewedLayouts(policy: Policy): Promise<Renewed> {
   for (const action of new Set(usedActions(profile))) {
     const [before, now] = [profile.layouts[action], stated[action]];
     if (JSON.stringify(before) === JSON.stringify(now)) continue;
-    if (now?.flat().every((word) => WORD.test(word)) === false)
-      throw new PolicyError(`${action}: the ABI has a name that is no word`);
     changes.push(...changeLines(action, before, now));
     if (now === undefined) document.deleteIn(['layouts', action]);
     else document.setIn(['layouts', action], document.createNode(now, { flow: true }));
@@ -38,9 +36,6 @@ export async function withRenewedLayouts(policy: Policy): Promise<Renewed> {
   const renewed = readPolicy(texts.policy, document.toString());
   return { policy: renewed, changes: [...changes, ...unfilledLines(renewed.profile)] };
 }
-
-/** Names of an ABI go to a terminal: no control characters. */
-const WORD = /^[\w.$?[\]]+$/;
 
 const listed = (layout: Layout): string =>
   layout.map(([name, type]) => `${name} ${type}`).join(', ') || 'no members';

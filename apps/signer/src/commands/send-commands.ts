@@ -1,6 +1,8 @@
-import { ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-rules';
+import { isEqualMac } from '../ledger/entry-mac';
+import { type Ask, ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-rules';
 import { FileError } from '../private-file';
 import { approvalCode } from '../sending/call-hash';
+import { visibleJson, visibleLine } from '../visible-json';
 import { type Command, given } from './options';
 import { readPassphrase } from './passphrase';
 
@@ -19,35 +21,40 @@ const send: Command = async (options, folder, [tool = '', text = '']) => {
       repeat: options.repeat,
       wait_for: options['wait-for'] === 'irreversible' ? 'irreversible' : 'in_block',
     });
-    return [JSON.stringify(receipt, null, 2)];
+    return [visibleJson(receipt)];
   } finally {
     ledger.close();
   }
 };
 
 const approve: Command = async (options, folder, [request = '', code = '']) => {
-  const { ledger } = await folder.open(await readPassphrase(options, folder));
+  const { ledger, key } = await folder.open(await readPassphrase(options, folder));
   try {
     const { state } = ledger.read();
-    if (request === '') return waitingLines(state, Date.now());
+    const codeOf: CodeOf = (ask) => approvalCode(key.macKey, ask.request, ask.call);
+    if (request === '') return waitingLines(state, codeOf, Date.now());
     const asked = state.asked.get(request);
     if (asked === undefined || asked.at <= Date.now() - ASK_LIVES_MS)
       throw new FileError(`no request ${request} waits: the agent has to send it again`);
-    if (code !== approvalCode(asked.call))
+    const wanted = codeOf(asked);
+    if (!isEqualMac(code, wanted))
       throw new FileError(
-        `${request} waits for another call than ${code || 'one without a code'}. It is now: ${asked.text}. To approve it: signer approve ${request} ${approvalCode(asked.call)}`,
+        `${request} waits for another call than ${code || 'one without a code'}, or another version of this program made that code. It is now: ${visibleLine(asked.text)}. To approve it: signer approve ${request} ${wanted}`,
       );
     ledger.approve(request, asked.call, Date.now());
-    return [`approved: ${asked.text}`];
+    return [`approved: ${visibleLine(asked.text)}`];
   } finally {
     ledger.close();
   }
 };
 
-function waitingLines(state: SpendingState, nowMs: number): string[] {
+/** The code of a question of this signer. */
+type CodeOf = (ask: Ask) => string;
+
+function waitingLines(state: SpendingState, codeOf: CodeOf, nowMs: number): string[] {
   const open = openAsks(state, nowMs).filter((ask) => state.asked.get(ask.request) === ask);
   if (open.length === 0) return ['no request waits'];
-  return open.map(({ request, call, text }) => `signer approve ${request} ${approvalCode(call)}   # ${text}`);
+  return open.map((ask) => `signer approve ${ask.request} ${codeOf(ask)}   # ${visibleLine(ask.text)}`);
 }
 
 function objectOf(text: string): Record<string, unknown> {

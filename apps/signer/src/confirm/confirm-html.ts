@@ -1,4 +1,4 @@
-import { visibleJson } from '../visible-json';
+import { visibleLine } from '../visible-json';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text as HTML shows it: nothing in it is markup, and no character of it is invisible. */
 const shown = (text: string): string =>
-  visibleJson(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  visibleLine(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const page = (body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Signer</title></head><body>${body}</body></html>`;

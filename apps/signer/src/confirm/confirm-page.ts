@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { writeOwnFile } from '../private-file';
 import type { Question } from '../refusal';
+import { report } from '../visible-json';
 import { redirectHtml } from './confirm-html';
 import { ConfirmServer } from './confirm-server';
 import { ShownQuestions } from './shown-questions';
@@ -62,7 +63,7 @@ export class ConfirmPage {
   #openInBrowser(file: string): void {
     const browser = spawn(this.openWith, [file], { stdio: 'ignore', detached: true });
     browser.once('error', (error) => {
-      process.stderr.write(`the page of a question cannot be opened: ${error.message}\n`);
+      report(`the page of a question cannot be opened: ${error.message}`);
       this.close();
     });
     browser.unref();

@@ -2,6 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { report } from '../visible-json';
 import { endHtml, questionHtml } from './confirm-html';
 
 const CODE_BYTES = 32;
@@ -40,7 +41,7 @@ export class ConfirmServer {
   ) {
     server.on('request', (request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
-        process.stderr.write(`the page of a question: ${String(error)}\n`);
+        report(`the page of a question: ${String(error)}`);
         response.destroy();
       });
     });

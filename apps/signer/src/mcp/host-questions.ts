@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { ShownQuestions } from '../confirm/shown-questions';
 import type { Question } from '../refusal';
-import { visibleJson } from '../visible-json';
+import { visibleLine } from '../visible-json';
 
 /** An answer is for a call that was just shown. */
 export const HOST_ANSWERS_MS = 120_000;
@@ -73,7 +73,7 @@ export class HostQuestions {
     for (const [state, { at }] of this.#open) if (now - at > HOST_ANSWERS_MS) this.#open.delete(state);
     const state = randomBytes(STATE_BYTES).toString('base64url');
     this.#open.set(state, { asked, at: now });
-    const message = visibleJson(`Request ${asked.request}: ${asked.text}. Sign it?`);
+    const message = visibleLine(`Request ${asked.request}: ${asked.text}. Sign it?`);
     return inputRequired({
       inputRequests: { [ANSWER]: inputRequired.elicit({ message, requestedSchema }) },
       requestState: state,

@@ -1,6 +1,7 @@
 import type { JSONRPCMessage, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { Socket } from 'node:net';
+import { report } from '../visible-json';
 
 /** A call is small: an agent must not fill the memory of the signer. */
 const LARGEST_MESSAGE_BYTES = 1024 * 1024;
@@ -21,7 +22,7 @@ interface Times {
 }
 const TIMES: Times = { openingMs: 30_000, messageMs: 30_000 };
 
-/** Ends the connection with its session: one that is only paused would count against the most connections for ever. */
+/** Ends the connection with its session: one that is only paused would count against the most connections without end. */
 class SocketTransport extends StdioServerTransport {
   /** Answers that the client has not read. */
   #unread = 0;
@@ -73,9 +74,7 @@ export function serveConnection(socket: Socket, serverOf: () => McpServer, times
   socket.once('close', () => {
     clearTimeout(opening);
     stopWatching();
-    handle
-      .close()
-      .catch((error: unknown) => process.stderr.write(`a session did not end: ${String(error)}\n`));
+    handle.close().catch((error: unknown) => report(`a session did not end: ${String(error)}`));
   });
 }
 

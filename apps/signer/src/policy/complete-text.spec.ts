@@ -96,6 +96,26 @@ describe('a policy in words', () => {
     );
   });
 
+  it('no text of policy or profile moves the cursor, begins a line or looks like two', () => {
+    const sequence = '\u001b[2K\u009b1A';
+    const file = parse(policyText()) as Holder;
+    const urls = {
+      gateway: `http://127.0.0.1:3000/${sequence}`,
+      nodes: [`http://127.0.0.1:8888/, http://127.0.0.1:9/${sequence}`],
+      history_nodes: [`http://127.0.0.1:7000/${sequence}`],
+    };
+    const profile = parse(PROFILE_TEXT) as Record<string, Holder>;
+    const name = `x\n  token USDT: USDT of other, 8 decimals\r${sequence}`;
+    for (const member of ['accounts', 'memos']) profile[member]![name] = 'bob';
+    profile['pairs']![name] = { name, base: 'BTC', quote: 'USDT', price_decimals: 8 };
+    profile['actions']![name] = { account: name, name, data: {} };
+    profile['layouts']![name] = [[name, name]];
+    const words = completeLines(readPolicy(JSON.stringify({ ...file, ...urls }), JSON.stringify(profile)));
+    expect(words.filter((line) => /\p{C}/u.test(line))).toEqual([]);
+    expect(words.filter((line) => line.startsWith('  token USDT'))).toHaveLength(1);
+    expect(words.join()).toContain('Nodes of the owner: "http://127.0.0.1:8888/, http://127.0.0.1:9/');
+  });
+
   it('an invisible character of a memo is shown', () => {
     const text = policyText().replace('home', 'ho\u200bme');
     expect(completeLines(readPolicy(text, PROFILE_TEXT)).join()).toContain('"ho\\u200bme"');

@@ -1,30 +1,31 @@
-import { visibleJson } from '../visible-json';
+import { quoted, visibleLine } from '../visible-json';
 import type { Policy } from './policy';
 import { policyLines } from './policy-text';
 
 /** Policy and profile in words, whole: two policies that allow different things have different lines. */
 export const completeLines = (policy: Policy): string[] =>
-  [...policyLines(policy), '', ...profileLines(policy.profile)].map(visibleJson);
+  [...policyLines(policy), '', ...profileLines(policy.profile)].map(visibleLine);
 
 const profileLines = (profile: Policy['profile']): string[] => [
   'Names of the chain, as profile.yaml states them. The signer packs and judges by them:',
-  ...listed(profile.accounts, ([role, account]) => `account of ${role}: ${account}`),
+  ...listed(profile.accounts, ([role, account]) => `account of ${quoted(role)}: ${account}`),
   ...listed(
     profile.tokens,
     ([token, { contract, symbol, precision }]) =>
       `token ${token}: ${symbol} of ${contract}, ${precision} decimals`,
   ),
-  ...listed(profile.share_tokens ?? {}, ([pool, token]) => `share token of pool ${pool}: ${token}`),
+  ...listed(profile.share_tokens ?? {}, ([pool, token]) => `share token of pool ${quoted(pool)}: ${token}`),
   ...listed(
     profile.pairs,
     ([pair, { name, base, quote, price_decimals }]) =>
-      `pair ${pair}: ${JSON.stringify(name)}, ${base} for ${quote}, ${price_decimals} decimals of the price`,
+      `pair ${quoted(pair)}: ${JSON.stringify(name)}, ${base} for ${quote}, ${price_decimals} decimals of the price`,
   ),
-  ...listed(profile.memos, ([memo, template]) => `memo of ${memo}: ${JSON.stringify(template)}`),
+  ...listed(profile.memos, ([memo, template]) => `memo of ${quoted(memo)}: ${JSON.stringify(template)}`),
   `name of a vault: ${JSON.stringify(profile.vault_name)}`,
   ...listed(
     profile.actions,
-    ([key, { account, name, data }]) => `action ${key}: ${name} of ${account}, data ${JSON.stringify(data)}`,
+    ([key, { account, name, data }]) =>
+      `action ${quoted(key)}: ${quoted(name)} of ${quoted(account)}, data ${JSON.stringify(data)}`,
   ),
   ...listed(
     profile.tables ?? {},
@@ -34,7 +35,7 @@ const profileLines = (profile: Policy['profile']): string[] => [
   ...listed(
     profile.layouts,
     ([action, layout]) =>
-      `layout of ${action}: ${layout.map(([name, type]) => `${name} ${type}`).join(', ') || 'nothing'}`,
+      `layout of ${quoted(action)}: ${layout.map((member) => member.map(quoted).join(' ')).join(', ') || 'nothing'}`,
   ),
 ];
 

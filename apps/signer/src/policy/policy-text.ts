@@ -1,4 +1,5 @@
 import { type FullWindow, type SpendingState, usedUnits } from '../ledger/spending-rules';
+import { quoted } from '../visible-json';
 import { durationMs } from './duration';
 import { type Policy, TRANSACTIONS_CAP } from './policy';
 import { shownAccounts } from './shown-accounts';
@@ -37,8 +38,8 @@ export function policyLines(policy: Policy): string[] {
   });
   return [
     `${file.account}@${file.permission} on ${file.network}, chain ${file.chain_id}.`,
-    `The gateway ${file.gateway} composes and relays; nothing it says is believed.`,
-    `Nodes of the owner: ${file.nodes.join(', ')}. History: ${file.history_nodes?.join(', ') ?? 'none'}.`,
+    `The gateway ${quoted(file.gateway)} composes and relays; nothing it says is believed.`,
+    `Nodes of the owner: ${file.nodes.map(quoted).join(', ')}. History: ${file.history_nodes?.map(quoted).join(', ') ?? 'none'}.`,
     ...(file.allow_full_permission === true ? ['The permission may do everything on this account.'] : []),
     `Allowed: ${Object.keys(file.allow).join(', ') || 'nothing'}. Everything else is refused.`,
     ...losses,
@@ -129,7 +130,7 @@ function orderLines(
 const hoursLine = ({ hours }: Policy['file']): string =>
   hours === undefined
     ? 'Signs at any time.'
-    : `Signs without asking within ${hours.within.join(', ')} of ${hours.zone}; else a person approves all but cancel_order.`;
+    : `Signs without asking within ${hours.within.join(', ')} of ${quoted(hours.zone)}; else a person approves all but cancel_order.`;
 
 function confirmLines(policy: Policy): string[] {
   const openWith = policy.file.confirm?.page?.open_with;

@@ -29,6 +29,19 @@ describe('judge', () => {
     expect(needsApproval).toBe(tool === 'borrow');
   });
 
+  it.each<[string, object]>([
+    ['lend', { amount_usdt: '20', pool_id: null }],
+    ['redeem', { amount_tpf: '7', pool_id: null }],
+    ['borrow', { amount_usdt: '1000', max_apr_bps: 500, pool_id: [6] }],
+    ['transfer', { to: 'bob', symbol: ['USDT'], amount: '10' }],
+    ['transfer', { to: 'bob', symbol: 'USDT', amount: '10', memo: null }],
+    ['transfer', { to: { bob: 1 }, symbol: 'USDT', amount: '10' }],
+  ])('%s of %j is refused: null, lists and objects are no fields of a tool', (tool, input) => {
+    expect(() => judge(tool, { ...input }, policy)).toThrow(
+      expect.objectContaining({ rule: 'arguments' }) as Error,
+    );
+  });
+
   it('an amount above the limit of the policy needs a person', () => {
     const transfer = { to: 'bob', symbol: 'USDT', amount: '20' };
     expect(judge('transfer', transfer, policy).needsApproval).toBe(false);
@@ -49,6 +62,8 @@ describe('judge', () => {
     ['arguments', 'transfer', { to: 'bob', symbol: 'USDT', amount: '1', network: 'testnet' }],
     ['arguments', 'transfer', { to: 'bob', symbol: 'USDT', amount: '1', request_id: 'r' }],
     ['arguments', 'transfer', { to: 'bob', symbol: 'USDT', amount: '1', detail: 'concise' }],
+    ['arguments', 'transfer', { to: 'bob', symbol: ['USDT'], amount: '1' }],
+    ['arguments', 'lend', { amount_usdt: '1', pool_id: null }],
     ['cap', 'transfer', { to: 'bob', symbol: 'USDT', amount: '25.00000001' }],
     ['price', 'place_order', { ...order, price: '160000.00000001' }],
     ['price', 'place_order', { ...order, side: 'sell', price: '39999.99999999' }],

@@ -1,7 +1,7 @@
 import {
-  type BinaryAction,
   type ComposeCall,
   type Effect,
+  type ExpectedActions,
   expectedActions,
   unitsOf,
   type VerifiedTool,
@@ -11,10 +11,8 @@ import { amountText } from '../policy/policy-text';
 import { Refusal } from '../refusal';
 
 /** A call that the policy allows, with the room that it takes. */
-export interface Judgement {
+export interface Judgement extends ExpectedActions {
   readonly call: ComposeCall;
-  readonly actions: readonly BinaryAction[];
-  readonly effects: readonly Effect[];
   /** Units by name of the cap. */
   readonly units: ReadonlyMap<string, bigint>;
   /** A person has to approve it first. */
@@ -46,7 +44,8 @@ export const SENDABLE = [
  */
 export function judge(tool: string, input: Readonly<Record<string, unknown>>, policy: Policy): Judgement {
   const call = callOf(tool, input, policy);
-  const { actions, effects } = rebuilt(call, policy);
+  const expected = rebuilt(call, policy);
+  const { effects } = expected;
   assertAllowed(call, policy);
   for (const effect of effects) assertReceiver(call, effect, policy);
   const units = new Map([[TRANSACTIONS_CAP, 1n]]);
@@ -59,7 +58,7 @@ export function judge(tool: string, input: Readonly<Record<string, unknown>>, po
     const above = policy.confirmAbove.get(token);
     return above !== undefined && moved > above;
   });
-  return { call, actions, effects, units, needsApproval };
+  return { ...expected, call, units, needsApproval };
 }
 
 function callOf(tool: string, input: Readonly<Record<string, unknown>>, { file }: Policy): ComposeCall {
@@ -75,10 +74,13 @@ function callOf(tool: string, input: Readonly<Record<string, unknown>>, { file }
     throw new Refusal('arguments', 'request_id stands beside the arguments');
   // Two calls that differ in it alone would count as two payments.
   if (input['detail'] !== undefined) throw new Refusal('arguments', 'detail: proposals are read whole');
+  for (const [name, value] of Object.entries(input))
+    if (!['string', 'number', 'boolean', 'undefined'].includes(typeof value))
+      throw new Refusal('arguments', `${name} is no text, number or boolean: leave it out for its default`);
   return { tool, body: { ...input, ...own } } as unknown as ComposeCall;
 }
 
-function rebuilt(call: ComposeCall, { profile, file }: Policy): ReturnType<typeof expectedActions> {
+function rebuilt(call: ComposeCall, { profile, file }: Policy): ExpectedActions {
   try {
     return expectedActions(call, profile, file.permission);
   } catch (cause) {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import { type BinaryAction, packTransaction } from '@app/client';
+import { createHash, createHmac } from 'node:crypto';
+import { type ActionTerms, type BinaryAction, type ExpectedActions, packTransaction } from '@app/client';
 
 /** Names a call by what it does: the hash of its actions. Two forms of one payment are one call. */
 export function callHash(actions: readonly BinaryAction[]): string {
@@ -15,39 +15,40 @@ export const questionHash = (call: string, covers: readonly string[]): string =>
 
 /**
  * Names a question to the person who approves it: another call under the same request, or the same one for more reasons,
- * has another code. 64 bits: an agent must not find a second call with the same one.
+ * has another code. An agent chooses both calls, and 64 bits without a key collide after 2^32 of them: the key is that of
+ * the log, which only an open signer has, so that a code has to be asked for, and few questions may wait.
+ * @param macKey see OpenKey; entries of the log begin with their number, so no MAC of one is a code
  */
-export const approvalCode = (question: string): string => question.slice(0, 16);
+export const approvalCode = (macKey: Uint8Array, request: string, question: string): string =>
+  createHmac('sha256', macKey).update(`approval\n${request}\n${question}`).digest('hex').slice(0, 16);
 
-/** A call in words for people: actions of contracts without token movements by their names. */
+/**
+ * A call in words for people, with everything that is signed: payments with their memos, and each other action with all of
+ * its members.
+ */
 export function effectText(
-  {
-    effects,
-    actions,
-  }: { readonly effects: readonly EffectLike[]; readonly actions: readonly BinaryAction[] },
+  { effects, terms }: Pick<ExpectedActions, 'effects' | 'terms'>,
   decimals: (token: string) => number,
 ): string {
-  if (effects.length === 0) return actions.map(({ account, name }) => `${account}::${name}`).join(', ');
-  return effects
-    .map(({ kind, token, units, to, memo }) => {
-      const amount = `${decimal(units, decimals(token))} ${token}`;
-      const words = {
-        pay: `pays ${amount} to`,
-        debt: `borrows ${amount} for`,
-        collateral: `withdraws ${amount} to`,
-      };
-      return `${words[kind]} ${to}${memo === '' ? '' : ` with the memo ${JSON.stringify(memo)}`}`;
-    })
-    .join(', ');
+  const movements = effects.map(({ kind, token, units, to, memo }) => {
+    const amount = `${decimal(units, decimals(token))} ${token}`;
+    const words = {
+      pay: `pays ${amount} to`,
+      debt: `borrows ${amount} for`,
+      collateral: `withdraws ${amount} to`,
+    };
+    return `${words[kind]} ${to}${memo === '' ? '' : ` with the memo ${JSON.stringify(memo)}`}`;
+  });
+  return [...movements, ...terms.map(termsText)].join(', ');
 }
 
-interface EffectLike {
-  readonly kind: 'pay' | 'debt' | 'collateral';
-  readonly token: string;
-  readonly units: bigint;
-  readonly to: string;
-  readonly memo: string;
+function termsText({ account, name, members }: ActionTerms): string {
+  const texts = Object.entries(members).map(([member, value]) => `${member} ${plain(String(value))}`);
+  return `${account}::${name}${texts.length === 0 ? '' : ` (${texts.join(', ')})`}`;
 }
+
+/** Quoted where it could be read as more than one member. */
+const plain = (text: string): string => (/^[\w. ]+$/.test(text) ? text : JSON.stringify(text));
 
 function decimal(units: bigint, precision: number): string {
   const digits = units.toString().padStart(precision + 1, '0');

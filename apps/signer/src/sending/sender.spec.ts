@@ -13,6 +13,7 @@ import { Sender } from './sender';
 
 const MINUTE = 60_000;
 const MAC_KEY = Buffer.alloc(32, 7);
+const KEY = { signer: secp256k1Signer('11'.repeat(32)), macKey: MAC_KEY };
 const PAYMENT = { to: 'bob', symbol: 'USDT', amount: '21' };
 const TRANSFER_ABI = {
   structs: [
@@ -35,9 +36,14 @@ describe('a call that a person has to approve', () => {
   /** Milliseconds that the clock of the signer and of its node is ahead. */
   let later: number;
   let abi: typeof TRANSFER_ABI;
+  /** Members of the answer to a push. */
+  let stated: Record<string, unknown>;
+  let simulation: { status: string; error?: string };
   beforeEach(async () => {
     later = 0;
     abi = TRANSFER_ABI;
+    simulation = { status: 'ok' };
+    stated = { block_num: 2, finality: 'in_block' };
     const now = Date.now.bind(Date);
     jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
     folder = mkdtempSync(path.join(tmpdir(), 'sender-'));
@@ -61,21 +67,21 @@ describe('a call that a person has to approve', () => {
       'chain/get_info': info,
       'chain/get_abi': () => ({ abi }),
       'tools/transfer': () => ({
-        simulation: { status: 'ok' },
+        simulation,
         transaction: { packed_trx: bytesToHex(packTransaction(header(), actions)) },
       }),
       'tools/push_transaction': ({ signed_tx }) => {
         const { packed_trx } = signed_tx as { packed_trx: string };
         pushes.push(packed_trx);
         const transaction_id = createHash('sha256').update(packed_trx, 'hex').digest('hex');
-        return { status: 'executed', transaction_id, block_num: 2, finality: 'in_block' };
+        return { status: 'executed', transaction_id, ...stated };
       },
     });
     const own = { gateway, nodes: [gateway], hours: undefined, stop_file: undefined, reconcile: undefined };
     policy = readPolicy(policyText({ ...EXAMPLE_POLICY, ...own }), PROFILE_TEXT);
     Ledger.create(placeOfLog(), MAC_KEY, Date.now());
     ledger = openLedger();
-    sender = new Sender(policy, ledger, secp256k1Signer('11'.repeat(32)), () => true);
+    sender = new Sender(policy, ledger, KEY, () => true);
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -133,7 +139,7 @@ describe('a call that a person has to approve', () => {
     expect(await refusal()).toBe('signed');
     ledger.close();
     ledger = openLedger();
-    sender = new Sender(policy, ledger, secp256k1Signer('11'.repeat(32)), () => true);
+    sender = new Sender(policy, ledger, KEY, () => true);
     await sender.send({ ...REQUEST, request_id: 'two' }).catch(() => undefined);
     expect(askedText('two')).toContain('above `confirm.above`');
     expect(askedText('two')).not.toContain('the first payment');
@@ -151,6 +157,67 @@ describe('a call that a person has to approve', () => {
     expect(await refusal()).toBe('signed');
   });
 
+  it('the signer takes over block and finality alone of the answer to a push, in the form of the API', async () => {
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+    let nested: unknown = 0;
+    // As deep as JSON.stringify of this fake goes.
+    for (let depth = 0; depth < 4000; depth += 1) nested = [nested];
+    stated = { block_num: 'x'.repeat(100_000), finality: { in_block: true }, nested };
+    expect(await sender.send(REQUEST)).toMatchObject({ status: 'executed', block_num: null, finality: null });
+    expect(ledger.find('one')).toMatchObject({ outcome: 'executed', blockNum: null });
+    expect(JSON.stringify(ledger.read().events.at(-1))).toHaveLength(
+      JSON.stringify({ type: 'outcome', id: 'a'.repeat(64), status: 'executed', block_num: null }).length,
+    );
+  });
+
+  it('an error of the gateway is one line, and moves no cursor of a terminal', async () => {
+    simulation = { status: 'failed', error: 'no\u001b[2K\r\nsigner approve one 0011223344556677' };
+    await expect(sender.send(REQUEST)).rejects.toMatchObject({
+      rule: 'simulation',
+      message: 'no\\u001b[2K\\u000d\\u000asigner approve one 0011223344556677',
+    });
+  });
+
+  it('a long error of the gateway is cut', async () => {
+    simulation = { status: 'failed', error: 'x'.repeat(100_000) };
+    await expect(sender.send(REQUEST)).rejects.toMatchObject({ message: 'x'.repeat(1000) });
+  });
+
+  it('a policy that is sealed anew before the signature keeps the call from being signed, and its room comes back', async () => {
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+    let isSealed = true;
+    const running = new Sender(policy, ledger, KEY, () => isSealed);
+    const reserve = jest.spyOn(ledger, 'reserve').mockImplementation((...wanted) => {
+      reserve.mockRestore();
+      const reserved = ledger.reserve(...wanted);
+      isSealed = false;
+      return reserved;
+    });
+    await expect(running.send(REQUEST)).rejects.toMatchObject({ rule: 'sealed' });
+    expect(pushes).toEqual([]);
+    expect(ledger.find('one')).toMatchObject({ isVoid: true });
+    // The bytes of a call that was signed before are not signed again either.
+    isSealed = true;
+    await running.send(REQUEST);
+    const claim = jest.spyOn(ledger, 'claim').mockImplementation((id) => {
+      claim.mockRestore();
+      ledger.claim(id);
+      isSealed = false;
+    });
+    await expect(running.send(REQUEST)).rejects.toMatchObject({ rule: 'sealed' });
+    expect(pushes).toHaveLength(1);
+  });
+
+  it('cancel_order, which a stop file lets pass, is refused too once the policy is sealed anew', async () => {
+    const isSealed = jest.fn(() => false).mockReturnValueOnce(true);
+    const running = new Sender(policy, ledger, KEY, isSealed);
+    const cancel = { tool: 'cancel_order', arguments: { pair: 'btcusdt', order_id: 9 }, request_id: 'two' };
+    await expect(running.send(cancel)).rejects.toMatchObject({ rule: 'sealed' });
+    expect(isSealed).toHaveBeenCalledTimes(2);
+  });
+
   it('a stop file that appears before the signature keeps the call from being signed, and its room comes back', async () => {
     await refusal();
     ledger.approve('one', asked(), Date.now());
@@ -158,7 +225,7 @@ describe('a call that a person has to approve', () => {
     const stopping = new Sender(
       { ...policy, file: { ...policy.file, stop_file: stop } },
       ledger,
-      secp256k1Signer('11'.repeat(32)),
+      KEY,
       () => true,
     );
     const reserve = jest.spyOn(ledger, 'reserve').mockImplementation((...wanted) => {

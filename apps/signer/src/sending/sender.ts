@@ -1,14 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import {
   bytesToHex,
-  type Effect,
   GatewayClient,
   hexToBytes,
   OutcomeUnknownError,
   packTransaction,
   type ProposalAnswer,
   pushUntilExecuted,
-  type Signer,
   signingDigest,
   ToolError,
   transactionId,
@@ -18,6 +16,7 @@ import {
 import type { Stoppable } from '../audit/chain-watch';
 import { readPosition } from '../chain/own-nodes';
 import { assertSealedLayouts } from '../chain/sealed-layouts';
+import type { OpenKey } from '../keys/key-file';
 import { assertInFlight } from '../ledger/in-flight';
 import { type Ledger, type Reserved } from '../ledger/ledger';
 import { FullWindowError, presentTime, SpendingError, type SpendingState } from '../ledger/spending-rules';
@@ -27,8 +26,10 @@ import { ApprovalRefusal, type Question, Refusal } from '../refusal';
 import { judge, type Judgement } from '../rules/judge';
 import { type AskReason, judgeLive } from '../rules/live-rules';
 import { newReceiverReasons, receiversOf } from '../rules/new-receivers';
-import { withoutAddresses, withoutAddressesIn } from '../without-addresses';
+import { report } from '../visible-json';
 import { approvalCode, callHash, effectText, questionHash } from './call-hash';
+import { gatewayText, nextStep } from './gateway-text';
+import { statedOutcome } from './push-answer';
 import { isStopped } from './stop-file';
 
 /** A call as an agent sends it. */
@@ -61,9 +62,6 @@ const APPROVAL_MS = 15 * 60_000;
 const ABOVE: AskReason = { covers: 'amount', text: 'above `confirm.above` of the policy' };
 /** Net limits that limit nothing and make equal payments differ. */
 const NONCE = { from: 2 ** 24, to: 2 ** 28 } as const;
-const SEND_AGAIN = 'Send the same call with the same request_id again: it is not paid twice';
-const LOOK_FIRST =
-  'It has expired, and whether it was executed before is not known. Look at balances and orders. Only if it was not: send it under another request_id with its transaction id as `repeat`';
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
 /** Carries out calls within a policy: judges, reserves, signs, pushes. */
@@ -77,7 +75,7 @@ export class Sender implements Stoppable {
   constructor(
     private readonly policy: Policy,
     private readonly ledger: Ledger,
-    private readonly signer: Signer,
+    private readonly key: OpenKey,
     /** Whether the key is still there, and bound to this policy: a running program must not sign by an older one. */
     private readonly isSealed: () => boolean,
   ) {
@@ -91,11 +89,7 @@ export class Sender implements Stoppable {
   async send(request: SendRequest): Promise<Receipt> {
     if (!REQUEST_ID.test(request.request_id))
       throw new Refusal('arguments', 'request_id has 1 to 64 of A-Z a-z 0-9 . _ : -');
-    if (!this.isSealed())
-      throw new Refusal(
-        'sealed',
-        'the policy was sealed anew, or the key was removed: start the signer again',
-      );
+    this.#assertSealed();
     const judgement = judge(request.tool, request.arguments, this.policy);
     if (request.tool !== 'cancel_order') await this.compared;
     const call = callHash(judgement.actions);
@@ -109,7 +103,15 @@ export class Sender implements Stoppable {
     return this.#pushed(reserved, signature, judgement, request.wait_for ?? 'in_block');
   }
 
+  #assertSealed(): void {
+    if (this.isSealed()) return;
+    const why = 'the policy was sealed anew, or the key was removed: start the signer again';
+    throw new Refusal('sealed', why);
+  }
+
+  /** Checked at the start of a call and again right before its signature: a call takes up to a minute until then. */
   #assertRunning(tool: string): void {
+    this.#assertSealed();
     const { stop_file } = this.policy.file;
     if (tool === 'cancel_order') return;
     if (this.stopReason !== undefined)
@@ -188,12 +190,13 @@ export class Sender implements Stoppable {
     // The page is an offer: without it `signer approve` is still there, and the refusal says so.
     const asked: Question = { request: requestId, question, text };
     await this.onQuestion?.(asked).catch((error: unknown) => {
-      process.stderr.write(`the page of a question: ${String(error)}\n`);
+      report(`the page of a question: ${String(error)}`);
     });
+    const code = approvalCode(this.key.macKey, requestId, question);
     throw new ApprovalRefusal(
       asked,
       isAmountAlone,
-      `a person has to approve it (${because}): signer approve ${requestId} ${approvalCode(question)}. Then send the same call again`,
+      `a person has to approve it (${because}): signer approve ${requestId} ${code}. Then send the same call again`,
     );
   }
 
@@ -208,12 +211,11 @@ export class Sender implements Stoppable {
     } catch (error) {
       if (error instanceof VerificationError) throw new Refusal('proposal', error.message, { cause: error });
       if (error instanceof ToolError)
-        throw new Refusal('gateway', withoutAddressesIn(error.message), { cause: error });
+        throw new Refusal('gateway', gatewayText(error.message), { cause: error });
       throw error;
     }
     const { status, error } = proposal.simulation;
-    if (status !== 'ok')
-      throw new Refusal('simulation', withoutAddressesIn(error ?? `the dry run is ${status}`));
+    if (status !== 'ok') throw new Refusal('simulation', gatewayText(error ?? `the dry run is ${status}`));
   }
 
   async #signed({ reservation, isRepeat }: Reserved, tool: string): Promise<string> {
@@ -222,7 +224,7 @@ export class Sender implements Stoppable {
     try {
       const digest = await signingDigest(this.policy.file.chain_id, packed);
       this.#assertRunning(tool);
-      return await this.signer.sign(digest);
+      return await this.key.signer.sign(digest);
     } catch (error) {
       // A signature of an earlier attempt may be out; the log knows of a later one.
       if (!isRepeat) this.ledger.void(reservation.id);
@@ -247,10 +249,10 @@ export class Sender implements Stoppable {
     const signed = { signatures: [signature], packed_trx: packed };
     const options = { waitFor, network: this.policy.file.network, mayBeSent: isRepeat };
     try {
-      const pushed = await pushUntilExecuted(this.#client, signed, { id, expiresMs: expiresAt }, options);
-      const answer = withoutAddresses(pushed) as typeof pushed;
-      this.ledger.outcome(id, 'executed', answer.block_num);
-      return { ...receipt, status: answer.status, block_num: answer.block_num, finality: answer.finality };
+      const answer = await pushUntilExecuted(this.#client, signed, { id, expiresMs: expiresAt }, options);
+      const stated = statedOutcome(answer);
+      this.ledger.outcome(id, 'executed', stated.block_num);
+      return { ...receipt, status: answer.status, ...stated };
     } catch (error) {
       // The gateway has the bytes: no refusal proves that they are not executed.
       if (!(error instanceof ToolError || error instanceof OutcomeUnknownError)) throw error;
@@ -271,19 +273,7 @@ export class Sender implements Stoppable {
     }
   }
 
-  #effect({
-    effects,
-    actions,
-  }: {
-    readonly effects: readonly Effect[];
-    readonly actions: Judgement['actions'];
-  }): string {
-    return effectText({ effects, actions }, (token) => this.policy.profile.tokens[token]?.precision ?? 0);
+  #effect(judgement: Judgement): string {
+    return effectText(judgement, (token) => this.policy.profile.tokens[token]?.precision ?? 0);
   }
-}
-
-function nextStep(error: Error, expiresAt: number, nowMs: number): string {
-  const reason = error instanceof ToolError ? `The gateway says: ${withoutAddressesIn(error.message)}. ` : '';
-  if (nowMs >= expiresAt) return `${reason}${LOOK_FIRST}`;
-  return `${reason}It can still be executed until ${new Date(expiresAt).toISOString()}. ${SEND_AGAIN}`;
 }

@@ -7,6 +7,9 @@ export type Routes = Readonly<
   Record<string, (body: Record<string, unknown>, query: URLSearchParams) => unknown>
 >;
 
+/** Stands for an answer with the status 400. */
+export const REFUSED = Symbol('refused');
+
 /** Nodes that answer as a spec tells them to. */
 export class FakeNodes {
   readonly #servers: Server[] = [];
@@ -22,7 +25,9 @@ export class FakeNodes {
         if (answer === undefined) return void response.destroy();
         const text = Buffer.concat(chunks).toString();
         const { searchParams } = new URL(request.url ?? '', 'http://node');
-        response.end(JSON.stringify(answer(JSON.parse(text === '' ? '{}' : text) as never, searchParams)));
+        const body = answer(JSON.parse(text === '' ? '{}' : text) as never, searchParams);
+        if (body === REFUSED) response.statusCode = 400;
+        response.end(JSON.stringify(body === REFUSED ? { message: 'refused' } : body));
       });
     });
     this.#servers.push(server.listen(0, '127.0.0.1'));

@@ -23,6 +23,13 @@ describe('actions', () => {
     );
   });
 
+  it('decodeActionPrefix reads a length with more bytes than it needs, as nodes do, and decodeAction refuses it', () => {
+    const bytes = encodeAction(ODD_ABI, 'transfer', transfer);
+    const executed = Uint8Array.of(...bytes.subarray(0, 32), 0x82, 0x00, ...bytes.subarray(33));
+    expect(decodeActionPrefix(ODD_ABI, 'transfer', executed)).toEqual(transfer);
+    expect(() => decodeAction(ODD_ABI, 'transfer', executed)).toThrow('over-long');
+  });
+
   it('encodeAction and decodeAction refuse unknown and missing members by name', () => {
     expect(() => encodeAction(ODD_ABI, 'transfer', { ...transfer, amout: 1 })).toThrow(
       'unknown field "amout"',

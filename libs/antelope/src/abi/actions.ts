@@ -1,4 +1,4 @@
-import { ByteReader } from '../bytes/byte-reader';
+import { ChainReader } from '../bytes/chain-reader';
 import type { Json } from '../json';
 import { quoted, ValueError } from '../value-error';
 import type { ReadCost } from './budget';
@@ -18,7 +18,8 @@ export function decodeAction(abi: Abi, action: string, bytes: Uint8Array): Json 
 }
 
 /**
- * The same for data that may continue after the action, as contracts and nodes read it. Throws ValueError.
+ * The same for data of an executed action, as contracts and nodes read it: it may continue after the action, and counts
+ * and lengths may have more bytes than they need. Throws ValueError.
  * @param cost counts what the data costs
  */
 export function decodeActionPrefix(
@@ -28,7 +29,7 @@ export function decodeActionPrefix(
   bools: BoolFormat = 'number',
   cost?: ReadCost,
 ): Json {
-  return decodePrefix(abi, typeOfAction(abi, action), new ByteReader(bytes), bools, cost);
+  return decodePrefix(abi, typeOfAction(abi, action), new ChainReader(bytes), bools, cost);
 }
 
 function typeOfAction(abi: Abi, action: string): string {

@@ -48,6 +48,20 @@ describe('costs of decoding', () => {
     expect(cost.fields).toBe(6_009 + 1);
   });
 
+  it('the text of a long key costs the square of its bytes', () => {
+    const cost = { fields: 0 };
+    const key = `02${'03'.repeat(33)}01bc05${'61'.repeat(700)}`;
+    const read = (type: string, hex: string): Json =>
+      decodeType(ODD_ABI, type, hexToBytes(hex), 'number', cost);
+    read('public_key', `00${'02'.repeat(33)}`);
+    expect(cost.fields).toBe(17);
+    read('public_key[]', `02${key}${key}`);
+    expect(cost.fields).toBe(17 + 2 + 2 * (16 + 529));
+    expect(() =>
+      decodeType(ODD_ABI, 'public_key', hexToBytes(key), 'number', { fields: 0, mostOfOne: 100 }),
+    ).toThrow('more than 100 fields and list elements');
+  });
+
   it('bytes that are costly to decode are refused when they announce more than they hold', () => {
     expect(() => decodingOf('string', 'ffffffff0f')).toThrow('the data ends at byte 5');
     expect(() => decodingOf('uint8[]', 'c80101')).toThrow('[1]: the data ends at byte 3');

@@ -4,6 +4,7 @@ import { bytesToHex, hexToBytes } from '../bytes/hex';
 import type { Json } from '../json';
 import { parsePublicKey, publicKeyLegacyText, readPublicKey, writePublicKey } from '../keys/public-keys';
 import { parseSignature, readSignature, signatureText, writeSignature } from '../keys/signatures';
+import type { TypedBytes } from '../keys/typed-bytes';
 import { ValueError } from '../value-error';
 import { formatAsset, parseAsset } from '../values/assets';
 import { MAX_UNITS } from '../values/amounts';
@@ -24,11 +25,16 @@ import {
   parseTimePoint,
   parseTimePointSec,
 } from '../values/times';
+import type { Budget } from './budget';
 import { kindOf, type Codec } from './codec';
 import { FLOATS } from './floats';
 import { INTEGERS } from './integers';
 
 const REPLACING_DECODER = new TextDecoder('utf-8', { ignoreBOM: true });
+/** Fields that cost as much as the checksum in the text of a key or signature. */
+const FIELDS_OF_CHECKSUM = 16;
+/** The digits of a text of so many bytes cost as much as one field more, and those of twice as many four times that. */
+const KEY_BYTES_OF_FIELD = 32;
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
@@ -78,11 +84,11 @@ const SCALARS: ReadonlyMap<string, Codec> = new Map<string, Codec>(
       (writer, time) => writer.uint32(parseBlockTimestamp(time)),
     ),
     public_key: text(
-      (reader) => publicKeyLegacyText(readPublicKey(reader)),
+      (reader, budget) => publicKeyLegacyText(affordable(readPublicKey(reader), budget)),
       (writer, key) => writePublicKey(writer, parsePublicKey(key)),
     ),
     signature: text(
-      (reader) => signatureText(readSignature(reader)),
+      (reader, budget) => signatureText(affordable(readSignature(reader), budget)),
       (writer, signature) => writeSignature(writer, parseSignature(signature)),
     ),
   } satisfies Record<string, Codec>),
@@ -100,8 +106,14 @@ export const SCALARS_BY_BOOL: Readonly<Record<BoolFormat, ReadonlyMap<string, Co
   }),
 };
 
+/** The key or signature, after its text was claimed. */
+function affordable(key: TypedBytes, budget: Budget): TypedBytes {
+  budget.claim(FIELDS_OF_CHECKSUM + Math.floor((key.bytes.length / KEY_BYTES_OF_FIELD) ** 2));
+  return key;
+}
+
 function text(
-  read: (reader: ByteReader) => string,
+  read: (reader: ByteReader, budget: Budget) => string,
   write: (writer: ByteWriter, value: string) => void,
 ): Codec {
   return {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { ValueError } from '../value-error';
 import { derivePrivateKey, publicKeyOf } from './private-keys';
 import { parsePublicKey, publicKeyLegacyText, publicKeyText } from './public-keys';
+import { LONGEST_KEY_BYTES } from './typed-text';
 
 describe('public keys', () => {
   it('public keys have the texts of wharfkit and give their bytes back', () => {
@@ -27,6 +28,23 @@ describe('public keys', () => {
     const nobody = 'EOS1111111111111111111111111111111114T1Anm';
     expect(parsePublicKey(nobody)).toEqual({ type: 'K1', bytes: new Uint8Array(33) });
     expect(publicKeyLegacyText(parsePublicKey(nobody))).toBe(nobody);
+  });
+
+  it('public keys have a text, which is read again, up to 740 bytes', () => {
+    const nameBytes = 740 - 33 - 1 - 2;
+    const bytes = Uint8Array.of(
+      ...new Uint8Array(33).fill(0xff),
+      1,
+      (nameBytes & 0x7f) | 0x80,
+      nameBytes >> 7,
+      ...new Uint8Array(nameBytes).fill(0xff),
+    );
+    expect(bytes).toHaveLength(LONGEST_KEY_BYTES);
+    expect(parsePublicKey(publicKeyText({ type: 'WA', bytes }))).toEqual({ type: 'WA', bytes });
+    for (const print of [publicKeyText, publicKeyLegacyText])
+      expect(() => print({ type: 'WA', bytes: Uint8Array.of(...bytes, 0) })).toThrow(
+        'PUB_WA_ of 741 bytes: the text of more than 740 bytes is not made',
+      );
   });
 
   it('public keys of web authenticators keep the name of the relying party', () => {

@@ -10,20 +10,19 @@ export class InflatesTooFarError extends ValueError {}
  * the end of the stream; too many are an InflatesTooFarError.
  */
 export function inflatePacked(bytes: Uint8Array, maxBytes: number): Uint8Array {
+  const tooFar = (cause?: unknown): Error =>
+    new InflatesTooFarError(`the data inflates to more than ${String(maxBytes)} bytes`, '', { cause });
+  let inflated: { buffer: Buffer; engine: { bytesWritten: number } };
   try {
-    const { buffer, engine } = inflateSync(bytes, { maxOutputLength: maxBytes, info: true }) as unknown as {
-      buffer: Buffer;
-      engine: { bytesWritten: number };
-    };
-    if (engine.bytesWritten === bytes.length) return Uint8Array.from(buffer);
+    // zlib takes no bound of 0.
+    const options = { maxOutputLength: Math.max(1, maxBytes), info: true };
+    inflated = inflateSync(bytes, options) as unknown as typeof inflated;
   } catch (cause) {
-    const isTooLong = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    if (isTooLong) {
-      throw new InflatesTooFarError(`the data inflates to more than ${String(maxBytes)} bytes`, '', {
-        cause,
-      });
-    }
+    if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooFar(cause);
     throw new ValueError('broken zlib data', '', { cause });
   }
-  throw new ValueError('bytes too many behind the zlib data');
+  const { buffer, engine } = inflated;
+  if (buffer.length > maxBytes) throw tooFar();
+  if (engine.bytesWritten !== bytes.length) throw new ValueError('bytes too many behind the zlib data');
+  return Uint8Array.from(buffer);
 }

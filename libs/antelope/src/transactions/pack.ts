@@ -1,6 +1,6 @@
 import { ByteReader } from '../bytes/byte-reader';
 import { ByteWriter } from '../bytes/byte-writer';
-import { bytesToHex, equalBytes, hexToBytes } from '../bytes/hex';
+import { bytesToHex, hexToBytes } from '../bytes/hex';
 import { nameFromValue, nameToValue } from '../values/names';
 import { formatTimePointSec, parseTimePointSec } from '../values/times';
 import { ValueError } from '../value-error';
@@ -45,7 +45,6 @@ export function unpackTransaction(bytes: Uint8Array): Transaction {
     transaction_extensions: readList(reader, readExtension),
   };
   reader.finish();
-  if (!equalBytes(packTransaction(transaction), bytes)) throw new ValueError('the encoding is not canonical');
   return transaction;
 }
 

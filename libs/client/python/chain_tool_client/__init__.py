@@ -3,6 +3,7 @@
 from .act import ActingClient, Outcome, Signer
 from .client import GatewayClient
 from .errors import (
+    EarlierAttemptError,
     OutcomeUnknownError,
     PushRefusedError,
     SimulationError,
@@ -18,6 +19,7 @@ __all__ = [
     "VERIFIED_TOOLS",
     "ActingClient",
     "ChainProfile",
+    "EarlierAttemptError",
     "GatewayClient",
     "Outcome",
     "OutcomeUnknownError",

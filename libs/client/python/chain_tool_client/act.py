@@ -10,6 +10,7 @@ import httpx
 
 from .client import GatewayClient, retry_delay
 from .errors import (
+    EarlierAttemptError,
     OutcomeUnknownError,
     PushRefusedError,
     SimulationError,
@@ -28,7 +29,7 @@ _REFUSED_UNSENT = frozenset(
         "profile_mismatch",
     }
 )
-# The node may need a moment after the expiry to say what became of it.
+# The node may need a moment after the expiry to know its outcome.
 _FOLLOWED_AFTER_EXPIRY = 60.0
 # Blocks become irreversible within minutes on a healthy chain.
 _FOLLOWED_AFTER_EXECUTION = 600.0
@@ -91,10 +92,12 @@ class ActingClient(GatewayClient):
         """Carries out a composition whole.
 
         `request_id` names the intention: keep it, and use it again in every retry. Under an id that the
-        gateway has carried out or begun, the same bytes are signed and pushed again.
+        gateway has carried out or begun, the same bytes are signed and pushed again, unless their dry run
+        fails now.
 
         ValueError: called wrongly; ToolError: refused to compose; VerificationError, SimulationError: nothing
-        was signed. PushRefusedError, OutcomeUnknownError: signed.
+        was signed. EarlierAttemptError: nothing was signed by this call. PushRefusedError,
+        OutcomeUnknownError: signed.
         """
         if "request_id" in body:
             raise ValueError("request_id is an argument of act, not a member of the body")
@@ -110,8 +113,11 @@ class ActingClient(GatewayClient):
         if status == "executed" and (wait_for == "in_block" or finality == "irreversible"):
             block_num = proposal.get("block_num")
             return Outcome("already_executed", verified.id, block_num, finality, proposal)
-        may_be_sent = status != "new"
-        if not may_be_sent and dry_run != "ok":
+        # An id that was made here has no earlier call: a repeated proposal is that of a lost answer.
+        may_be_sent = status == "executed" or (status != "new" and request_id is not None)
+        if status != "executed" and dry_run != "ok":
+            if may_be_sent:
+                raise EarlierAttemptError(proposal, verified.id, verified.expires)
             raise SimulationError(proposal)
         signed = {"signatures": [self._signer.sign(verified.digest)], "packed_trx": verified.packed.hex()}
         push = {"signed_tx": signed, "wait_for": wait_for, "network": network}
@@ -149,11 +155,15 @@ class ActingClient(GatewayClient):
                 may_be_sent = True
             except ToolError as error:
                 if not may_be_sent and error.code in _REFUSED_UNSENT:
-                    raise PushRefusedError(error, verified.id, verified.expires) from error
+                    raise PushRefusedError(
+                        error, verified.id, verified.expires, push["signed_tx"]
+                    ) from error
                 may_be_sent = may_be_sent or error.code != "rate_limited"
                 delay = max(delay, retry_delay(error, attempt) or 0.0)
                 cause = error
             time.sleep(max(0.0, min(delay, _LONGEST_PAUSE, give_up_at - time.time())))
+        if not may_be_sent and cause is not None:
+            raise PushRefusedError(cause, verified.id, verified.expires, push["signed_tx"]) from cause
         raise OutcomeUnknownError(verified.id, push["signed_tx"]) from cause
 
 

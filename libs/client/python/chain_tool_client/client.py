@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import httpx
 
+from .deadline import Deadline, Sockets
 from .errors import ToolError
 from .tools import TOOL_KINDS, TypedCalls
 
@@ -28,10 +29,9 @@ def retry_delay(error: ToolError, attempt: int) -> float | None:
     """Seconds until the next attempt; None where another one cannot help."""
     if error.status not in _RETRIED_STATUS and error.code not in _RETRIED_CODES:
         return None
-    if error.retry_after is not None:
-        return error.retry_after
-    longest: float = min(_FIRST_DELAY_SECONDS * 2 ** (attempt - 1), _LONGEST_DELAY_SECONDS)
-    return longest * (0.5 + random.random() / 2)
+    longest: float = min(_FIRST_DELAY_SECONDS * 2 ** min(attempt - 1, 9), _LONGEST_DELAY_SECONDS)
+    # A wait of zero is no reason to ask again without a pause.
+    return max(longest * (0.5 + random.random() / 2), error.retry_after or 0.0)
 
 
 class GatewayClient(TypedCalls):
@@ -53,6 +53,7 @@ class GatewayClient(TypedCalls):
         self._http = httpx.Client(
             base_url=url, timeout=timeout, transport=transport, follow_redirects=False, trust_env=False
         )
+        self._sockets = Sockets()
         self._network = network
         self._timeout = timeout
         self._retry_for = retry_for
@@ -98,9 +99,15 @@ class GatewayClient(TypedCalls):
         is_push = tool == "push_transaction"
         token = self._tokens.get(str(sent.get("network")))
         headers = {} if is_push or token is None else {_CONSISTENCY: token}
+        path = f"/v1/tools/{tool}"
         try:
-            with self._http.stream("POST", f"/v1/tools/{tool}", json=sent, headers=headers) as answer:
-                text = self._text(tool, answer)
+            with (
+                Deadline(self._sockets, self._timeout) as deadline,
+                self._http.stream(
+                    "POST", path, json=sent, headers=headers, extensions={"trace": deadline.trace}
+                ) as answer,
+            ):
+                text = _text(tool, answer, deadline)
         except httpx.HTTPError as error:
             raise ToolError(f"{tool}: the gateway does not answer", 0, "no_answer") from error
         read = _read(tool, answer, text)
@@ -110,18 +117,17 @@ class GatewayClient(TypedCalls):
         return read
 
 
-    def _text(self, tool: str, answer: httpx.Response) -> bytes:
-        """The bytes of an answer, within a size and a time: a gateway may send one byte now and then."""
-        give_up_at = time.monotonic() + self._timeout
-        text = bytearray()
-        for chunk in answer.iter_bytes():
-            text += chunk
-            if len(text) > _LARGEST_ANSWER_BYTES:
-                message = f"{tool}: the answer is too large"
-                raise ToolError(message, answer.status_code, "unreadable_answer")
-            if time.monotonic() > give_up_at:
-                raise ToolError(f"{tool}: the answer does not end", 0, "no_answer")
-        return bytes(text)
+def _text(tool: str, answer: httpx.Response, deadline: Deadline) -> bytes:
+    """The bytes of an answer, within a size and a time."""
+    text = bytearray()
+    for chunk in answer.iter_bytes():
+        text += chunk
+        if len(text) > _LARGEST_ANSWER_BYTES:
+            message = f"{tool}: the answer is too large"
+            raise ToolError(message, answer.status_code, "unreadable_answer")
+        if deadline.is_over:
+            raise ToolError(f"{tool}: the answer does not end", 0, "no_answer")
+    return bytes(text)
 
 
 def _is_repeatable(tool: str, sent: Mapping[str, Any]) -> bool:

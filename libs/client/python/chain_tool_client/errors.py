@@ -18,12 +18,23 @@ class ToolError(Exception):
 
 
 class PushRefusedError(ToolError):
-    """The first push was refused. The gateway has the signed bytes: it can have them executed until `expires`."""
+    """The first push was refused, or each one for the limits of the gateway (`rate_limited`).
 
-    def __init__(self, refusal: ToolError, transaction_id: str, expires: int) -> None:
+    The gateway says that it sent nothing: `signed_transaction` may be pushed later. It has the signed bytes:
+    it can have them executed until `expires`.
+    """
+
+    def __init__(
+        self,
+        refusal: ToolError,
+        transaction_id: str,
+        expires: int,
+        signed_transaction: dict[str, Any],
+    ) -> None:
         super().__init__(str(refusal), refusal.status, refusal.code, refusal.retry_after)
         self.transaction_id = transaction_id
         self.expires = expires
+        self.signed_transaction = signed_transaction
 
 
 class VerificationError(Exception):
@@ -37,6 +48,22 @@ class SimulationError(Exception):
         simulation = proposal["simulation"]
         super().__init__(simulation.get("error") or f"the dry run is {simulation['status']}")
         self.proposal = proposal
+
+
+class EarlierAttemptError(Exception):
+    """The dry run of a transaction that was composed before under this request id failed, or was not run.
+
+    This call signed nothing. An earlier call may have: its bytes can be executed until `expires`. Act again
+    under the same request id, and under no other one before then.
+    """
+
+    def __init__(self, proposal: dict[str, Any], transaction_id: str, expires: int) -> None:
+        simulation = proposal["simulation"]
+        reason = simulation.get("error") or f"the dry run is {simulation['status']}"
+        super().__init__(f"{reason}; an earlier call may have sent {transaction_id}")
+        self.proposal = proposal
+        self.transaction_id = transaction_id
+        self.expires = expires
 
 
 class OutcomeUnknownError(Exception):

@@ -82,14 +82,20 @@ def _alias_of(abi: dict[str, Any], kind: str) -> str:
 
 
 def filled(template: str | int, values: dict[str, Any]) -> Any:
-    """A filled template. A text that is one placeholder takes the value with its type."""
+    """A filled template. A text that is one placeholder takes the value with its type.
+
+    ValueError for a value that is neither a text nor a whole number: bodies of calls are not checked before.
+    """
     if isinstance(template, int):
         return template
 
     def value_of(key: str) -> Any:
-        if values.get(key) is None:
+        given = values.get(key)
+        if given is None:
             raise ValueError(f"the profile has no value for {{{key}}}")
-        return values[key]
+        if not isinstance(given, str) and type(given) is not int:
+            raise ValueError(f"{key} is neither a text nor a whole number")
+        return given
 
     whole = _PLACEHOLDER.fullmatch(template)
     if whole is not None:

@@ -336,6 +336,9 @@ ConciseLevelAnswer = TypedDict(
         "price": "str",
         # Base token that is left to trade
         "amount": "str",
+        # true: the read ended within this level: it has at least this amount, total and orders.
+        # Only the last level of a side whose level count is null; left out where it is false
+        "at_least": "NotRequired[bool]",
     },
 )
 
@@ -364,8 +367,8 @@ ConciseLoanAnswer = TypedDict(
         # Rate of the loan's pool, which all its loans are charged now, in basis points; null when
         # the chain does not say
         "current_apr_bps": "int | None",
-        # Last written down by the contract. in_progress: LTV below 70 %; warning: from 70 %;
-        # at_risk: from 80 %, liquidated after 72 hours
+        # Last written down by the contract. in_progress: LTV below max_ltv_bps of get_vault;
+        # warning: from there on; at_risk: from liquidation_ltv_bps on, liquidated after 72 hours
         "status": "Literal['in_progress', 'warning', 'at_risk', 'liquidating', 'liquidated', 'repaid', 'cancelled']",
         # Only where payoff_usdt is null: USDT owed at the last write of the loan by the contract
         "outstanding_usdt": "NotRequired[str]",
@@ -393,6 +396,8 @@ ConciseLoansAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # LTV in basis points from which a loan is at_risk: that of the contract of this network
+        "liquidation_ltv_bps": "int",
         # There are more than the rows read (limit): not everything is here
         "truncated": "bool",
         # Send it as cursor, with the other fields as they were, for what follows in every list;
@@ -427,8 +432,9 @@ ConciseOrderbookAnswer = TypedDict(
         # a side that was not read to its end: it has more than 2000 orders
         "levels": "LevelCountAnswer",
         # The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that
-        # are not null are exact all the same. Only where best_bid or best_ask is null and its level
-        # count is null as well, bids and asks are an arbitrary part of the book
+        # are not null are exact all the same, except a level with at_least. Only where best_bid or
+        # best_ask is null and its level count is null as well, bids and asks are an arbitrary part
+        # of the book
         "truncated": "bool",
         # Only in the short form of the answer, which `detail` asks for
         "detail": "Literal['concise']",
@@ -961,6 +967,8 @@ GetLoansAnswer = TypedDict(
         "network": "Network",
         # Time of the chain up to which payoff_usdt counts interest
         "head_block_time": "str",
+        # LTV in basis points from which a loan is at_risk: that of the contract of this network
+        "liquidation_ltv_bps": "int",
         # Open loans, oldest first
         "active": "list[LoanAnswer]",
         # Requests that wait for a lower rate, oldest first
@@ -1058,8 +1066,9 @@ GetOrderbookAnswer = TypedDict(
         # not read as far (2000 orders)
         "depth_within": "list[DepthBandAnswer]",
         # The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that
-        # are not null are exact all the same. Only where best_bid or best_ask is null and its level
-        # count is null as well, bids and asks are an arbitrary part of the book
+        # are not null are exact all the same, except a level with at_least. Only where best_bid or
+        # best_ask is null and its level count is null as well, bids and asks are an arbitrary part
+        # of the book
         "truncated": "bool",
     },
 )
@@ -1111,6 +1120,8 @@ GetPoolStatsAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # Time of the block up to which interest is counted
+        "head_block_time": "str",
         # The pools by id
         "pools": "list[PoolAnswer]",
         # Rate curve of all pools; linear between its points
@@ -1293,7 +1304,8 @@ GetTransactionAnswer = TypedDict(
         # Balances that it changed, the signer first, from its traces; null where no node of the
         # network keeps them
         "effects": "list[BalanceChangeAnswer] | None",
-        # What became of each order that it placed, when it was executed; null as `effects`
+        # The outcome of each order that it placed, when it was executed; null as `effects`, and
+        # where its payments cannot be told apart (`note`)
         "orders": "list[PlacedOrderAnswer] | None",
         # Why something is null; null when nothing is
         "note": "str | None",
@@ -1432,9 +1444,12 @@ LentAnswer = TypedDict(
         "symbol": "str | None",
         # Shares held
         "amount": "str | None",
+        # Shares in open orders; null when a book has more orders than are looked through
+        "locked": "str | None",
         # Shares in the queue of redemptions; null when some may be missing
         "queued": "str | None",
-        # USDT that both stand for at the share price of now, rounded down
+        # USDT that redeeming all of them pays in a block of the second of head_block_time, interest
+        # until then included, rounded down
         "value_usdt": "str | None",
         # USDT that they earn in a day at the rate of now, rounded down; null when the chain does
         # not say it
@@ -1524,8 +1539,8 @@ LoanAnswer = TypedDict(
         # Rate of the loan's pool, which all its loans are charged now, in basis points; null when
         # the chain does not say
         "current_apr_bps": "int | None",
-        # Last written down by the contract. in_progress: LTV below 70 %; warning: from 70 %;
-        # at_risk: from 80 %, liquidated after 72 hours
+        # Last written down by the contract. in_progress: LTV below max_ltv_bps of get_vault;
+        # warning: from there on; at_risk: from liquidation_ltv_bps on, liquidated after 72 hours
         "status": "Literal['in_progress', 'warning', 'at_risk', 'liquidating', 'liquidated', 'repaid', 'cancelled']",
     },
 )
@@ -1802,15 +1817,19 @@ PoolAnswer = TypedDict(
         "share_symbol": "str | None",
         # USDT that can be borrowed or redeemed now
         "available": "str",
-        # USDT that borrowers owe, with the interest charged so far
+        # USDT that borrowers owe, with the interest up to head_block_time, as the contract charges
+        # it when the pool next changes. Where the chain does not say the interest it is the debt at
+        # the last change, here and in what is made of it
         "outstanding": "str",
         # outstanding / (available + outstanding) in basis points, rounded down
         "utilization_bps": "int",
-        # Rate borrowers pay now, in basis points, rounded up. A new loan raises it.
+        # Rate borrowers pay now, in basis points, rounded up: by the utilization at the last change
+        # of the pool. A new loan raises it.
         "borrow_apr_bps": "int",
-        # Rate lenders earn now, in basis points, rounded down
+        # Rate lenders earn now on available + outstanding, in basis points, rounded down
         "supply_apr_bps": "int",
-        # USDT of one share, 8 decimals, rounded down; null when not known
+        # (available + outstanding) / all shares: USDT that redeeming one share pays in a block of
+        # the second of head_block_time, 8 decimals, rounded down; null when not known
         "share_price": "str | None",
     },
 )
@@ -1824,8 +1843,8 @@ PoolShareAnswer = TypedDict(
         "symbol": "str | None",
         # Shares the account holds, without those queued for redemption; null without a symbol
         "amount": "str | None",
-        # USDT the shares stand for at the share price of get_pool_stats, rounded down; null when
-        # not known
+        # USDT that redeeming the shares pays in a block of the second of the newest one, interest
+        # until then included, rounded down; null when not known
         "value_usdt": "str | None",
     },
 )
@@ -1870,6 +1889,9 @@ PriceLevelAnswer = TypedDict(
         "total": "str",
         # How many orders
         "orders": "int",
+        # true: the read ended within this level: it has at least this amount, total and orders.
+        # Only the last level of a side whose level count is null; left out where it is false
+        "at_least": "NotRequired[bool]",
     },
 )
 
@@ -1957,7 +1979,8 @@ PushTransactionAnswer = TypedDict(
         # Balances that it changed, the signer first, once it is in a block; absent where no node of
         # the network keeps traces
         "effects": "NotRequired[list[BalanceChangeAnswer]]",
-        # What became of each order that it placed, with its trades; absent as `effects`
+        # The outcome of each order that it placed, with its trades; absent as `effects`, and where
+        # its payments cannot be told apart
         "orders": "NotRequired[list[PlacedOrderAnswer]]",
     },
 )
@@ -2015,7 +2038,8 @@ QueuedLoanRequestAnswer = TypedDict(
         # Place among the entries of its pool: 1 is next; null when more entries stand before it
         # than are read
         "position": "int | None",
-        # USDT that the entries of its pool before it wait for; null when not known
+        # USDT that the entries of its pool before it wait for: shares with the interest up to the
+        # newest block; null when not known
         "usdt_ahead": "str | None",
         # Since when it waits
         "requested_at": "str",
@@ -2036,7 +2060,8 @@ QueuedRedemptionAnswer = TypedDict(
         # Place among the entries of its pool: 1 is next; null when more entries stand before it
         # than are read
         "position": "int | None",
-        # USDT that the entries of its pool before it wait for; null when not known
+        # USDT that the entries of its pool before it wait for: shares with the interest up to the
+        # newest block; null when not known
         "usdt_ahead": "str | None",
         # Since when it waits
         "requested_at": "str",
@@ -2044,7 +2069,8 @@ QueuedRedemptionAnswer = TypedDict(
         "symbol": "str",
         # Shares that still wait
         "amount": "str",
-        # USDT that they stand for now, rounded down; null when not known
+        # USDT that they stand for, with the interest up to the newest block, rounded down; null
+        # when not known
         "value_usdt": "str | None",
     },
 )

@@ -12,6 +12,8 @@ from typing import Any
 from chain_tool_client import DEVELOPMENT_PROFILE, OwnChain, VerificationError, verify_proposal
 from chain_tool_client.expected import expected_actions
 
+# Values of another type that read like the right ones in a text.
+_OTHER_TYPES: dict[str, list[Any]] = {"pool_id": [None, True, 6.0, [6]], "symbol": [["USDT"]]}
 # Expiry, reference block and its prefix, net limit: the members that a proposal may choose.
 _FREE_BYTES = 14
 
@@ -35,6 +37,9 @@ def main() -> None:
             if body.get(member, value) != value:
                 assert is_refused(tool, {**body, member: value}, proposal, chain), (tool, member)
                 counts["changed"] += 1
+        for member, values in _OTHER_TYPES.items():
+            for value in values if member in body or (tool, member) == ("lend", "pool_id") else []:
+                assert is_unknown(tool, {**body, member: value}), (tool, member, value)
         packed = bytes.fromhex(transaction["packed_trx"])
         for bit in range(8 * _FREE_BYTES, 8 * len(packed)):
             flipped = bytearray(packed)
@@ -43,6 +48,14 @@ def main() -> None:
             assert is_refused(tool, body, lie, chain), (tool, bit)
             counts["flipped"] += 1
     print(json.dumps(counts))
+
+
+def is_unknown(tool: str, body: dict[str, Any]) -> bool:
+    try:
+        expected_actions(tool, body, DEVELOPMENT_PROFILE)
+    except ValueError:
+        return True
+    return False
 
 
 def is_refused(tool: str, body: dict[str, Any], proposal: dict[str, Any], chain: OwnChain) -> bool:

@@ -4,7 +4,9 @@ Arguments: URL of the gateway, chain id, private key of alice.
 """
 
 import json
+import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -14,12 +16,15 @@ import httpx
 from chain_tool_client import (
     DEVELOPMENT_PROFILE,
     ActingClient,
+    EarlierAttemptError,
     GatewayClient,
     OutcomeUnknownError,
     OwnChain,
+    SimulationError,
     ToolError,
     VerificationError,
 )
+from chain_tool_client.client import retry_delay
 from chain_tool_client.keys import Secp256k1Signer
 from chain_tool_client.tools import TransferInput
 
@@ -61,6 +66,20 @@ class Endless(httpx.SyncByteStream):
         while True:
             time.sleep(self.pause)
             yield self.chunk
+
+
+def drips(server: socket.socket) -> None:
+    """Answers whole, but sends the head a byte at a time, for ten seconds."""
+    connection, _ = server.accept()
+    with connection:
+        connection.recv(65536)
+        try:
+            for byte in b"HTTP/1.1 200 OK\r\nx-slow: " + b"x" * 170:
+                connection.sendall(bytes([byte]))
+                time.sleep(0.05)
+            connection.sendall(b"\r\ncontent-length: 2\r\n\r\n{}")
+        except OSError:
+            print("the client has left")
 
 
 def without(path: tuple[str, ...]) -> Callable[[bytes], bytes]:
@@ -129,6 +148,24 @@ def main(url: str, chain_id: str, key: str) -> None:
         except ToolError as error:
             assert (error.status, error.code, len(transport.sent)) == (0, "no_answer", 1)
 
+        # The dry run fails: nothing is signed, also where the same proposal is asked for again.
+        transport.sent.clear()
+        too_much: TransferInput = {**payment, "amount": "1000000000"}
+        refuses(lambda: client.act("transfer", too_much, request_id="python-3"), SimulationError)
+        earlier = refuses(
+            lambda: client.act("transfer", too_much, request_id="python-3"), EarlierAttemptError
+        )
+        assert isinstance(earlier, EarlierAttemptError) and earlier.expires > time.time(), earlier
+        transport.lost = {"transfer": 1}
+        refuses(lambda: client.act("transfer", too_much), SimulationError)
+        assert all(tool == "transfer" for tool, _ in transport.sent), transport.sent
+
+        # A wait of zero seconds is no wait: attempts have a pause, which doubles.
+        for attempt, least in ((1, 0.125), (3, 0.5), (2000, 4.0)):
+            delay = retry_delay(ToolError("", 429, "rate_limited", 0.0), attempt)
+            assert delay is not None and least <= delay <= 2 * least, (attempt, delay)
+        assert retry_delay(ToolError("", 429, "rate_limited", 7.0), 1) == 7.0
+
         # 4. Answers that are no proposal: nothing is signed.
         transport.sent.clear()
         for path in (("status",), ("network",), ("simulation",), ("simulation", "status")):
@@ -146,6 +183,15 @@ def main(url: str, chain_id: str, key: str) -> None:
             with GatewayClient(url, timeout=1, transport=endless) as waiting:
                 ended = refuses(lambda: waiting.call("get_chain_info", {}, retry=False), ToolError)
             assert isinstance(ended, ToolError) and ended.code == code, ended
+
+        # A head that comes a byte at a time is within the same time.
+        with socket.create_server(("127.0.0.1", 0)) as server:
+            dripping = threading.Thread(target=drips, args=(server,))
+            dripping.start()
+            with GatewayClient(f"http://127.0.0.1:{server.getsockname()[1]}", timeout=1) as waiting:
+                ended = refuses(lambda: waiting.call("get_chain_info", {}, retry=False), ToolError)
+            dripping.join()
+        assert isinstance(ended, ToolError) and ended.code == "no_answer", ended
 
         # 5. Whatever fails after the push, the signed bytes are at hand, and pushing them pays once.
         transport.forged = {"push_transaction": break_off}

@@ -85,12 +85,19 @@ function aliased(abi: AbiJson, type: string, depth = 0): string {
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
 const WHOLE = /^\{([a-z_]+)\}$/;
 
-/** A filled template. A text that is one placeholder takes the value with its type. Throws RangeError. */
+const isTemplate = (value: unknown): value is Template =>
+  typeof value === 'string' || Number.isSafeInteger(value);
+
+/**
+ * A filled template. A text that is one placeholder takes the value with its type. Throws RangeError, also for a value that
+ * is neither a text nor a whole number: bodies of calls are not checked before.
+ */
 export function filled(template: Template, values: Readonly<Record<string, Template>>): Template {
   if (typeof template === 'number') return template;
   const valueOf = (name: string): Template => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value: unknown = Object.hasOwn(values, name) ? values[name] : undefined;
     if (value === undefined) throw new RangeError(`the profile has no value for {${name}}`);
+    if (!isTemplate(value)) throw new RangeError(`${name} is neither a text nor a whole number`);
     return value;
   };
   const whole = WHOLE.exec(template)?.[1];

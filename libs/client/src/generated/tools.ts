@@ -296,6 +296,8 @@ export interface ConciseLevelAnswer {
   readonly price: string;
   /** Base token that is left to trade */
   readonly amount: string;
+  /** true: the read ended within this level: it has at least this amount, total and orders. Only the last level of a side whose level count is null; left out where it is false */
+  readonly at_least?: boolean;
 }
 
 /** Part of an answer: ConciseLoanAnswer. */
@@ -316,7 +318,7 @@ export interface ConciseLoanAnswer {
   readonly liquidation_price: string | null;
   /** Rate of the loan's pool, which all its loans are charged now, in basis points; null when the chain does not say */
   readonly current_apr_bps: number | null;
-  /** Last written down by the contract. in_progress: LTV below 70 %; warning: from 70 %; at_risk: from 80 %, liquidated after 72 hours */
+  /** Last written down by the contract. in_progress: LTV below max_ltv_bps of get_vault; warning: from there on; at_risk: from liquidation_ltv_bps on, liquidated after 72 hours */
   readonly status:
     'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
   /** Only where payoff_usdt is null: USDT owed at the last write of the loan by the contract */
@@ -341,6 +343,8 @@ export interface ConciseLoanRequestAnswer {
 export interface ConciseLoansAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** LTV in basis points from which a loan is at_risk: that of the contract of this network */
+  readonly liquidation_ltv_bps: number;
   /** There are more than the rows read (limit): not everything is here */
   readonly truncated: boolean;
   /** Send it as cursor, with the other fields as they were, for what follows in every list; null at the end, and for the loans of one account */
@@ -369,7 +373,7 @@ export interface ConciseOrderbookAnswer {
   readonly spread: string | null;
   /** Price levels that exist on each side; bids and asks are the best `depth` of them. Null for a side that was not read to its end: it has more than 2000 orders */
   readonly levels: LevelCountAnswer;
-  /** The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that are not null are exact all the same. Only where best_bid or best_ask is null and its level count is null as well, bids and asks are an arbitrary part of the book */
+  /** The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that are not null are exact all the same, except a level with at_least. Only where best_bid or best_ask is null and its level count is null as well, bids and asks are an arbitrary part of the book */
   readonly truncated: boolean;
   /** Only in the short form of the answer, which `detail` asks for */
   readonly detail: 'concise';
@@ -827,6 +831,8 @@ export interface GetLoansAnswer {
   readonly network: Network;
   /** Time of the chain up to which payoff_usdt counts interest */
   readonly head_block_time: string;
+  /** LTV in basis points from which a loan is at_risk: that of the contract of this network */
+  readonly liquidation_ltv_bps: number;
   /** Open loans, oldest first */
   readonly active: readonly LoanAnswer[];
   /** Requests that wait for a lower rate, oldest first */
@@ -907,7 +913,7 @@ export interface GetOrderbookAnswer {
   readonly levels: LevelCountAnswer;
   /** Base volume of all orders within a distance of the mid price (the mean of best_bid and best_ask), not cut at `depth`. Both null without a mid price; one null when that side was not read as far (2000 orders) */
   readonly depth_within: readonly DepthBandAnswer[];
-  /** The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that are not null are exact all the same. Only where best_bid or best_ask is null and its level count is null as well, bids and asks are an arbitrary part of the book */
+  /** The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that are not null are exact all the same, except a level with at_least. Only where best_bid or best_ask is null and its level count is null as well, bids and asks are an arbitrary part of the book */
   readonly truncated: boolean;
 }
 
@@ -949,6 +955,8 @@ export interface GetOrdersInput {
 export interface GetPoolStatsAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** Time of the block up to which interest is counted */
+  readonly head_block_time: string;
   /** The pools by id */
   readonly pools: readonly PoolAnswer[];
   /** Rate curve of all pools; linear between its points */
@@ -1102,7 +1110,7 @@ export interface GetTransactionAnswer {
   readonly actions: readonly ExplainedActionAnswer[] | null;
   /** Balances that it changed, the signer first, from its traces; null where no node of the network keeps them */
   readonly effects: readonly BalanceChangeAnswer[] | null;
-  /** What became of each order that it placed, when it was executed; null as `effects` */
+  /** The outcome of each order that it placed, when it was executed; null as `effects`, and where its payments cannot be told apart (`note`) */
   readonly orders: readonly PlacedOrderAnswer[] | null;
   /** Why something is null; null when nothing is */
   readonly note: string | null;
@@ -1216,9 +1224,11 @@ export interface LentAnswer {
   readonly symbol: string | null;
   /** Shares held */
   readonly amount: string | null;
+  /** Shares in open orders; null when a book has more orders than are looked through */
+  readonly locked: string | null;
   /** Shares in the queue of redemptions; null when some may be missing */
   readonly queued: string | null;
-  /** USDT that both stand for at the share price of now, rounded down */
+  /** USDT that redeeming all of them pays in a block of the second of head_block_time, interest until then included, rounded down */
   readonly value_usdt: string | null;
   /** USDT that they earn in a day at the rate of now, rounded down; null when the chain does not say it */
   readonly interest_per_day_usdt: string | null;
@@ -1290,7 +1300,7 @@ export interface LoanAnswer {
   readonly liquidation_price: string | null;
   /** Rate of the loan's pool, which all its loans are charged now, in basis points; null when the chain does not say */
   readonly current_apr_bps: number | null;
-  /** Last written down by the contract. in_progress: LTV below 70 %; warning: from 70 %; at_risk: from 80 %, liquidated after 72 hours */
+  /** Last written down by the contract. in_progress: LTV below max_ltv_bps of get_vault; warning: from there on; at_risk: from liquidation_ltv_bps on, liquidated after 72 hours */
   readonly status:
     'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
 }
@@ -1528,15 +1538,15 @@ export interface PoolAnswer {
   readonly share_symbol: string | null;
   /** USDT that can be borrowed or redeemed now */
   readonly available: string;
-  /** USDT that borrowers owe, with the interest charged so far */
+  /** USDT that borrowers owe, with the interest up to head_block_time, as the contract charges it when the pool next changes. Where the chain does not say the interest it is the debt at the last change, here and in what is made of it */
   readonly outstanding: string;
   /** outstanding / (available + outstanding) in basis points, rounded down */
   readonly utilization_bps: number;
-  /** Rate borrowers pay now, in basis points, rounded up. A new loan raises it. */
+  /** Rate borrowers pay now, in basis points, rounded up: by the utilization at the last change of the pool. A new loan raises it. */
   readonly borrow_apr_bps: number;
-  /** Rate lenders earn now, in basis points, rounded down */
+  /** Rate lenders earn now on available + outstanding, in basis points, rounded down */
   readonly supply_apr_bps: number;
-  /** USDT of one share, 8 decimals, rounded down; null when not known */
+  /** (available + outstanding) / all shares: USDT that redeeming one share pays in a block of the second of head_block_time, 8 decimals, rounded down; null when not known */
   readonly share_price: string | null;
 }
 
@@ -1548,7 +1558,7 @@ export interface PoolShareAnswer {
   readonly symbol: string | null;
   /** Shares the account holds, without those queued for redemption; null without a symbol */
   readonly amount: string | null;
-  /** USDT the shares stand for at the share price of get_pool_stats, rounded down; null when not known */
+  /** USDT that redeeming the shares pays in a block of the second of the newest one, interest until then included, rounded down; null when not known */
   readonly value_usdt: string | null;
 }
 
@@ -1589,6 +1599,8 @@ export interface PriceLevelAnswer {
   readonly total: string;
   /** How many orders */
   readonly orders: number;
+  /** true: the read ended within this level: it has at least this amount, total and orders. Only the last level of a side whose level count is null; left out where it is false */
+  readonly at_least?: boolean;
 }
 
 /** Answer of transfer. */
@@ -1662,7 +1674,7 @@ export interface PushTransactionAnswer {
   readonly next: string | null;
   /** Balances that it changed, the signer first, once it is in a block; absent where no node of the network keeps traces */
   readonly effects?: readonly BalanceChangeAnswer[];
-  /** What became of each order that it placed, with its trades; absent as `effects` */
+  /** The outcome of each order that it placed, with its trades; absent as `effects`, and where its payments cannot be told apart */
   readonly orders?: readonly PlacedOrderAnswer[];
 }
 
@@ -1701,7 +1713,7 @@ export interface QueuedLoanRequestAnswer {
   readonly pool_id: number;
   /** Place among the entries of its pool: 1 is next; null when more entries stand before it than are read */
   readonly position: number | null;
-  /** USDT that the entries of its pool before it wait for; null when not known */
+  /** USDT that the entries of its pool before it wait for: shares with the interest up to the newest block; null when not known */
   readonly usdt_ahead: string | null;
   /** Since when it waits */
   readonly requested_at: string;
@@ -1719,7 +1731,7 @@ export interface QueuedRedemptionAnswer {
   readonly pool_id: number;
   /** Place among the entries of its pool: 1 is next; null when more entries stand before it than are read */
   readonly position: number | null;
-  /** USDT that the entries of its pool before it wait for; null when not known */
+  /** USDT that the entries of its pool before it wait for: shares with the interest up to the newest block; null when not known */
   readonly usdt_ahead: string | null;
   /** Since when it waits */
   readonly requested_at: string;
@@ -1727,7 +1739,7 @@ export interface QueuedRedemptionAnswer {
   readonly symbol: string;
   /** Shares that still wait */
   readonly amount: string;
-  /** USDT that they stand for now, rounded down; null when not known */
+  /** USDT that they stand for, with the interest up to the newest block, rounded down; null when not known */
   readonly value_usdt: string | null;
 }
 

@@ -200,6 +200,7 @@ function planActions(
   return {
     actions: steps.flatMap(({ actions }) => actions),
     effects: steps.flatMap(({ effects }) => effects),
+    terms: steps.flatMap(({ terms }) => terms),
   };
 }
 

@@ -16,10 +16,20 @@ export interface Effect {
   readonly memo: string;
 }
 
+/** The members of an action that is no payment. */
+export interface ActionTerms {
+  /** Account of the contract. */
+  readonly account: string;
+  readonly name: string;
+  readonly members: Readonly<Record<string, Template>>;
+}
+
 /** The transaction that a call asks for, rebuilt without the gateway. */
 export interface ExpectedActions {
   readonly actions: readonly BinaryAction[];
   readonly effects: readonly Effect[];
+  /** All actions but the payments among the effects: together they state everything that is signed. */
+  readonly terms: readonly ActionTerms[];
 }
 
 /** Values of the members of an action, by the placeholders of its template. */
@@ -29,6 +39,7 @@ export type Values = Readonly<Record<string, Template>>;
 export class Rebuilder {
   readonly #actions: BinaryAction[] = [];
   readonly #effects: Effect[] = [];
+  readonly #terms: ActionTerms[] = [];
 
   constructor(
     private readonly profile: ChainProfile,
@@ -37,11 +48,16 @@ export class Rebuilder {
   ) {}
 
   get result(): ExpectedActions {
-    return { actions: this.#actions, effects: this.#effects };
+    return { actions: this.#actions, effects: this.#effects, terms: this.#terms };
   }
 
-  /** An action of the profile; `token` is the one that a transfer moves. */
-  action(key: string, values: Values, token?: ChainToken): void {
+  /** An action of the profile that is no payment. */
+  action(key: string, values: Values): void {
+    this.#terms.push(this.#add(key, values));
+  }
+
+  /** @param token the one that a transfer moves */
+  #add(key: string, values: Values, token?: ChainToken): ActionTerms {
     const template = entry(this.profile.actions, key, 'actions');
     const account =
       template.account === 'token' && token !== undefined
@@ -58,11 +74,12 @@ export class Rebuilder {
       permission,
       data: this.#packed(account, template.name, new Map(data)),
     });
+    return { account, name: template.name, members: Object.fromEntries(data) };
   }
 
   pay(tokenKey: string, units: bigint, to: string, memo: string): void {
     const token = this.token(tokenKey);
-    this.action('transfer', { from: this.actor, to, quantity: quantityText(token, units), memo }, token);
+    this.#add('transfer', { from: this.actor, to, quantity: quantityText(token, units), memo }, token);
     this.#effects.push({ kind: 'pay', token: tokenKey, units, to, memo });
   }
 
@@ -100,11 +117,12 @@ export const quantityText = ({ symbol, precision }: ChainToken, units: bigint): 
   `${decimalText(units, precision)} ${symbol}`;
 
 /** @throws RangeError that names the entries of the profile */
-export function entry<T>(entries: Readonly<Record<string, T>>, key: string, what: string): T {
-  const found = Object.hasOwn(entries, key) ? entries[key] : undefined;
+export function entry<T>(entries: Readonly<Record<string, T>>, key: unknown, what: string): T {
+  // A list of one text would pass for it.
+  const found = typeof key === 'string' && Object.hasOwn(entries, key) ? entries[key] : undefined;
   if (found === undefined) {
     const known = Object.keys(entries).join(', ');
-    throw new RangeError(`the profile has no ${what}.${key}: it has ${known || 'none'}`);
+    throw new RangeError(`the profile has no ${what}.${String(key)}: it has ${known || 'none'}`);
   }
   return found;
 }

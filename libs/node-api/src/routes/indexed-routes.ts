@@ -19,7 +19,7 @@ import {
 import { BlockNumQuery, BlocksQuery } from '../dto/blocks.dto';
 import type { Type } from '@nestjs/common';
 import { indexed, STATISTICS_SECONDS } from './indexed-route';
-import { blockIn, type CachePolicy, HEAD, type NodeRoute, slow } from './node-route';
+import { blockIn, type CachePolicy, HEAD, isFinalTrace, type NodeRoute, slow } from './node-route';
 
 /** Clients ask for the health often, and it changes with every block. */
 const HEALTH_SECONDS = 1;
@@ -60,7 +60,12 @@ export const HISTORY_ROUTES: readonly NodeRoute[] = [
 
 /** The routes of /v1/trace_api. */
 export const TRACE_ROUTES: readonly NodeRoute[] = [
-  trace('get_block', 'Traces of a block, by its number or id', TraceBlockBody, blockIn('block_num')),
+  trace(
+    'get_block',
+    'Traces of a block, by its number or id',
+    TraceBlockBody,
+    blockIn('block_num', isFinalTrace),
+  ),
   trace('get_transaction_trace', 'Trace of a transaction', TransactionTraceBody, HEAD),
 ];
 

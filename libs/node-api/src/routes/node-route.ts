@@ -14,13 +14,18 @@ export type QueryClass = 'info' | 'account' | 'abi' | 'table' | 'history' | 'com
  * - `never`: pushes, dry runs, anything whose answer differs by caller
  * - `head`: until the next head, one second at most
  * - `slow`: changes by rare transactions; `seconds` at most
- * - `block`: as `head` until the block is irreversible, immutable from then on; by its id at once
+ * - `block`: as `head` until the block is irreversible, immutable from then on; by its id at once. `isFinal`, where
+ *   answers say themselves whether their block is irreversible: only one that does is immutable
  */
 export type CachePolicy =
   | { readonly kind: 'never' }
   | { readonly kind: 'head' }
   | { readonly kind: 'slow'; readonly seconds: number }
-  | { readonly kind: 'block'; readonly blockOf: (parameters: Readonly<Record<string, unknown>>) => BlockKey };
+  | {
+      readonly kind: 'block';
+      readonly blockOf: (parameters: Readonly<Record<string, unknown>>) => BlockKey;
+      readonly isFinal?: (answer: Buffer) => boolean;
+    };
 
 /** The block an answer is about: undefined when the parameters name none. */
 export type BlockKey = { readonly number: number } | { readonly id: string } | undefined;
@@ -63,16 +68,27 @@ export const slow = (seconds: number): CachePolicy => ({ kind: 'slow', seconds }
 const BLOCK_ID = /^[0-9a-f]{64}$/;
 const BLOCK_NUMBER = /^\d{1,10}$/;
 
+/** Blocks are counted from 1. The history node counts negative numbers from its head: they name no one block. */
+const isBlockNumber = (value: number): boolean => Number.isSafeInteger(value) && value >= 1;
+
+/** A trace has its status among its first members, before the first nested one. */
+const TRACE_HEAD_BYTES = 1_024;
+const IRREVERSIBLE_TRACE = /^\s*\{[^{}[\]]*"status"\s*:\s*"irreversible"/;
+
+/** Whether the answer of trace get_block says that its block is irreversible; a node that is late says `pending`. */
+export const isFinalTrace = (answer: Buffer): boolean =>
+  IRREVERSIBLE_TRACE.test(answer.toString('latin1', 0, TRACE_HEAD_BYTES));
+
 /** The block that a member of the parameters names: by its number, digits included, or by its id. */
-export function blockIn(member: string): CachePolicy {
+export function blockIn(member: string, isFinal?: (answer: Buffer) => boolean): CachePolicy {
   return {
     kind: 'block',
+    ...(isFinal === undefined ? {} : { isFinal }),
     blockOf: (parameters) => {
       const value = parameters[member];
-      if (typeof value === 'number' && Number.isSafeInteger(value)) return { number: value };
-      if (typeof value !== 'string') return undefined;
-      if (BLOCK_ID.test(value)) return { id: value };
-      return BLOCK_NUMBER.test(value) ? { number: Number(value) } : undefined;
+      if (typeof value === 'string' && BLOCK_ID.test(value)) return { id: value };
+      const number = typeof value === 'string' && BLOCK_NUMBER.test(value) ? Number(value) : value;
+      return typeof number === 'number' && isBlockNumber(number) ? { number } : undefined;
     },
   };
 }

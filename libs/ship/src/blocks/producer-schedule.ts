@@ -47,9 +47,14 @@ const blockSigningAuthority = variantOf(
   struct<BlockSigningAuthority>({ threshold: uint32, keys: list(keyWeight) }),
 );
 
+export const producerAuthority = struct<ProducerAuthority>({
+  producerName: name,
+  authority: blockSigningAuthority,
+});
+
 export const producerAuthoritySchedule = struct<ProducerAuthoritySchedule>({
   version: uint32,
-  producers: list(struct<ProducerAuthority>({ producerName: name, authority: blockSigningAuthority })),
+  producers: list(producerAuthority),
 });
 
 /** Kind of the header extension that lists activated protocol features. */

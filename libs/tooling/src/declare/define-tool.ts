@@ -1,4 +1,3 @@
-import { Bucket, Bucketed } from '@app/rate-limit';
 import { applyDecorators, Controller, HttpCode, Post, SetMetadata, Type } from '@nestjs/common';
 import {
   ApiBody,
@@ -16,12 +15,9 @@ import {
 } from '@nestjs/swagger';
 import { inputSchemaOf } from '../schema/input-schema';
 import type { ConciseForm } from './detail';
-import { inputTypeOf } from './tool-input';
+import { inputTypeOf, limitBody } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';
 import { applyRules, type CallRules } from './ruled-calls';
-
-/** `read` looks, `compose` prepares a change, `relay` makes it. Each has a bucket of its name. */
-export type ToolKind = 'read' | 'compose' | 'relay';
 
 /** The hints MCP clients are given; all four are always said. */
 export interface ToolAnnotations {
@@ -41,8 +37,6 @@ export interface ToolDeclaration<A extends object> {
   concise?: ConciseForm<A>;
   /** Inputs that work; shown in Swagger and tried by the contract test. */
   examples: object[];
-  /** When the tool counts elsewhere than its kind says. */
-  bucket?: Bucket;
   /** A tool that the contract does not name: marked in OpenAPI and MCP, absent under `?tools=contract`. */
   isExtension?: boolean;
   /** When the hints differ from those of its kind. */
@@ -52,17 +46,37 @@ export interface ToolDeclaration<A extends object> {
 /** Headers in the API description. */
 type DescribedHeaders = NonNullable<ApiResponseNoStatusOptions['headers']>;
 
+/** Where calls are counted; the application counts them. */
+export interface BucketOfKind {
+  /** Named in the API description. */
+  readonly name: string;
+  /** Has the calls of a method counted: a guard, or a mark that a guard of the application reads. */
+  readonly count: MethodDecorator;
+}
+
+type Refusals = readonly (readonly [status: number | 'default', text: string])[];
+
 /** Rules that all tools of one kind share. */
 export interface RulesOfKind {
-  readonly kind: ToolKind;
+  /** `read`, `change`: what the application calls it. */
+  readonly kind: string;
+  /** Place of the kind in lists of tools; kinds of one place are mixed. */
+  readonly place?: number;
+  readonly bucket?: BucketOfKind;
+  /** Largest body. Undefined: MAX_SMALL_BODY_BYTES. */
+  readonly maxBodyBytes?: number;
   /** The hints of tools that state no others. */
   readonly annotations: ToolAnnotations;
   /** Statuses of refusals, with their texts. */
-  readonly refusals: readonly (readonly [number | 'default', string])[];
-  readonly requestHeaders: readonly ApiHeaderOptions[];
-  readonly answerHeaders: DescribedHeaders;
+  readonly refusals?: Refusals;
+  /** Class of the body of a refusal. */
+  readonly refusal?: Type<object>;
+  readonly requestHeaders?: readonly ApiHeaderOptions[];
+  readonly answerHeaders?: DescribedHeaders;
+  /** Members of `_meta` of each tool in tools/list. */
+  readonly meta?: object;
   /** Whether an answer serves equal calls. */
-  readonly isKept: boolean;
+  readonly isKept?: boolean;
   /** Runs each call of the method. Undefined: it is called as it is. */
   readonly around?: CallRules['around'];
 }
@@ -70,8 +84,9 @@ export interface RulesOfKind {
 /** Metadata that the decorator sets on the method for `listTools`. */
 export interface ToolMetadata {
   name: string;
-  kind: ToolKind;
-  bucket: Bucket;
+  kind: string;
+  place: number;
+  bucket: string | undefined;
   isExtension: boolean;
   title: string;
   description: string;
@@ -80,6 +95,7 @@ export interface ToolMetadata {
   answer: Type<object>;
   concise: Type<object> | undefined;
   examples: object[];
+  meta: object | undefined;
   /** Whether an answer serves equal calls. */
   isKept: boolean;
 }
@@ -92,13 +108,11 @@ export class ErrorAnswer {
   @ApiProperty({ description: 'What was wrong, the field first where there is one' })
   error!: string;
 
-  @ApiProperty({
-    description:
-      'What kind of error it is: a word that never changes, listed in docs/how-to/troubleshooting.md. More may be added',
-    example: 'invalid_arguments',
-  })
+  @ApiProperty({ description: 'What kind of error it is', example: 'invalid_arguments' })
   code!: string;
 }
+
+const REFUSALS: Refusals = [[400, 'Invalid arguments, or the tool failed']];
 
 /** A controller whose methods are tools: routes under TOOLS_PREFIX, one tag in the API description. */
 export function ToolController(tag: string): ClassDecorator {
@@ -123,10 +137,11 @@ export function defineTool<A extends object>(
   declaration: ToolDeclaration<A>,
   rules: RulesOfKind,
 ): ToolMethod<A> {
-  const { kind, isKept, around } = rules;
+  const { kind, place = 0, bucket, meta, isKept = false, around, maxBodyBytes } = rules;
+  const { refusals = REFUSALS, refusal = ErrorAnswer, requestHeaders = [], answerHeaders = {} } = rules;
   return (target, method, descriptor) => {
     checkWords(name, declaration.description);
-    const { title, description, answer, concise, examples, bucket = kind } = declaration;
+    const { title, description, answer, concise, examples } = declaration;
     const { isExtension = false } = declaration;
     const input = inputTypeOf(target, method);
     const schema = inputSchemaOf(input);
@@ -138,7 +153,8 @@ export function defineTool<A extends object>(
     const metadata: ToolMetadata = {
       name,
       kind,
-      bucket,
+      place,
+      bucket: bucket?.name,
       isExtension,
       title,
       description,
@@ -147,20 +163,22 @@ export function defineTool<A extends object>(
       answer,
       concise: concise?.answer,
       examples,
+      meta,
       isKept,
     };
     const callRules = {
       ...(around !== undefined && { around }),
       ...(concise !== undefined && { shorten: (whole: object) => concise.of(whole as A) }),
     };
+    if (maxBodyBytes !== undefined) limitBody(target, method, maxBodyBytes);
     if (around !== undefined || concise !== undefined) applyRules(callRules, target, method, descriptor);
     applyDecorators(
       SetMetadata(TOOL, metadata),
       Post(name),
       HttpCode(200),
-      Bucketed(bucket),
+      ...(bucket === undefined ? [] : [bucket.count]),
       ApiOperation({ operationId: name, summary: title, description }),
-      ApiExtension('x-rate-limit-bucket', bucket),
+      ...(bucket === undefined ? [] : [ApiExtension('x-rate-limit-bucket', bucket.name)]),
       ...(isExtension ? [ApiExtension('x-extension', true)] : []),
       // No body is an empty object: what asks for no field takes none.
       ApiBody({
@@ -168,18 +186,16 @@ export function defineTool<A extends object>(
         schema: schema as object,
         examples: namedExamples(examples),
       }),
-      ...rules.requestHeaders.map((header) => ApiHeader(header)),
+      ...requestHeaders.map((header) => ApiHeader(header)),
       ApiExtraModels(answer, ...(concise === undefined ? [] : [concise.answer])),
       ApiOkResponse({
         ...(concise === undefined
           ? { type: answer }
           : { schema: { anyOf: [answer, concise.answer].map((type) => ({ $ref: getSchemaPath(type) })) } }),
         description: title,
-        headers: rules.answerHeaders,
+        headers: answerHeaders,
       }),
-      ...rules.refusals.map(([status, text]) =>
-        ApiResponse({ status, description: text, type: ErrorAnswer }),
-      ),
+      ...refusals.map(([status, text]) => ApiResponse({ status, description: text, type: refusal })),
     )(target, method, descriptor);
   };
 }

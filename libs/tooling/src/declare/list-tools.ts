@@ -8,7 +8,7 @@ import { outputSchema, type OutputSchema } from '../schema/output-schema';
 import { portableSchema } from '../schema/portable-schema';
 import { readInput } from '../validate/read-input';
 import type { Schema } from '../schema/schema';
-import { groupOf, TOOL, ToolKind, ToolMetadata } from './define-tool';
+import { groupOf, TOOL, ToolMetadata } from './define-tool';
 
 /** One tool of the running application, with everything a surface needs to offer and call it. */
 export interface ToolDefinition extends ToolMetadata {
@@ -26,10 +26,8 @@ export interface ToolDefinition extends ToolMetadata {
   read(raw: unknown): object;
 }
 
-const KINDS: ToolKind[] = ['read', 'compose', 'relay'];
-
 /**
- * Every tool of the application's controllers, in a fixed order: by kind, then by name. The terms of the deployment are
+ * Every tool of the application's controllers, in a fixed order: by the place of the kind, then by name. The terms of the deployment are
  * those that a provider of the application gives as DEPLOYMENT_TERMS.
  *
  * @throws Error when two methods claim the same name.
@@ -40,7 +38,7 @@ export function listTools(source: INestApplicationContext | DiscoveryService): T
   const terms = termsIn(discovery);
   const tools = controllersOf(discovery)
     .flatMap((controller) => toolsOf(controller, terms))
-    .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => a.place - b.place || (a.name < b.name ? -1 : 1));
   const twice = tools.find(({ name }, index) => tools[index + 1]?.name === name);
   if (twice !== undefined) throw new Error(`two controllers declare the tool ${twice.name}`);
   return tools;

@@ -7,10 +7,13 @@ export interface HeaderTarget {
   setHeader(name: string, value: string): unknown;
 }
 
+/** Answers a call. */
+export type Answer = () => object | Promise<object>;
+
 /** Rules that a tool declares for each of its calls. */
 export interface CallRules {
   /** Runs the call; it may set headers of the answer. */
-  readonly around?: (answer: () => Promise<object>, response: HeaderTarget) => Promise<object>;
+  readonly around?: (answer: Answer, response: HeaderTarget) => Promise<object>;
   /** Makes the short form of an answer, for inputs that ask for it. Pure. */
   readonly shorten?: (answer: object) => object;
 }
@@ -20,7 +23,7 @@ const CallParameter = createParamDecorator((_data: unknown, context: ExecutionCo
 );
 
 type HttpCall = ReturnType<ExecutionContext['switchToHttp']>;
-type Method = (this: unknown, ...values: unknown[]) => unknown;
+type Method = (this: unknown, ...values: unknown[]) => object | Promise<object>;
 
 /**
  * Applies the rules of a tool to each call of its method, over MCP as well. The method gets a parameter more, which the
@@ -37,7 +40,7 @@ export function applyRules(
   CallParameter()(target, name, last);
   const ruled = async function (this: unknown, ...values: unknown[]): Promise<object> {
     const [call] = values.splice(last) as [HttpCall];
-    const answer = async () => (await method.apply(this, values)) as object;
+    const answer = () => method.apply(this, values);
     const whole = around === undefined ? await answer() : await around(answer, call.getResponse());
     if (shorten === undefined) return whole;
     // The parameters of the method have read it.

@@ -1,8 +1,8 @@
 import type { INestApplication } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { DemoController } from '../../testing/demo-tools';
-import { checkToolContract } from '../../testing/tool-contract';
+import { DemoController } from '../../../chain-tools/testing/demo-tools';
+import { checkToolContract } from '../../../chain-tools/testing/tool-contract';
 import { listTools, type ToolDefinition } from './list-tools';
 import type { Schema } from '../schema/schema';
 

@@ -1,13 +1,13 @@
-import { bucketOf } from '@app/rate-limit';
 import { createParamDecorator, type ExecutionContext, type Type } from '@nestjs/common';
 import type { DeploymentTerms } from '../schema/deployment-terms';
 import { readInput } from '../validate/read-input';
 
-/** Largest body of a tool that carries no transaction; reading a large one costs more than most tools do. */
+/** Largest body of a tool whose kind states no other; reading a large one costs more than most tools do. */
 export const MAX_SMALL_BODY_BYTES = 16_384;
 
 const INPUT_INDEX = 'tooling:input-index';
 const DERIVED_TYPE = 'tooling:derived-type';
+const MAX_BODY_BYTES = 'tooling:max-body-bytes';
 
 /** A request as the parameters of a tool read it. */
 export interface InputRequest {
@@ -23,19 +23,14 @@ export interface InputRequest {
  * that reads it: called here, after the guards, so that a client over its limit is refused from the head of its
  * request alone.
  */
-function inputOf(context: ExecutionContext, type: Type<object>): object | Promise<object> {
+function inputOf(context: ExecutionContext, { type, maxBytes }: InputOfMethod): object | Promise<object> {
   const request = context.switchToHttp().getRequest<InputRequest>();
   const { body, terms } = request;
   return (request.toolInput ??=
     typeof body === 'function'
-      ? (body as (maxBytes: number) => Promise<unknown>)(maxBytesOf(context)).then((raw) =>
-          read(type, raw, terms),
-        )
+      ? (body as (maxBytes: number) => Promise<unknown>)(maxBytes).then((raw) => read(type, raw, terms))
       : read(type, body, terms));
 }
-
-const maxBytesOf = (context: ExecutionContext): number =>
-  bucketOf(context.getHandler(), context.getClass()) === 'relay' ? Infinity : MAX_SMALL_BODY_BYTES;
 
 /** A body that is an Error could not be read: it is thrown here, after the guards have counted the call. */
 function read(type: Type<object>, body: unknown, terms: DeploymentTerms | undefined): object {
@@ -43,14 +38,19 @@ function read(type: Type<object>, body: unknown, terms: DeploymentTerms | undefi
   return readInput(type, body, terms);
 }
 
-const InputParameter = createParamDecorator((type: () => Type<object>, context) => inputOf(context, type()));
-const DerivedParameter = createParamDecorator(async ({ type, make }: Derived, context) => {
-  const input = await inputOf(context, type());
+const InputParameter = createParamDecorator((of: () => InputOfMethod, context) => inputOf(context, of()));
+const DerivedParameter = createParamDecorator(async ({ of, make }: Derived, context) => {
+  const input = await inputOf(context, of());
   return make(input, context.switchToHttp().getRequest<InputRequest>());
 });
 
+interface InputOfMethod {
+  readonly type: Type<object>;
+  readonly maxBytes: number;
+}
+
 interface Derived {
-  readonly type: () => Type<object>;
+  readonly of: () => InputOfMethod;
   readonly make: (input: object, request: InputRequest) => unknown;
 }
 
@@ -59,7 +59,7 @@ export function ToolInput(): ParameterDecorator {
   return (target, method, index) => {
     if (method === undefined) throw new Error('@ToolInput belongs on a method parameter');
     Reflect.defineMetadata(INPUT_INDEX, index, target, method);
-    InputParameter(once(() => inputTypeOf(target, method)))(target, method, index);
+    InputParameter(inputOfMethod(target, method))(target, method, index);
   };
 }
 
@@ -73,14 +73,23 @@ export function derivedParameter(type: Type<object>, make: Derived['make']): Par
   return (target, method, index) => {
     if (method === undefined) throw new Error('the decorator belongs on a method parameter');
     Reflect.defineMetadata(DERIVED_TYPE, type, target, method);
-    DerivedParameter({ type: once(() => inputTypeOf(target, method)), make })(target, method, index);
+    DerivedParameter({ of: inputOfMethod(target, method), make })(target, method, index);
   };
 }
 
 /** The metadata of a method is complete when it is called first, and costs 5 us to read. */
-function once(typeOf: () => Type<object>): () => Type<object> {
-  let type: Type<object> | undefined;
-  return () => (type ??= typeOf());
+function inputOfMethod(target: object, method: string | symbol): () => InputOfMethod {
+  let known: InputOfMethod | undefined;
+  return () =>
+    (known ??= {
+      type: inputTypeOf(target, method),
+      maxBytes: (Reflect.getMetadata(MAX_BODY_BYTES, target, method) ?? MAX_SMALL_BODY_BYTES) as number,
+    });
+}
+
+/** Lets a method take bodies of another size than most do. */
+export function limitBody(target: object, method: string | symbol, maxBytes: number): void {
+  Reflect.defineMetadata(MAX_BODY_BYTES, maxBytes, target, method);
 }
 
 /** Which of both parameters a method takes. */

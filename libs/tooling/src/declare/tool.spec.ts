@@ -1,10 +1,10 @@
 import { type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { DemoBookAnswer, DemoBookInput, DemoController } from '../../testing/demo-tools';
+import { DemoBookAnswer, DemoBookInput, DemoController } from '../../../chain-tools/testing/demo-tools';
 import { conciseForm } from './detail';
 import { listTools } from './list-tools';
-import { ReadTool } from '../chain/tool-kinds';
+import { ReadTool } from '../../../chain-tools/src/chain/tool-kinds';
 import { ToolController } from './define-tool';
 import { ToolInput } from './tool-input';
 

@@ -1,7 +1,7 @@
-import { ToolError } from '../errors/errors';
+import { ToolError } from '../errors/tool-error';
 import { AnswerField, answerSchemaOf } from '../declare/answer-fields';
 import { ChoiceField } from '../declare/choice-field';
-import { NetworkInput } from '../chain/network-input';
+import { NetworkInput } from '../../../chain-tools/src/chain/network-input';
 import { inputSchemaOf } from './input-schema';
 import { readInput } from '../validate/read-input';
 import { type DeploymentTerms, valuesOf, withTerms } from './deployment-terms';

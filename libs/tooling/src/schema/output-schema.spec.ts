@@ -1,4 +1,4 @@
-import { DemoBookAnswer, DemoPushAnswer } from '../../testing/demo-tools';
+import { DemoBookAnswer, DemoPushAnswer } from '../../../chain-tools/testing/demo-tools';
 import { outputProblems } from '../../testing/portability';
 import { AnswerField, answerSchemaOf } from '../declare/answer-fields';
 import { outputSchema } from './output-schema';

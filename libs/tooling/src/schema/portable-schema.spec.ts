@@ -1,5 +1,5 @@
 import { POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
-import { DemoPushInput, DemoTransferInput } from '../../testing/demo-tools';
+import { DemoPushInput, DemoTransferInput } from '../../../chain-tools/testing/demo-tools';
 import { inputProblems } from '../../testing/portability';
 import { inputSchemaOf } from './input-schema';
 import { portableSchema } from './portable-schema';

@@ -28,6 +28,3 @@ export interface Schema {
 
 /** The largest integer a JSON number carries exactly: 2^53 - 1. */
 export const MAX_SAFE_INTEGER = Number.MAX_SAFE_INTEGER;
-
-/** The pattern of account and permission names (docs/reference/rules.md, values). */
-export const NAME_PATTERN = '^[a-z1-5.]{1,12}$';

@@ -1,9 +1,9 @@
 import { Matches } from 'class-validator';
 import fc from 'fast-check';
-import { DemoBookInput, DemoPushInput, DemoTransferInput } from '../../testing/demo-tools';
-import { ToolError } from '../errors/errors';
+import { DemoBookInput, DemoPushInput, DemoTransferInput } from '../../../chain-tools/testing/demo-tools';
+import { ToolError } from '../errors/tool-error';
 import { IntegerField, TextField } from '../declare/fields';
-import { NetworkInput } from '../chain/network-input';
+import { NetworkInput } from '../../../chain-tools/src/chain/network-input';
 import { readInput } from './read-input';
 import { book, push, refusal, transfer } from './testing/refusals';
 

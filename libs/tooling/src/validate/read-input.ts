@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { validateSync, type ValidationError } from 'class-validator';
 import type { DeploymentTerms } from '../schema/deployment-terms';
-import { fail } from '../errors/errors';
+import { toolError } from '../errors/tool-errors';
 import { described } from '../errors/wording';
 import { type InputPlan, type PlannedField, planOf } from '../schema/input-plan';
 import { checkChoicesBy } from './choice-rule';
@@ -41,13 +41,13 @@ export function readInput<T extends object>(
   terms?: DeploymentTerms,
   path = '',
 ): T {
-  if (!isObject(raw)) fail('BODY_NOT_OBJECT', described(raw));
+  if (!isObject(raw)) throw toolError('BODY_NOT_OBJECT', described(raw));
   const plan = planOf(type);
   const problems = new ProblemList();
   const input = instanceOf(plan, raw, { path, problems, terms });
   const errors = validateSync(input, { stopAtFirstError: true, validationError: { target: false } });
   collect(errors, plan, { path, problems, terms });
-  if (!problems.isEmpty) fail('INVALID_ARGUMENTS', problems.toString());
+  if (!problems.isEmpty) throw toolError('INVALID_ARGUMENTS', problems.toString());
   return input as T;
 }
 

@@ -1,4 +1,4 @@
-import { DemoBookInput, DemoPushInput, DemoTransferInput } from '../../testing/demo-tools';
+import { DemoBookInput, DemoPushInput, DemoTransferInput } from '../../../chain-tools/testing/demo-tools';
 import { book, type InputClass, push, refusal, transfer } from './testing/refusals';
 
 /** The published example key of the wallet import format. */

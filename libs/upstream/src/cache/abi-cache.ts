@@ -111,7 +111,7 @@ export class AbiCache {
     this.#loading.delete(account);
   }
 
-  async #current(account: string): Promise<Known> {
+  #current(account: string): Known | Promise<Known> {
     const block = this.consistency.requiredBlock;
     const known = this.#byAccount.get(account);
     if (known !== undefined && known.block >= block && this.#isCurrent(account, known)) return known;

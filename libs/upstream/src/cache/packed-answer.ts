@@ -1,4 +1,11 @@
-import { CODE_BYTES, codeOf, isCodeOf, MAX_CLOCK_SKEW_MS, type ValueBinding } from '@app/redis';
+import {
+  CODE_BYTES,
+  codeOf,
+  isCodeOf,
+  MAX_CLOCK_SKEW_MS,
+  type SharedSecret,
+  type ValueBinding,
+} from '@app/redis';
 import { z } from 'zod';
 import type { CachedReply } from './response-cache';
 import type { SharedAnswer } from './shared-answers';
@@ -17,7 +24,7 @@ const head = z.strictObject({
 /** Facts that a packed answer is bound to. */
 export interface PackingFacts {
   /** Secret of the deployment: without it a value cannot be made. */
-  readonly secret: string;
+  readonly secret: SharedSecret;
   /** Key that the answer is kept under: a value under another key is no answer. */
   readonly key: string;
   readonly nowMs: number;

@@ -115,13 +115,15 @@ export class ReadCache implements ReadSource {
       kept.epoch === this.epoch &&
       this.clock.monotonicMs() < kept.untilMs &&
       kept.headBlock >= block;
-    const running = this.#inFlight.get(flightOf(key, block));
-    return (isFresh ? kept.answer : (running ?? this.#load(key, block, load))) as Promise<Dated<T>>;
+    if (isFresh) return kept.answer as Promise<Dated<T>>;
+    const flight = `${block} ${key}`;
+    return (
+      (this.#inFlight.get(flight) as Promise<Dated<T>> | undefined) ?? this.#load(key, flight, block, load)
+    );
   }
 
-  #load<T>(key: string, block: number, load: () => Promise<Read<T>>): Promise<Dated<T>> {
+  #load<T>(key: string, flight: string, block: number, load: () => Promise<Read<T>>): Promise<Dated<T>> {
     const { epoch } = this;
-    const flight = flightOf(key, block);
     const answer: Promise<Dated<T>> = load().then(
       (read) => {
         const headBlock = Math.max(block, read.headBlock ?? 0);
@@ -155,5 +157,3 @@ export class ReadCache implements ReadSource {
     return this.#inFlight.delete(flight);
   }
 }
-
-const flightOf = (key: string, block: number): string => `${block} ${key}`;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '@app/operations/core';
-import { RedisConnection, type RedisServer } from '@app/redis';
+import { RedisConnection, type RedisServer, type SharedSecret } from '@app/redis';
 import { ADD_ANSWER, READ_ANSWER, REFUSED } from './answer-scripts';
 import { packAnswer, type PackingFacts, unpackAnswer } from './packed-answer';
 import type { CachedReply } from './response-cache';
@@ -11,7 +11,7 @@ export interface RedisAnswersOptions {
   readonly server: RedisServer;
   readonly keyPrefix: string;
   /** The same for all replicas: a value that was made without it is no answer. */
-  readonly secret: string;
+  readonly secret: SharedSecret;
   /** Of all answers together. */
   readonly maxBytes: number;
   readonly keptMs: number;

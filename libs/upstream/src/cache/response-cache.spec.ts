@@ -1,4 +1,5 @@
 import { ManualClock } from '@app/operations/core';
+import { LRUCache } from 'lru-cache';
 import { type Lifetime, type Loaded, ResponseCache } from './response-cache';
 
 const MIB = 2 ** 20;
@@ -60,7 +61,7 @@ describe('ResponseCache', () => {
     expect(await read({ kind: 'head' })).toMatchObject({ body: '2', source: 'miss' });
   });
 
-  it('ResponseCache serves an answer with a lifetime across heads, an immutable one for ever', async () => {
+  it('ResponseCache serves an answer with a lifetime across heads, an immutable one permanently', async () => {
     const { clock, state, read } = setUp();
     await read({ kind: 'milliseconds', ms: 5_000 }, 'slow');
     await read({ kind: 'immutable' }, 'block');
@@ -107,6 +108,41 @@ describe('ResponseCache', () => {
     await early;
     const sources = await Promise.all(['key', 'slow', 'block'].map((key) => read({ kind: 'head' }, key)));
     expect(sources.map(({ source }) => source)).toEqual(['miss', 'miss', 'hit']);
+  });
+
+  it('ResponseCache looks at no answer when a push drops them, and gives their bytes to later ones', async () => {
+    const { cache, answer, read } = setUp(MIB);
+    await cache.read('block', () => answer({ kind: 'immutable' }, 10_000));
+    for (let index = 0; index < 50; index += 1)
+      await cache.read(`key ${index}`, () => answer({ kind: 'milliseconds', ms: 1e6 }, 10_000));
+    const before = cache.bytes;
+    const walks = [jest.spyOn(LRUCache.prototype, 'entries'), jest.spyOn(LRUCache.prototype, 'delete')];
+    cache.drop();
+    expect(walks.map((walk) => walk.mock.calls.length)).toEqual([0, 0]);
+    for (const walk of walks) walk.mockRestore();
+    expect(cache.bytes).toBe(before);
+    expect(await read({ kind: 'head' }, 'block')).toMatchObject({ source: 'hit' });
+    for (let index = 0; index < 50; index += 1) {
+      const { source } = await cache.read(`key ${index}`, () => answer({ kind: 'head' }, 10_000));
+      expect(source).toBe('miss');
+    }
+    // Each took the place of its own; those of other keys push them out.
+    expect(cache.bytes).toBeLessThan(before + 1_000);
+    for (let index = 0; index < 200; index += 1)
+      await cache.read(`other ${index}`, () => answer({ kind: 'head' }, 10_000));
+    expect(cache.bytes).toBeLessThanOrEqual(MIB);
+  });
+
+  it('ResponseCache keeps an answer after a push, also one of an older head than what was dropped', async () => {
+    const { cache, state, answer, read } = setUp();
+    state.head = 105;
+    await read({ kind: 'head' });
+    cache.drop();
+    // As after a chain that was restored.
+    state.head = 100;
+    const after = await cache.read('key', () => answer({ kind: 'head' }));
+    expect(after.source).toBe('miss');
+    expect(await read({ kind: 'head' })).toMatchObject({ source: 'hit' });
   });
 
   it('ResponseCache keeps no failure: each request that waits gets it, the next one asks again', async () => {
@@ -160,11 +196,11 @@ describe('ResponseCache', () => {
     state.head += 1;
     expect(await read({ kind: 'head' })).toMatchObject({ body: '1', source: 'miss' });
     const reply = { status: 200, contentType: 'application/json', node: 'two', headBlock: 100 };
-    const bytes = Buffer.from('for good');
+    const bytes = Buffer.from('permanently');
     slow.resolve({ reply: { ...reply, bytes, isConfirmed: true }, lifetime: { kind: 'immutable' } });
     await running;
     state.head += 1;
-    expect(await read({ kind: 'head' })).toMatchObject({ body: 'for good', source: 'hit' });
+    expect(await read({ kind: 'head' })).toMatchObject({ body: 'permanently', source: 'hit' });
     // For a caller that waits for a block: a flight of its own.
     const one = { ...reply, bytes: Buffer.from('of one'), headBlock: 102 };
     await cache.read(
@@ -173,7 +209,7 @@ describe('ResponseCache', () => {
       () => false,
       102,
     );
-    expect(await read({ kind: 'head' })).toMatchObject({ body: 'for good', source: 'hit' });
+    expect(await read({ kind: 'head' })).toMatchObject({ body: 'permanently', source: 'hit' });
   });
 
   it('ResponseCache stays within its bytes, and keeps no answer that is an eighth of them', async () => {

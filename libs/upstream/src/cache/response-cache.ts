@@ -49,6 +49,8 @@ export interface Served {
 
 interface Entry extends Loaded {
   readonly storedAtMs: number;
+  /** Of the cache when it was stored: see `drop`. */
+  readonly epoch: number;
   /** Bytes that were derived from the reply and live as long as it does. */
   readonly derivedBytes: number;
   /** It came from another replica. */
@@ -76,6 +78,7 @@ export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>;
   /** By key and block that they wait for: a request never waits, or fails, for the block of another one. */
   readonly #flights = new Map<string, Flight>();
+  #epoch = 0;
 
   /**
    * @param maxBytes of all entries; 0 keeps nothing
@@ -97,7 +100,7 @@ export class ResponseCache {
     });
   }
 
-  /** Bytes of all entries. */
+  /** Bytes of all entries, also of those that serve no more: later ones take their place. */
   get bytes(): number {
     return this.#entries.calculatedSize;
   }
@@ -139,22 +142,26 @@ export class ResponseCache {
     this.#entries.set(key, { ...known, derivedBytes: known.derivedBytes + bytes });
   }
 
-  /** No answer from before now serves a request that comes later, except an immutable one: something was pushed. */
+  /**
+   * No answer from before now serves a request that comes later, except an immutable one: something was pushed. Looks
+   * at no entry: there may be many, and pushes come often.
+   */
   drop(): void {
     this.#flights.clear();
-    for (const [key, { lifetime }] of this.#entries.entries())
-      if (lifetime.kind !== 'immutable') this.#entries.delete(key);
+    this.#epoch += 1;
   }
 
   #start(key: string, block: number, headBlock: number, load: () => Promise<Loaded>): Promise<Entry> {
     const name = flightOf(key, block);
     const loaded = load().then(({ reply, lifetime, ageMs }) => {
       const storedAtMs = this.clock.monotonicMs() - (ageMs ?? 0);
-      const entry = { reply, lifetime, storedAtMs, derivedBytes: 0, isShared: ageMs !== undefined };
+      const isShared = ageMs !== undefined;
+      const entry = { reply, lifetime, storedAtMs, epoch: this.#epoch, derivedBytes: 0, isShared };
       // A flight that was dropped meanwhile began before a push: its answer is not kept.
       const isCurrent = this.#flights.get(name) === flight;
       // Another request may have read at a newer head meanwhile.
-      const isOlder = (this.#entries.peek(key)?.reply.headBlock ?? 0) > reply.headBlock;
+      const known = this.#entries.peek(key);
+      const isOlder = known?.epoch === this.#epoch && known.reply.headBlock > reply.headBlock;
       const isForGood = lifetime.kind === 'immutable';
       const isToKeep = isForGood || (isCurrent && !isOlder && !this.#isConfirmed(key));
       if (lifetime.kind !== 'none' && isToKeep) this.#entries.set(key, entry);
@@ -175,7 +182,9 @@ export class ResponseCache {
     return known?.lifetime.kind === 'immutable' && known.reply.isConfirmed === true;
   }
 
-  #isFresh({ reply, lifetime, storedAtMs }: Entry): boolean {
+  #isFresh({ reply, lifetime, storedAtMs, epoch }: Entry): boolean {
+    if (lifetime.kind === 'immutable') return true;
+    if (epoch !== this.#epoch) return false;
     const ageMs = this.clock.monotonicMs() - storedAtMs;
     switch (lifetime.kind) {
       case 'none':
@@ -184,8 +193,6 @@ export class ResponseCache {
         return reply.headBlock >= this.head() && ageMs < HEAD_MAX_MS;
       case 'milliseconds':
         return ageMs < lifetime.ms;
-      case 'immutable':
-        return true;
     }
   }
 

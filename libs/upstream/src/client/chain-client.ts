@@ -27,7 +27,7 @@ import { dryRun, type DryRun } from './dry-run';
 import { agreedTraces, type TransactionInBlock } from './executed-traces';
 import type { ExecutedTraces } from './answers/executed-traces';
 import { NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
-import type { IsElsewhere, NodeCaller, ServedReply } from '../pool/node-caller';
+import type { IsElsewhere, IsOther, NodeCaller, ServedReply } from '../pool/node-caller';
 import type { ChainPosition } from '../pool/network-state';
 import type { NodeStatus } from '../pool/node-status';
 import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
@@ -246,12 +246,14 @@ export class ChainClient {
   /**
    * Bytes through: the node's own status and body, refusals included, uncached. Metrics need a bounded route.
    * @param isElsewhere whether another node may have what one refused
+   * @param isOther whether an answer is of something else, so that another node may have what is asked for
    */
   rawRequest(
     request: NodeRequest & { readonly route: string },
     isElsewhere?: IsElsewhere,
+    isOther?: IsOther,
   ): Promise<ServedReply> {
-    return this.caller.readBytes(request, isElsewhere);
+    return this.caller.readBytes(request, isElsewhere, isOther);
   }
 
   #read<T>(
@@ -275,12 +277,13 @@ export class ChainClient {
     read: (served: ReturnType<ReadNodes>) => Promise<Read<T>>,
   ): Promise<T> {
     const key = `${request.path} ${request.body}`;
-    const call = this.verified.verifies(request) ? VerifiedCall.current : undefined;
-    if (call === undefined) return this.#reads.read(key, () => read(this.caller.readJson(request)));
-    const { value, verification } = await this.#reads.readWhole(`verified ${key}`, () =>
-      read(this.verified.read(request)),
-    );
-    call.record(verification);
+    const current = VerifiedCall.current;
+    const call = current !== undefined && this.verified.verifies(request, current) ? current : undefined;
+    const { value, verification } =
+      call === undefined
+        ? await this.#reads.readWhole(key, () => read(this.caller.readJson(request)))
+        : await this.#reads.readWhole(`verified ${key}`, () => read(this.verified.read(request)));
+    call?.record(verification);
     return value;
   }
 

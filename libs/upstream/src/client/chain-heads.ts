@@ -1,7 +1,7 @@
 import type { ReadConsistency } from '../cache/read-consistency';
 import type { NodePool } from '../pool/node-pool';
 
-/** The heads of one network: what clients may have seen, and what a running call needs. Asks no node. */
+/** The heads of one network: what clients may have seen, and what a running call needs. */
 export class ChainHeads implements ReadConsistency {
   constructor(private readonly pool: NodePool) {}
 
@@ -18,6 +18,12 @@ export class ChainHeads implements ReadConsistency {
   /** A head that was kept is about to be seen: false when a client has seen a higher one. Never rejects. */
   show(head: number): Promise<boolean> {
     return this.pool.showHead(head);
+  }
+
+  /** The newest head that a node in use has now: all are polled, and those that are late are not waited for. */
+  async newest(): Promise<number> {
+    await this.pool.consistency.looked();
+    return this.pool.position().headBlock;
   }
 
   /** Block that the running call is served at or behind; 0: any. @throws ConsistencyRefusedError */

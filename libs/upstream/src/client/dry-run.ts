@@ -1,5 +1,5 @@
 import { type ActionTrace, readActionTraces } from './answers/action-traces';
-import { readTransactionRun } from '../push/transaction-answers';
+import { readDryRunRefusal } from '../push/transaction-answers';
 import { UnreadableAnswerError } from '../node/parse-answer';
 import { AnswerTooLargeError, NodeAnswerError, UpstreamUnavailableError } from '../node/errors';
 import type { NodeCaller } from '../pool/node-caller';
@@ -40,8 +40,9 @@ export async function dryRun(caller: NodeCaller, packedTrx: string): Promise<Dry
       path: '/v1/chain/compute_transaction',
       body: JSON.stringify({ transaction }),
       call: 'compute',
+      isOfClient: true,
     });
-    const { refusal } = readTransactionRun(json);
+    const refusal = readDryRunRefusal(json);
     if (refusal !== undefined) return failure(refusal);
     return { status: 'ok', error: null, actions: readActionTraces(json) };
   } catch (error) {

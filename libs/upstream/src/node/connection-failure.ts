@@ -12,5 +12,5 @@ export function connectionFailure(label: string, error: unknown, isSent: boolean
   }
   const reason = String(code ?? name);
   const why = isSent ? `the connection broke (${reason})` : `cannot be reached (${reason})`;
-  return new NodeFailure(label, why, { mayHaveArrived: isSent, canRepeatHere: isSent, cause: error });
+  return new NodeFailure(label, why, { mayHaveArrived: isSent, isBroken: isSent, cause: error });
 }

@@ -45,10 +45,14 @@ export class NoHistoryError extends Error {
 export interface NodeFailureFacts {
   /** False only when the request certainly was not taken up by the node. */
   readonly mayHaveArrived: boolean;
-  /** A connection broke that another one may replace at once; default false. */
-  readonly canRepeatHere?: boolean;
+  /** The connection broke after bytes were written: another one may replace it at once, and its bytes may be why. Default false. */
+  readonly isBroken?: boolean;
   /** The node answered that it does not have what was asked: it works. Default false. */
   readonly isAnswer?: boolean;
+  /** A whole answer of HTTP came that no node writes: of a proxy, of a limit. Default false. */
+  readonly isHttpAnswer?: boolean;
+  /** The same with a status from 400 to 499: it may be an answer to the bytes of the request. Default false. */
+  readonly isRefusedPage?: boolean;
   /** The next answer of the same node may be a better one: it is asked again. Default false. */
   readonly mayImprove?: boolean;
   readonly cause?: unknown;
@@ -58,8 +62,10 @@ export interface NodeFailureFacts {
 export class NodeFailure extends Error {
   override readonly name = 'NodeFailure';
   readonly mayHaveArrived: boolean;
-  readonly canRepeatHere: boolean;
+  readonly isBroken: boolean;
   readonly isAnswer: boolean;
+  readonly isHttpAnswer: boolean;
+  readonly isRefusedPage: boolean;
   readonly mayImprove: boolean;
 
   /**
@@ -71,16 +77,20 @@ export class NodeFailure extends Error {
     readonly why: string,
     {
       mayHaveArrived,
-      canRepeatHere = false,
+      isBroken = false,
       isAnswer = false,
+      isHttpAnswer = false,
+      isRefusedPage = false,
       mayImprove = false,
       ...options
     }: NodeFailureFacts,
   ) {
     super(`${node}: ${why}`, options);
     this.mayHaveArrived = mayHaveArrived;
-    this.canRepeatHere = canRepeatHere;
+    this.isBroken = isBroken;
     this.isAnswer = isAnswer;
+    this.isHttpAnswer = isHttpAnswer;
+    this.isRefusedPage = isRefusedPage;
     this.mayImprove = mayImprove;
   }
 }

@@ -20,7 +20,11 @@ export function classifyResponse(label: string, reply: NodeReply): Raw {
   if (isSuccess && body !== undefined) return body;
   // Every status leaves open whether the request was processed: nodeos checks its limits again when the answer is
   // ready and sends Busy instead of it, and a proxy answers for a node that it lost.
-  throw new NodeFailure(label, whyUnusable(status, isSuccess), { mayHaveArrived: true });
+  throw new NodeFailure(label, whyUnusable(status, isSuccess), {
+    mayHaveArrived: true,
+    isHttpAnswer: true,
+    isRefusedPage: status >= 400 && status < 500,
+  });
 }
 
 /** From this size on it pays not to parse an answer. */

@@ -19,6 +19,11 @@ export interface NodeRequest {
   readonly route?: string;
   /** Ability that a node needs for it; default `chain`. */
   readonly capability?: NodeCapability;
+  /**
+   * Whether a client wrote its bytes: a page of 4xx that a proxy sends in place of a node says nothing of the node then.
+   * Default false.
+   */
+  readonly isOfClient?: boolean;
   /** Addresses of nodes whose answer is known: another one that is as fit is asked. */
   readonly besides?: readonly string[] | undefined;
 }

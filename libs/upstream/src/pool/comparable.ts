@@ -12,8 +12,8 @@ export function followsChain({ judged, abilities, liarRest }: Omit<Judged, 'brea
 export const isComparable = (health: Judged): boolean => followsChain(health) && health.breaker.allows;
 
 /**
- * Whether it is known that a node cannot be compared: it serves no chain, does not answer its polls, is judged unfit, or
- * failed repeatedly. False for one that failed just now: what another node says is not believed alone for that.
+ * Whether it is known that a node cannot be compared: it serves no chain, does not answer its polls, or is judged unfit.
+ * False for one that failed requests, however many: clients can cause that, and what another node says is not believed
+ * alone for it.
  */
-export const isOutOfUse = (health: Judged): boolean =>
-  !isComparable(health) || health.breaker.state !== 'closed';
+export const isOutOfUse = (health: Omit<Judged, 'breaker'>): boolean => !followsChain(health);

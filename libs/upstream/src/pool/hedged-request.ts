@@ -10,8 +10,8 @@ export interface HedgedRequestOptions<Target, Result> {
    */
   readonly next: (tried: ReadonlySet<Target>, running: number, isOverdue: boolean) => Target | undefined;
   readonly attempt: Attempt<Target, Result>;
-  /** Whether an error ends the request: any target would say the same. */
-  readonly isFinal: (error: unknown) => boolean;
+  /** Whether an error of a target ends the request: every target would give the same one. */
+  readonly isFinal: (error: unknown, target: Target) => boolean;
   /** Milliseconds after which the next target is asked beside one that has not answered; undefined: never. */
   readonly hedgeAfterMs: () => number | undefined;
   /** Milliseconds after which a target is asked that was not worth it before; default: never. */
@@ -22,11 +22,18 @@ export interface HedgedRequestOptions<Target, Result> {
   readonly signal?: AbortSignal;
 }
 
-/** No target answered; `failures` are those of the attempts in their order. */
+/** No target answered. */
 export class AllFailedError extends Error {
   override readonly name = 'AllFailedError';
 
-  constructor(readonly failures: readonly unknown[]) {
+  /**
+   * @param failures of the attempts in their order
+   * @param running number of attempts that had not ended when the time was over
+   */
+  constructor(
+    readonly failures: readonly unknown[],
+    readonly running: number,
+  ) {
     super('all attempts failed');
   }
 }
@@ -52,7 +59,7 @@ class Race<Target, Result> {
   readonly #endsAtMs: number;
   readonly #overdueAtMs: number;
   readonly #end = (): void => {
-    this.#fail(new AllFailedError(this.#failures));
+    this.#fail(new AllFailedError(this.#failures, this.#running));
   };
   #running = 0;
   #isOver = false;
@@ -89,14 +96,14 @@ class Race<Target, Result> {
       },
       (error: unknown) => {
         this.#running -= 1;
-        if (!this.#isOver) this.#onFailure(error);
+        if (!this.#isOver) this.#onFailure(error, target);
       },
     );
     return true;
   }
 
-  #onFailure(error: unknown): void {
-    if (this.options.isFinal(error)) {
+  #onFailure(error: unknown, target: Target): void {
+    if (this.options.isFinal(error, target)) {
       this.#fail(error);
       return;
     }

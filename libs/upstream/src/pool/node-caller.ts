@@ -1,11 +1,11 @@
 import type { Tracing } from '@app/operations/core';
 import type { ChainMetrics } from '../node/chain-metrics';
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
+import { NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import { type ChainInfo, readInfo } from '../node/info';
 import { checkResponse, classifyResponse, type Raw } from '../node/node-reply';
 import type { NodeReply, NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
-import type { AttemptBounds } from './measured';
+import type { AttemptBounds, AttemptOptions } from './measured';
 import type { NodePool } from './node-pool';
 
 /** A node's whole answer and the node that sent it. */
@@ -29,12 +29,23 @@ export interface NodeAnswer {
   readonly outcome: { readonly json: Raw } | { readonly refusal: NodeAnswerError };
 }
 
+/** Asks a node; `json` of its answer, where it was parsed. */
+type Ask<T> = (
+  node: UpstreamNode,
+  signal: AbortSignal,
+) => Promise<{ readonly answer: T; readonly json?: Raw }>;
+
 /** Takes an answer of a node to a read. */
 export type OnServed = (request: NodeRequest, node: UpstreamNode, reply: NodeReply) => void;
 
 /** Whether another node may answer what this one refused: a route or a block that it does not keep. */
 export type IsElsewhere = (refusal: NodeAnswerError) => boolean;
 
+/** Whether an answer is of something else than what was asked for, which another node may have. */
+export type IsOther = (reply: NodeReply) => boolean;
+
+/** Classes of requests that clients cause with bytes of their own, or as many as they like. */
+const CLIENTS: ReadonlySet<NodeRequest['call']> = new Set(['push', 'lookup']);
 const TOO_MANY_REQUESTS = 429;
 const GET_INFO = '/v1/chain/get_info';
 
@@ -102,7 +113,10 @@ export class NodeCaller {
 
   /** As `answer`, of one node. @throws NodeFailure, AnswerTooLargeError */
   answerFrom(node: UpstreamNode, request: NodeRequest, bounds?: AttemptBounds): Promise<NodeAnswer> {
-    return this.pool.runAt(node, () => this.#answerAt(node, request, bounds?.signal), bounds);
+    return this.pool.runAt(node, () => this.#answerAt(node, request, bounds?.signal), {
+      bounds,
+      counted: countedOf(request),
+    });
   }
 
   /**
@@ -113,14 +127,8 @@ export class NodeCaller {
     nodes: readonly UpstreamNode[],
     deadlineMs: number,
   ): Promise<NodeAnswer | undefined> {
-    const ask = async (node: UpstreamNode, signal: AbortSignal): Promise<NodeAnswer> => {
-      try {
-        return await this.#answerAt(node, request, signal);
-      } catch (cause) {
-        if (!(cause instanceof AnswerTooLargeError)) throw cause;
-        throw new NodeFailure(node.label, cause.message, { mayHaveArrived: true, isAnswer: true, cause });
-      }
-    };
+    const ask = (node: UpstreamNode, signal: AbortSignal): Promise<NodeAnswer> =>
+      this.#answerAt(node, request, signal);
     return this.pool.runBeside(request, nodes, ask, deadlineMs);
   }
 
@@ -135,12 +143,20 @@ export class NodeCaller {
   }
 
   /**
-   * The bytes of an answer as the node sent them, its refusals included. A refusal of what another node may have is
-   * returned when every node refuses.
+   * The bytes of an answer as the node sent them, its refusals included. A refusal of what another node may have, or an
+   * answer of something else, is returned when no node has it.
    * @throws UpstreamUnavailableError, AnswerTooLargeError
    */
-  async readBytes(request: NodeRequest, isElsewhere: IsElsewhere = () => false): Promise<ServedReply> {
+  async readBytes(
+    request: NodeRequest,
+    isElsewhere: IsElsewhere = () => false,
+    isOther: IsOther = () => false,
+  ): Promise<ServedReply> {
     let refused: ServedReply | undefined;
+    const passOver = (served: ServedReply, why: string): NodeFailure => {
+      refused ??= served;
+      return new NodeFailure(served.node.label, why, { mayHaveArrived: true, isAnswer: true });
+    };
     try {
       return await this.#run(request, async (node, signal) => {
         const reply = await this.#request(node, request, signal);
@@ -148,13 +164,13 @@ export class NodeCaller {
         try {
           const read = request.path === GET_INFO ? classifyResponse : checkResponse;
           const json = this.#classify(node, request, reply, read);
+          if (isOther(reply)) throw passOver(served, 'answered something else');
           this.#onServed?.(request, node, reply);
           return { answer: served, json };
         } catch (error) {
           if (!(error instanceof NodeAnswerError)) throw error;
           if (!isElsewhere(error)) return { answer: served };
-          refused ??= served;
-          throw new NodeFailure(node.label, error.reason, { mayHaveArrived: true, isAnswer: true });
+          throw passOver(served, error.reason);
         }
       });
     } catch (error) {
@@ -184,21 +200,21 @@ export class NodeCaller {
         onReply?.(reply);
         return { json: this.#classify(node, request, reply, classifyResponse), bytes: reply.bytes.length };
       },
-      bounds,
+      { bounds, counted: countedOf(request) },
     );
   }
 
+  /** Runs a read at the pool. */
+  #run<T>(request: NodeRequest, ask: Ask<T>): Promise<T> {
+    if (request.path === GET_INFO) return this.#runInfo(request, ask);
+    return this.pool.run(request, async (node, signal) => (await ask(node, signal)).answer);
+  }
+
   /**
-   * Runs a read at the pool. A head below one that was shown before is answered only when no node has more, also when
-   * all are asked a second time: where answers take longer than a block, an older one may arrive after a newer one.
+   * The same of get_info. A head below one that was shown before is answered only when no node has more, also when all
+   * are asked a second time: where answers take longer than a block, an older one may arrive after a newer one.
    */
-  async #run<T>(
-    request: NodeRequest,
-    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<{ readonly answer: T; readonly json?: Raw }>,
-  ): Promise<T> {
-    if (request.path !== GET_INFO) {
-      return this.pool.run(request, async (node, signal) => (await ask(node, signal)).answer);
-    }
+  async #runInfo<T>(request: NodeRequest, ask: Ask<T>): Promise<T> {
     let best: { readonly headBlock: number; readonly answer: T } | undefined;
     try {
       return await this.pool.run(request, async (node, signal) => {
@@ -258,13 +274,15 @@ export class NodeCaller {
   }
 
   #count(node: UpstreamNode, { path, route }: NodeRequest, outcome: 'ok' | 'refused' | 'failed'): void {
-    this.metrics?.upstreamRequests.inc({
-      network: this.network,
-      node: node.label,
-      route: route ?? path,
-      outcome,
-    });
+    const { network } = this;
+    this.metrics?.upstreamRequests.inc({ network, node: node.label, route: route ?? path, outcome });
   }
+}
+
+/** Failures of a request to one node that say something of it. */
+function countedOf({ call, isOfClient = false }: NodeRequest): AttemptOptions['counted'] {
+  if (CLIENTS.has(call)) return 'unanswered';
+  return isOfClient ? 'not refused bytes' : 'all';
 }
 
 const belowShown = ({ label }: UpstreamNode): NodeFailure =>

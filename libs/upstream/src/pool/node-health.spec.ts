@@ -36,3 +36,41 @@ describe('the head of a node', () => {
     expect(health.info?.headBlockNum).toBe(3);
   });
 });
+
+describe('answers that are too large', () => {
+  const node = new UpstreamNode({ url: 'http://127.0.0.1:1', label: 'node', capabilities: undefined });
+  afterAll(() => node.close());
+
+  it('answers that are too large open no circuit, and have a node rest until its next poll where others gave less', () => {
+    const health = new NodeHealth(node, new ManualClock(0), () => 0);
+    health.recordPoll(infoOf(1), 1);
+    health.judged = { kind: 'fit', why: '' };
+    const answer = (): void => {
+      health.begin();
+      health.recordTooLarge(5);
+    };
+    for (let count = 0; count < 20; count += 1) answer();
+    expect(health.fitness.kind).toBe('fit');
+    for (let count = 0; count < 3; count += 1) health.recordExcess();
+    expect(health.fitness).toEqual({
+      kind: 'suspect',
+      why: 'answers with too much where other nodes do not',
+    });
+    expect(health.breaker.state).toBe('closed');
+    health.recordPoll(infoOf(2), 1);
+    expect(health.fitness.kind).toBe('fit');
+  });
+
+  it('answers that are too large close no circuit that failures opened', () => {
+    const clock = new ManualClock(0);
+    const health = new NodeHealth(node, clock, () => 0);
+    for (let count = 0; count < 5; count += 1) {
+      health.begin();
+      health.recordFailure(1);
+    }
+    clock.advance(1_000);
+    health.begin();
+    health.recordTooLarge(5);
+    expect(health.breaker.state).toBe('half open');
+  });
+});

@@ -17,6 +17,8 @@ const MAX_IN_FLIGHT = 64;
 const ASSUMED_MS = 20;
 /** Requests in a row that were given up because another node answered them. */
 const LATE_TO_REST = 3;
+/** Answers since the last poll that were too large where those of other nodes were not. */
+const EXCESS_TO_REST = 3;
 /** A node that asks for a longer pause is asked again after this time: others may be worse. */
 const MAX_BUSY_MS = 60_000;
 /** Hyperion 3 gives Retry-After in milliseconds; no server means a pause of more than an hour. */
@@ -52,6 +54,7 @@ export class NodeHealth {
   #isVerified = false;
   #answeredAtMs = -Infinity;
   #late = 0;
+  #excess = 0;
 
   constructor(
     readonly node: UpstreamNode,
@@ -139,6 +142,7 @@ export class NodeHealth {
     this.#pollFailure = undefined;
     this.#isVerified = true;
     this.#late = 0;
+    this.#excess = 0;
     this.#latency.observe(elapsedMs);
   }
 
@@ -180,7 +184,7 @@ export class NodeHealth {
     if (ids.size > MAX_IRREVERSIBLE_IDS && oldest !== undefined) ids.delete(oldest);
   }
 
-  /** A request is sent; exactly one of the three records below follows. */
+  /** A request is sent; exactly one of the five records below follows. */
   begin(): void {
     this.#inFlight += 1;
     this.#budget.spend();
@@ -201,6 +205,30 @@ export class NodeHealth {
     this.#latency.observeAtLeast(elapsedMs);
     this.#isVerified = false;
     this.breaker.recordFailure();
+  }
+
+  /**
+   * Its answer was too large: that may be the true one, which clients can ask for, so that it neither opens nor closes the
+   * circuit.
+   */
+  recordTooLarge(elapsedMs: number): void {
+    this.#inFlight -= 1;
+    this.#latency.observeAtLeast(elapsedMs);
+    this.breaker.recordNothing();
+  }
+
+  /**
+   * Another node answered within the bound where this one answered with too much. It opens no circuit: of honest nodes the
+   * faster one puts more rows into a page, and clients choose the page.
+   */
+  recordExcess(): void {
+    this.#excess += 1;
+  }
+
+  /** It ended without a word on the node. */
+  recordNothing(): void {
+    this.#inFlight -= 1;
+    this.breaker.recordNothing();
   }
 
   /** Another node was faster. */
@@ -227,6 +255,7 @@ export class NodeHealth {
     if (this.#budget.isSpent) return 'has used up its requests per second';
     // Until its next poll: a node that hangs is not asked by every request in turn.
     if (this.#late >= LATE_TO_REST) return 'answers later than other nodes';
+    if (this.#excess >= EXCESS_TO_REST) return 'answers with too much where other nodes do not';
     return this.#inFlight >= MAX_IN_FLIGHT ? 'has too many requests' : undefined;
   }
 }

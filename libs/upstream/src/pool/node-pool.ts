@@ -7,7 +7,7 @@ import { followsChain, isOutOfUse } from './comparable';
 import { fittestFirst } from './fittest-first';
 import { checkFork } from './fork-check';
 import { checkLink } from './link-check';
-import { type AttemptBounds, measured } from './measured';
+import { type AttemptOptions, measured } from './measured';
 import { type ChainPosition, NetworkState } from './network-state';
 import type { NodeHealth } from './node-health';
 import { type NodeStatus, statusOf } from './node-status';
@@ -165,8 +165,9 @@ export class NodePool {
   }
 
   /**
-   * Runs a request at one node, at the next one when it fails with NodeFailure, beside it when it is late.
-   * @throws UpstreamUnavailableError with the reason of each node; every other error of `ask`
+   * Runs a request at one node, at the next one when it fails with NodeFailure or AnswerTooLargeError, beside it when it
+   * is late.
+   * @throws see PoolRequests.run
    */
   run<T>(request: NodeRequest, ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>): Promise<T> {
     this.use();
@@ -178,7 +179,7 @@ export class NodePool {
     return this.#requests.comparable(this.#members.healthsOf(nodes))?.node;
   }
 
-  /** Runs a request at a node besides these whose answers may be compared with theirs: see PoolRequests.runBeside. */
+  /** See PoolRequests.runBeside. */
   runBeside<T>(
     request: NodeRequest,
     nodes: readonly UpstreamNode[],
@@ -240,14 +241,13 @@ export class NodePool {
 
   /**
    * Runs a request at one node, which must be on the network's chain.
-   * @param bounds of a request that ends when its signal is aborted, which is no failure of the node then
    * @throws NodeFailure when it is not, or cannot be asked; the errors of `ask`
    */
-  async runAt<T>(node: UpstreamNode, ask: () => Promise<T>, bounds?: AttemptBounds): Promise<T> {
+  async runAt<T>(node: UpstreamNode, ask: () => Promise<T>, how: AttemptOptions = {}): Promise<T> {
     this.use();
     const health = this.#memberOf(node);
     await this.#requests.verify(health);
-    return measured(health, ask, bounds);
+    return measured(health, ask, how);
   }
 
   close(): void {

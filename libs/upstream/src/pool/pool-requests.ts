@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConsistentRead } from '@app/operations/core';
 import { CALL_BOUNDS, type CallClass } from '../node/call-class';
-import { NodeFailure, UpstreamUnavailableError } from '../node/errors';
+import { AnswerTooLargeError, NodeAnswerError, NodeFailure, UpstreamUnavailableError } from '../node/errors';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import { isComparable, isOutOfUse } from './comparable';
@@ -17,12 +17,16 @@ import { chooseNode, type Situation, type Wanted } from './selection';
 import { AllFailedError, hedgedRequest } from './hedged-request';
 import { servedHead } from './served-head';
 import { stoodStill } from './stood-still';
+import { TooLargeAnswers, tooLargeOnly, tooLargeOr } from './too-large-answers';
 import { unavailableReasons } from './unavailable-reasons';
 
 /** Times that all nodes are tried: every one may have failed in the same moment. */
 const ROUNDS = 2;
 /** Random pause before all nodes are asked again: requests that failed together do not return together. */
 const LONGEST_JITTER_MS = 200;
+
+/** One attempt at a node. */
+type Ask<T> = (node: UpstreamNode, signal: AbortSignal) => Promise<T>;
 
 /** The requests to the nodes of one network: choice of a node, failover, hedges and deadlines. */
 export class PoolRequests {
@@ -41,15 +45,21 @@ export class PoolRequests {
   }
 
   /**
-   * Runs a request at one node, at the next one when it fails with NodeFailure, beside it when it is late; all of it
-   * once more when the process stood still meanwhile, and the deadline passed unseen.
-   * @throws UpstreamUnavailableError with the reason of each node; BlockNotReachedError and ConsistencyRefusedError (see
-   *   ConsistentNodes); every other error of `ask`
+   * Runs a request at one node, at the next one when it fails with NodeFailure or AnswerTooLargeError, beside it when it
+   * is late; all of it once more when the process did not run meanwhile, so that the deadline passed unnoticed.
+   * @throws UpstreamUnavailableError with the reason of each node; AnswerTooLargeError when more than half of the nodes in
+   *   use answer so, or all that have it, or in the end one while no other one answers; BlockNotReachedError and
+   *   ConsistencyRefusedError (see ConsistentNodes); every other error of `ask`
    */
-  async run<T>(
-    request: NodeRequest,
-    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
-  ): Promise<T> {
+  async run<T>(request: NodeRequest, ask: Ask<T>): Promise<T> {
+    try {
+      return await this.#runAgain(request, ask);
+    } catch (error) {
+      throw error instanceof UpstreamUnavailableError ? tooLargeOr(error) : error;
+    }
+  }
+
+  async #runAgain<T>(request: NodeRequest, ask: Ask<T>): Promise<T> {
     const deadlineMs = this.deadlineMs(request.call);
     if (ConsistentRead.current !== undefined) await this.#waitForBlock(request, deadlineMs);
     const startedMs = performance.now();
@@ -65,12 +75,19 @@ export class PoolRequests {
     }
   }
 
-  /** Whether a node that answers its polls gets the block of the call in time, after the only ones that had it failed. */
-  async #isReachedElsewhere(): Promise<boolean> {
+  /**
+   * Whether a node that answers its polls gets the block of the call in time, after the only ones that had it failed.
+   * @param tooLarge those that answered with too much: they are none
+   */
+  async #isReachedElsewhere(tooLarge: readonly AnswerTooLargeError[] = []): Promise<boolean> {
     if (this.consistency.requiredBlock === 0) return false;
+    const asked = new Set(tooLarge.map(({ node }) => node));
+    const others = (): NodeHealth[] =>
+      this.healths.filter((health) => isComparable(health) && !asked.has(health.node.label));
+    if (asked.size > 0 && others().length === 0) return false;
     await this.consistency.looked();
     await this.consistency.reached((block) =>
-      this.healths.some((health) => isComparable(health) && servedHead(health, 'chain') >= block),
+      others().some((health) => servedHead(health, 'chain') >= block),
     );
     return true;
   }
@@ -83,11 +100,7 @@ export class PoolRequests {
     });
   }
 
-  async #runOnce<T>(
-    request: NodeRequest,
-    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
-    deadlineMs: number,
-  ): Promise<T> {
+  async #runOnce<T>(request: NodeRequest, ask: Ask<T>, deadlineMs: number): Promise<T> {
     const startedMs = performance.now();
     await this.polls.whenReady(request, deadlineMs);
     const leftMs = (): number => deadlineMs - (performance.now() - startedMs);
@@ -97,10 +110,13 @@ export class PoolRequests {
         return await this.#race(request, ask, leftMs());
       } catch (error) {
         if (!(error instanceof AllFailedError)) throw error;
+        const tooLarge = error.running === 0 ? tooLargeOnly(error.failures) : [];
+        if (tooLarge[0] !== undefined && !(await this.#isReachedElsewhere(tooLarge))) throw tooLarge[0];
         failures.push(...error.failures);
       }
       const pauseMs = Math.ceil(randomFraction(this.options) * LONGEST_JITTER_MS);
-      const isWorthIt = round < ROUNDS && leftMs() > pauseMs && failures.some(mayPass);
+      const isWorthIt =
+        round < ROUNDS && leftMs() > pauseMs && failures.some((failure) => mayPass(failure, request));
       if (!isWorthIt || request.signal?.aborted === true) break;
       await delay(pauseMs);
     }
@@ -142,13 +158,13 @@ export class PoolRequests {
 
   /**
    * Runs a request at one comparable node besides these, at the next one when it fails, beside it when it is late.
-   * Undefined where none answers in time.
-   * @throws every error of `ask` but NodeFailure
+   * Undefined where none answers in time, within the bound of its size.
+   * @throws every error of `ask` but NodeFailure and AnswerTooLargeError
    */
   async runBeside<T>(
     request: NodeRequest,
     asked: readonly NodeHealth[],
-    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+    ask: Ask<T>,
     deadlineMs: number,
   ): Promise<T | undefined> {
     try {
@@ -160,7 +176,7 @@ export class PoolRequests {
         return chosen;
       });
     } catch (error) {
-      if (error instanceof AllFailedError) return undefined;
+      if (error instanceof AllFailedError || error instanceof AnswerTooLargeError) return undefined;
       throw error;
     }
   }
@@ -175,23 +191,36 @@ export class PoolRequests {
     if (why !== undefined) throw new NodeFailure(node.label, why, { mayHaveArrived: false });
   }
 
-  #race<T>(
+  async #race<T>(
     request: NodeRequest,
-    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+    ask: Ask<T>,
     deadlineMs: number,
     next = (tried: ReadonlySet<NodeHealth>, running: number, isOverdue: boolean) =>
       this.#choose(tried, running, isOverdue, request),
   ): Promise<T> {
-    return hedgedRequest<NodeHealth, T>({
-      next,
-      attempt: (health, signal) => this.#attempt(health, request, ask, { signal, deadlineMs }),
-      isFinal: (error) => !(error instanceof NodeFailure),
-      hedgeAfterMs: () =>
-        this.healths.length < 2 ? undefined : this.#hedging.lateAfterMs(request.call, deadlineMs),
-      overdueAfterMs: this.#hedging.overdueAfterMs(deadlineMs),
-      deadlineMs,
-      ...(request.signal === undefined ? {} : { signal: request.signal }),
-    });
+    let tooLarge: TooLargeAnswers | undefined;
+    const isFinal = (error: unknown, health: NodeHealth): boolean => {
+      if (!(error instanceof AnswerTooLargeError)) return !(error instanceof NodeFailure);
+      tooLarge ??= new TooLargeAnswers(this.healths, request.capability ?? 'chain');
+      return tooLarge.add(health);
+    };
+    try {
+      const result = await hedgedRequest<NodeHealth, T>({
+        next,
+        attempt: (health, signal) => this.#attempt(health, request, ask, { signal, deadlineMs }),
+        isFinal,
+        hedgeAfterMs: () =>
+          this.healths.length < 2 ? undefined : this.#hedging.lateAfterMs(request.call, deadlineMs),
+        overdueAfterMs: this.#hedging.overdueAfterMs(deadlineMs),
+        deadlineMs,
+        ...(request.signal === undefined ? {} : { signal: request.signal }),
+      });
+      tooLarge?.recordOthers();
+      return result;
+    } catch (error) {
+      if (error instanceof NodeAnswerError) tooLarge?.recordOthers();
+      throw error;
+    }
   }
 
   #choose(
@@ -230,19 +259,23 @@ export class PoolRequests {
   async #attempt<T>(
     health: NodeHealth,
     request: NodeRequest,
-    ask: (node: UpstreamNode, signal: AbortSignal) => Promise<T>,
+    ask: Ask<T>,
     bounds: AttemptBounds,
   ): Promise<T> {
     const { signal } = bounds;
     if (!health.isVerified) await this.verify(health);
     const once = (): Promise<T> =>
-      measured(health, () => ask(health.node, signal), bounds, this.#hedging.latencyOf(request.call));
+      measured(health, () => ask(health.node, signal), {
+        bounds,
+        percentile: this.#hedging.latencyOf(request.call),
+        counted: request.isOfClient === true ? 'not refused bytes' : 'all',
+      });
     try {
       return await once();
     } catch (error) {
       // The node may have closed a kept-alive connection: the only one is asked again on a new one.
       const isOnly = this.healths.length === 1;
-      if (isOnly && error instanceof NodeFailure && error.canRepeatHere && !signal.aborted) return once();
+      if (isOnly && error instanceof NodeFailure && error.isBroken && !signal.aborted) return once();
       throw error;
     }
   }
@@ -257,5 +290,7 @@ const wantedFor = ({
 }: NodeRequest): Omit<Wanted, 'block' | 'isSpare'> => ({ capability, allowsOld: !needsCurrent, besides });
 
 /** Whether another try in a moment may end otherwise: not after an answer that stays the same. */
-const mayPass = (failure: unknown): boolean =>
-  failure instanceof NodeFailure && (!failure.isAnswer || failure.mayImprove);
+const mayPass = (failure: unknown, { isOfClient = false }: NodeRequest): boolean =>
+  failure instanceof NodeFailure &&
+  (!failure.isAnswer || failure.mayImprove) &&
+  !(isOfClient && failure.isRefusedPage);

@@ -97,7 +97,7 @@ function ageOfHead(healths: readonly NodeHealth[], headBlock: number): number {
 }
 
 /**
- * By how many blocks a node is behind the head of the network, when it went on as a chain does from its last answer
+ * By how many blocks a node is behind the head of the network, when it continued as a chain does from its last answer
  * until that head was reported. 0 for one that has not answered yet.
  */
 function blocksBehind({ info, infoAgeMs }: NodeHealth, headBlock: number, headAgeMs: number): number {

@@ -1,5 +1,5 @@
 import type { NodeCapability } from '@app/networks/node-config';
-import { NodeFailure } from '../node/errors';
+import { AnswerTooLargeError, NodeFailure } from '../node/errors';
 import type { NodeRequest } from '../node/node-request';
 import type { Fitness } from './eligibility';
 import type { NodeAbilities } from './node-abilities';
@@ -18,7 +18,7 @@ export function unavailableReasons(
   { needsCurrent = false, capability = 'chain' }: NodeRequest,
   { deadlineMs, maxIndexBlocksBehind }: Bounds,
 ): NodeFailure[] {
-  const asked = failures.filter((failure) => failure instanceof NodeFailure);
+  const asked = failures.map(asNodeFailure).filter((failure) => failure instanceof NodeFailure);
   const unasked = healths.flatMap(({ node, fitness, abilities }) => {
     const why = whyNotAsked(fitness, needsCurrent) ?? whyUnable(abilities, capability, maxIndexBlocksBehind);
     return why === undefined ? [] : [new NodeFailure(node.label, why, { mayHaveArrived: false })];
@@ -27,6 +27,15 @@ export function unavailableReasons(
   if (reasons.length > 0) return reasons;
   return [new NodeFailure('all nodes', `no answer within ${deadlineMs} ms`, { mayHaveArrived: true })];
 }
+
+const asNodeFailure = (failure: unknown): unknown =>
+  failure instanceof AnswerTooLargeError
+    ? new NodeFailure(failure.node, `its answer is larger than ${failure.maxBytes} bytes`, {
+        mayHaveArrived: true,
+        isAnswer: true,
+        cause: failure,
+      })
+    : failure;
 
 function whyNotAsked({ kind, why }: Fitness, needsCurrent: boolean): string | undefined {
   return kind === 'unfit' || (kind === 'old' && needsCurrent) ? why : undefined;

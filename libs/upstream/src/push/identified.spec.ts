@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { identified } from './identified';
+import { identified, identifiedWithin } from './identified';
 
 /** Expires at 2026-03-01T12:00:00; no actions. */
 const EXPIRES_AT_MS = Date.parse('2026-03-01T12:00:00Z');
@@ -37,4 +37,13 @@ describe('a body of a push', () => {
   ])('a body of a push with %s is left to the node', (_, body) => {
     expect(read(body)).toBeUndefined();
   });
+});
+
+it('identifiedWithin tells a compressed transaction of too many bytes from one that only a node can find', () => {
+  const body = Buffer.from(
+    JSON.stringify({ packed_trx: deflateSync(bytes).toString('hex'), compression: 'zlib' }),
+  );
+  expect(identifiedWithin(body, bytes.length)).toEqual({ identified: EXPECTED, bytes: bytes.length });
+  expect(identifiedWithin(body, bytes.length - 1)).toBe('too large');
+  expect(identifiedWithin(Buffer.from('{}'), bytes.length)).toBeUndefined();
 });

@@ -2,6 +2,7 @@ import {
   equalBytes,
   hexToBytes,
   inflatePacked,
+  InflatesTooFarError,
   packTransaction,
   transactionId,
   unpackTransaction,
@@ -19,7 +20,7 @@ export interface Identified {
 const ZLIB: readonly unknown[] = ['zlib', 1, true, '1', 'true'];
 const MEMBER = '"packed_trx"';
 /** nodeos' default of max-body-size: a larger transaction cannot have been sent uncompressed. */
-const MAX_TRANSACTION_BYTES = 2_097_152;
+export const MAX_TRANSACTION_BYTES = 2_097_152;
 
 /**
  * The transaction in the body of push_transaction or send_transaction, or in the member `transaction` of
@@ -27,6 +28,21 @@ const MAX_TRANSACTION_BYTES = 2_097_152;
  * one transaction.
  */
 export function identified(body: Buffer): Identified | undefined {
+  const known = identifiedWithin(body, MAX_TRANSACTION_BYTES);
+  return known === undefined || known === 'too large' ? undefined : known.identified;
+}
+
+/** A transaction, and how many bytes it has without compression. */
+export interface IdentifiedBytes {
+  readonly identified: Identified;
+  readonly bytes: number;
+}
+
+/**
+ * As `identified`; `too large` where the transaction is compressed, and has more bytes.
+ * @param maxBytes of the transaction without compression
+ */
+export function identifiedWithin(body: Buffer, maxBytes: number): IdentifiedBytes | 'too large' | undefined {
   if (!isUnambiguous(body)) return undefined;
   const sent = objectIn(body);
   const envelope = isObject(sent?.['transaction']) ? sent['transaction'] : sent;
@@ -34,12 +50,13 @@ export function identified(body: Buffer): Identified | undefined {
   if (typeof packed !== 'string') return undefined;
   try {
     const bytes = hexToBytes(packed);
-    const plain = ZLIB.includes(compression) ? inflatePacked(bytes, MAX_TRANSACTION_BYTES) : bytes;
+    const plain = ZLIB.includes(compression) ? inflatePacked(bytes, maxBytes) : bytes;
     const transaction = unpackTransaction(plain);
     // A node hashes the transaction as it packs it.
     if (!equalBytes(packTransaction(transaction), plain)) return undefined;
-    return { id: transactionId(plain), life: lifeOf(transaction) };
+    return { identified: { id: transactionId(plain), life: lifeOf(transaction) }, bytes: plain.length };
   } catch (error) {
+    if (error instanceof InflatesTooFarError) return 'too large';
     if (error instanceof ValueError) return undefined;
     throw error;
   }

@@ -14,6 +14,7 @@ describe('isAgreed of a push', () => {
       facts({ a: duplicate, b: notReached }, { following: new Set(['a']) }),
       true,
     ],
+    ['one that has it, where none follows the chain', facts({ a: duplicate }), false],
     ['one of two that has it', facts({ a: duplicate }, both), false],
     ['one of two that has it beside a late one', facts({ a: late, b: duplicate }, both), false],
     ['one that executed what another one refused', facts({ a: definitive, b: executed }, both), false],

@@ -18,6 +18,8 @@ import {
 } from './testing/push-facts-of';
 import { DEFINITIVE, EXPIRED, LOCATION, MAX_LOOKUPS, notReached } from './testing/push-world';
 
+const FIVE = ['a', 'b', 'c', 'd', 'e'];
+
 const outcome = (status: string, location: object = NO_LOCATION) => ({
   kind: 'done',
   result: { kind: 'outcome', outcome: { status, ...location } },
@@ -136,7 +138,22 @@ describe('nextStep of a push', () => {
     ],
     [
       'sends to no third node when two have it',
+      facts({ a: duplicate, b: duplicate }, { nodes: ['a', 'b', 'c'], following: new Set(['a', 'b', 'c']) }),
+      { ...lookUp, node: 'a' },
+    ],
+    [
+      'sends to a third node when two that do not follow the chain have it',
       facts({ a: duplicate, b: duplicate }, { nodes: ['a', 'b', 'c'], following: new Set(['c']) }),
+      send('c'),
+    ],
+    [
+      'sends to a third node when two of five have it',
+      facts({ a: duplicate, b: duplicate }, { nodes: FIVE, following: new Set(FIVE) }),
+      send('c'),
+    ],
+    [
+      'sends to no fourth node when three of five have it',
+      facts({ a: duplicate, b: duplicate, c: duplicate }, { nodes: FIVE, following: new Set(FIVE) }),
       { ...lookUp, node: 'a' },
     ],
     [

@@ -6,7 +6,7 @@ import type { TransactionLocation } from './transaction-answers';
 
 /** Additional look-ups of a transaction that is executed and has no block yet: blocks are half a second apart. */
 const BLOCK_LOOKUPS = 2;
-/** Nodes that have to refuse a transaction, or to have it already, where as many follow the chain. */
+/** Nodes that have to refuse a transaction, where as many follow the chain. */
 const WITNESSES = 2;
 const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
 
@@ -14,8 +14,8 @@ const NO_LOCATION: TransactionLocation = { blockNum: null, blockTimeMs: null };
  * The next step of a push. Pure. An executed transaction is never reported as failed. Only identical bytes
  * are sent: the chain takes a transaction once, so sending them again is safe until they expire.
  *
- * 1. Nodes are tried in order until one executes it, two have it already, or two refuse it: one of them may lie. A second
- *    one is asked only where it follows the chain and left no push unanswered lately; where there is such a one, a single
+ * 1. Nodes are tried in order until one executes it, more than half have it already, or two refuse it: one of them may
+ *    lie. A second one is asked only where it follows the chain and left no push unanswered lately; where there is such a one, a single
  *    refusal is not reported. A refusal that may be trouble of a node is kept, and reported when nodes do not agree on
  *    another one. A node that was sent the bytes and did none of these
  *    may hold the transaction, whatever it answered, and so may the nodes of earlier pushes of the same bytes. Only a node to which no byte was sent certainly does not. The next node does not wait for a
@@ -45,7 +45,7 @@ export function nextStep(facts: PushFacts, maxLookups: number): PushStep {
   return holders.size === 0 ? failure(facts, maxLookups) : search(facts, holders, maxLookups);
 }
 
-/** When a node has executed the transaction, now or before: one that says to have it may lie, so a second one is asked. */
+/** When a node has executed the transaction, now or before: those that say to have it may lie, so most have to say so. */
 function acceptance(facts: PushFacts): PushStep | undefined {
   const sent = [...facts.first, ...facts.again];
   const executed = sent.map(([, result]) => result).find(({ kind }) => kind === 'executed');
@@ -53,8 +53,8 @@ function acceptance(facts: PushFacts): PushStep | undefined {
   const duplicates = sent.filter(([, { kind }]) => kind === 'duplicate').map(([node]) => node);
   const [node] = duplicates;
   if (node === undefined) return undefined;
-  const second = duplicates.length < WITNESSES && !facts.isTimeUp ? nextFollowing(facts) : undefined;
-  if (second !== undefined) return { kind: 'send', node: second, round: 'first' };
+  const another = areMost(duplicates, facts) || facts.isTimeUp ? undefined : nextFollowing(facts);
+  if (another !== undefined) return { kind: 'send', node: another, round: 'first' };
   if (facts.lookups.length === 0) return { kind: 'look-up', node };
   const isOwn = mayHaveArrivedBefore(sent.map(([, result]) => result));
   if (isOwn && facts.earlier === undefined) return { kind: 'recall' };
@@ -66,14 +66,22 @@ function acceptance(facts: PushFacts): PushStep | undefined {
  * Whether nodes say so much of an execution that no block has to show it: one answered with what it executed, or as many
  * have the transaction as have to, and none refuses it. Pure.
  */
-export function isAgreed({ first, again, following }: PushFacts): boolean {
+export function isAgreed(facts: PushFacts): boolean {
+  const { first, again, following } = facts;
   const sent = [...first, ...again];
   if (sent.some(([, result]) => isRefusal(result))) return false;
   if (sent.some(([, { kind }]) => kind === 'executed')) return true;
   const saying = new Set(sent.filter(([, { kind }]) => kind === 'duplicate').map(([node]) => node));
-  if (saying.size === 0) return false;
-  return saying.size >= WITNESSES || [...following].every((node) => saying.has(node));
+  const isOnly = following.size === 1 && [...following].every((node) => saying.has(node));
+  return isOnly || areMost([...saying], facts);
 }
+
+/**
+ * Whether more than half of the nodes that follow the chain, and more than one, are among these: less than half may lie
+ * alike.
+ */
+const areMost = (nodes: readonly string[], { following }: PushFacts): boolean =>
+  nodes.filter((node) => following.has(node)).length > Math.max(1, following.size / 2);
 
 /**
  * Undefined when each node was tried, or two refused it for a reason that is not trouble of their own; after one such

@@ -10,8 +10,8 @@ import { isAgreed, nextStep } from './push-policy';
 import { type PushReply, replyTo } from './push-reply';
 import { type PushedTransaction, sendTo } from './send';
 import type { SilentNodes } from './silent-nodes';
-import { absenceProofs } from './fate/judged-fate';
 import type { EndedPush } from './watch/watched-push';
+import { MAX_LIFE_MS } from './transaction-life';
 import { lookUpAtNode, lookUpEverywhere } from './transaction-lookup';
 
 /** Retry and confirmation limits of a push. */
@@ -42,7 +42,8 @@ type ReachedResult = Exclude<PushResult, { kind: 'unavailable' }>;
 const KEPT_AFTER_EXPIRY_MS = 180_000;
 
 /** How long the nodes of a transaction are remembered, in milliseconds. @param msToExpiry by the time of the chain */
-export const rememberedMs = (msToExpiry: number): number => Math.max(0, msToExpiry) + KEPT_AFTER_EXPIRY_MS;
+export const rememberedMs = (msToExpiry: number): number =>
+  Math.min(Math.max(0, msToExpiry), MAX_LIFE_MS) + KEPT_AFTER_EXPIRY_MS;
 
 /** Share of the time of a push for sending; the remainder is for look-ups. */
 const SENDING_SHARE = 0.75;
@@ -180,10 +181,10 @@ export class Push {
     const { caller } = this;
     const { id, life } = this.transaction;
     const { signal } = this.#deadline;
-    const proofs = absenceProofs(this.policy.hasQuorum?.() === true);
+    const hasQuorum = this.policy.hasQuorum?.() === true;
     const lookup =
       address === undefined
-        ? await lookUpEverywhere(caller, { id, life, headBlock: this.#headBlock }, { proofs, signal })
+        ? await lookUpEverywhere(caller, { id, life, headBlock: this.#headBlock }, { hasQuorum, signal })
         : await lookUpAtNode(caller, this.#node(address), { id, life }, signal);
     this.#lookups = [...this.#lookups, lookup];
     this.#hasWaited = false;

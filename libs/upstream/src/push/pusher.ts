@@ -16,9 +16,13 @@ import { pushOnce, type UnidentifiedPush } from './push-once';
 import type { PushReply } from './push-reply';
 import { SilentNodes } from './silent-nodes';
 import { inSendTransaction, type PushedTransaction, type SignedTransaction } from './send';
+import { MAX_LIFE_MS } from './transaction-life';
 
 /** A transaction and the time until it expires, in milliseconds by the time of the chain. */
 export type ExpiringTransaction = Pick<PushedTransaction, 'id' | 'msToExpiry'>;
+
+/** Transactions that are recorded at once: many more would keep the store busy beyond the time of a command. */
+const RECORDED_AT_ONCE = 50;
 
 /** Outcomes by which pushes are counted. */
 const OUTCOMES = ['executed', 'already_executed', 'pending', 'unknown', 'refused', 'unavailable'] as const;
@@ -99,15 +103,17 @@ export class Pusher {
 
   /**
    * Records that a node may hold transactions that one request brought to it: a later push of one of them is not
-   * reported as failed while that node cannot be asked.
+   * reported as failed while that node cannot be asked. Not of those that no chain takes.
    */
   async recordHolder(address: string, transactions: readonly ExpiringTransaction[]): Promise<void> {
     const { network } = this.caller;
-    await Promise.all(
-      transactions.map(({ id, msToExpiry }) =>
-        this.pushHolders.add(network, id, address, rememberedMs(msToExpiry)),
-      ),
-    );
+    const possible = transactions.filter(({ msToExpiry }) => msToExpiry <= MAX_LIFE_MS);
+    for (let at = 0; at < possible.length; at += RECORDED_AT_ONCE)
+      await Promise.all(
+        possible
+          .slice(at, at + RECORDED_AT_ONCE)
+          .map(({ id, msToExpiry }) => this.pushHolders.add(network, id, address, rememberedMs(msToExpiry))),
+      );
   }
 
   /**

@@ -6,13 +6,19 @@ import { chainTimeMs, readAnswer, UnreadableAnswerError } from '../node/parse-an
 import type { Finality } from './finality';
 import type { TrackedBlocks } from './transaction-life';
 
+const outcomeSchema = z.object({
+  receipt: z.object({ status: z.string() }).nullish(),
+  except: z.unknown(),
+});
+
+/** Of a dry run: the block that it was made for says nothing. */
+const dryRunSchema = z.object({ transaction_id: z.string(), processed: outcomeSchema });
+
 const traceSchema = z.object({
   transaction_id: z.string(),
-  processed: z.object({
+  processed: outcomeSchema.extend({
     block_num: z.int().optional(),
     block_time: chainTimeMs.optional(),
-    receipt: z.object({ status: z.string() }).nullish(),
-    except: z.unknown(),
   }),
 });
 
@@ -67,20 +73,26 @@ const LANDED: ReadonlyMap<string, Finality> = new Map([
 ]);
 const ABSENT = new Set(['UNKNOWN', 'FAILED']);
 
-/** Reads push_, send_, compute_ and send_read_only_transaction. @throws UnreadableAnswerError */
+/** Reads push_, send_ and send_read_only_transaction. @throws UnreadableAnswerError */
 export function readTransactionRun(raw: Raw): TransactionRun {
   const { transaction_id, processed } = readAnswer('send_transaction', traceSchema, raw);
-  const { receipt, except } = processed;
-  const isExecuted =
-    (except === null || except === undefined) && (receipt?.status ?? 'executed') === 'executed';
   return {
     transactionId: transaction_id,
     blockNum: processed.block_num ?? null,
     blockTimeMs: processed.block_time ?? null,
-    refusal: isExecuted
-      ? undefined
-      : refusalOfTrace(except ?? { message: `ended as ${receipt?.status ?? 'nothing'}` }),
+    refusal: refusalOf(processed),
   };
+}
+
+/** Why the transaction of compute_transaction would fail; undefined when it would not. @throws UnreadableAnswerError */
+export function readDryRunRefusal(raw: Raw): NodeAnswerError | undefined {
+  return refusalOf(readAnswer('compute_transaction', dryRunSchema, raw).processed);
+}
+
+function refusalOf({ receipt, except }: z.output<typeof outcomeSchema>): NodeAnswerError | undefined {
+  if (except !== null && except !== undefined) return refusalOfTrace(except);
+  const status = receipt?.status ?? 'executed';
+  return status === 'executed' ? undefined : refusalOfTrace({ message: `ended as ${status}` });
 }
 
 /** Finality status of a transaction at a node. */

@@ -8,6 +8,9 @@ export interface TransactionLife {
   readonly expiresAtMs: number;
 }
 
+/** No chain takes a transaction that expires later (`max_transaction_lifetime` is an hour). */
+export const MAX_LIFE_MS = 24 * 3_600_000;
+
 /** Reads the life of a transaction from its header. */
 export const lifeOf = ({
   ref_block_num: refBlockNum,

@@ -4,6 +4,7 @@ import type { Raw } from '../node/node-reply';
 import { UnreadableAnswerError } from '../node/parse-answer';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeCaller } from '../pool/node-caller';
+import { absenceProofs } from './fate/judged-fate';
 import type { LookupResult } from './push-facts';
 import { readHistoryTransaction, readTransactionStatus } from './transaction-answers';
 import { coversLife, type TransactionLife } from './transaction-life';
@@ -68,12 +69,12 @@ export async function lookUpAtNode(
  * Looks a transaction up at all nodes in parallel; a location with a block is preferred. A node that is behind the
  * others and does not know the transaction does not count as answered: it may not have seen its block yet. Neither does
  * a history node whose index has not reached the head that the network had when the transaction was sent.
- * @param proofs nodes that have to cover the life of the transaction, where as many are in use
+ * @param hasQuorum whether two nodes have to cover the life of the transaction, where two of the chain are in service
  */
 export async function lookUpEverywhere(
   caller: NodeCaller,
   wanted: WantedTransaction,
-  { proofs = 1, signal }: { readonly proofs?: number; readonly signal?: AbortSignal } = {},
+  { hasQuorum = false, signal }: { readonly hasQuorum?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<Lookup> {
   const nodes = caller.nodesInService();
   const lookups = await Promise.all(
@@ -85,10 +86,11 @@ export async function lookUpEverywhere(
       return mayLackIt && lookup.location === undefined ? { ...lookup, ...NOT_ANSWERED } : lookup;
     }),
   );
-  const inUse = nodes.filter((node) => caller.pool.isOfChain(node) && !caller.pool.isUnfit(node)).length;
+  const inService = nodes.filter((node) => caller.pool.isOfChain(node)).length;
+  const covering = lookups.filter((lookup) => lookup.coversLife).length;
   return {
     ...together(lookups),
-    coversLife: lookups.filter((lookup) => lookup.coversLife).length >= Math.max(1, Math.min(proofs, inUse)),
+    coversLife: covering >= absenceProofs({ hasQuorum, inService }),
     failures: lookups.flatMap(({ failures }) => failures),
   };
 }

@@ -55,8 +55,7 @@ export class Comparisons {
     for (const node of this.#counts.keys()) if (!nodes.includes(node)) this.#counts.delete(node);
     for (const node of nodes)
       this.#counts.set(node, this.#counts.get(node) ?? { agreed: 0, differed: 0, unavailable: 0 });
-    if (mode === 'off') return;
-    // Prometheus sees no increase in a counter that begins with 1.
+    // Prometheus sees no increase in a counter that begins with 1. Shadow nodes are compared in every mode.
     for (const node of nodes)
       for (const result of RESULTS) metrics?.nodeComparisons.inc({ network, node, result }, 0);
   }

@@ -1,5 +1,5 @@
 import type { VerifyMode } from '@app/networks/node-config';
-import type { Verification } from '@app/operations/core';
+import type { Verification, VerifiedCall } from '@app/operations/core';
 import type { NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeAnswer, NodeCaller, ServedJson } from '../pool/node-caller';
@@ -51,9 +51,9 @@ export class VerifiedReads {
     return this.mode === 'quorum';
   }
 
-  /** Whether the answer to a read is compared where money follows it. */
-  verifies(request: NodeRequest): boolean {
-    return this.hasQuorum && this.#decoders.has(routeOf(request));
+  /** Whether the answer to a read is compared in a call whose reads are. @param isNeeded see VerifiedCall */
+  verifies(request: NodeRequest, { isNeeded }: Pick<VerifiedCall, 'isNeeded'>): boolean {
+    return (this.hasQuorum || isNeeded) && this.#decoders.has(routeOf(request));
   }
 
   /**

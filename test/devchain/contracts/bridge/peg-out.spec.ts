@@ -177,6 +177,7 @@ describe('the destination address of a peg-out', () => {
   it.each([
     ['an address of mainnet', bech32.encode('bc', words(0, 20))],
     ['an address of testnet', bech32.encode('tb', words(0, 20))],
+    ['a prefix that begins with that of regtest', bech32.encode('bcrt1x', words(0, 20))],
     ['a base58 address of mainnet', '3P14159f73E4gFr7JterCCQh9QjiTjiZrG'],
     ['a wrong checksum', EXTERNAL_ADDRESS.replace(/.$/, (last) => (last === 'q' ? 'p' : 'q'))],
     ['a wrong base58 checksum', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfm'],

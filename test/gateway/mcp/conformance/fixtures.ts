@@ -1,15 +1,5 @@
-import {
-  AnswerField,
-  McpPrompt,
-  McpResource,
-  NetworkAnswer,
-  NetworkInput,
-  ReadTool,
-  TextField,
-  toolError,
-  ToolController,
-  ToolInput,
-} from '@app/tooling';
+import { McpPrompt, McpResource, NetworkAnswer, NetworkInput, ReadTool, toolError } from '@app/chain-tools';
+import { AnswerField, TextField, ToolController, ToolInput } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 
 const TEXT = { mimeType: 'text/markdown', ttlMs: 1_000 } as const;

@@ -116,7 +116,9 @@ describe('a push through the mirror', () => {
     const unpacked =
       '{"transaction":{"actions":[]},"signatures":[],"compression":0,"packed_context_free_data":""}';
     const { status, body } = await push(unpacked);
-    expect([status, sends()]).toEqual([504, [unpacked]]);
+    // A push of the test before, whose outcome is not known, is sent again after a while.
+    const own = sends().filter((sent) => !sent.includes('packed_trx'));
+    expect([status, own]).toEqual([504, [unpacked]]);
     expect(JSON.stringify(body)).toContain('outcome is not known');
   });
 

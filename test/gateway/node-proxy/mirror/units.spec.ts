@@ -7,6 +7,7 @@ const ABI = '/v1/chain/get_abi';
 /** Its answers are kept for a minute, and are at most 1 MiB long. */
 const FEATURES = '/v1/chain/get_activated_protocol_features';
 const PUSH = '/v1/chain/push_transaction';
+const LIST = '/v1/chain/push_transactions';
 const LIMIT = 100;
 const KIB = 1_024;
 
@@ -110,6 +111,19 @@ describe.each([
   it('a request of the node API counts four times when it is a push', async () => {
     await start(env());
     expect((await post(PUSH, '{}')).remaining).toBe(LIMIT - 4);
+  });
+
+  it('a request of the node API counts once more for each further transaction of a list', async () => {
+    await start(env());
+    const list = (count: number) => JSON.stringify(Array.from({ length: count }, () => ({ packed_trx: '' })));
+    expect((await post(LIST, list(1))).remaining).toBe(LIMIT - 4);
+    expect((await post(LIST, list(31))).remaining).toBe(LIMIT - 4 - 34);
+    // Not packed, or by names with escapes: nodes execute them too.
+    expect((await post(LIST, JSON.stringify([{ transaction: {} }, { transaction: {} }]))).remaining).toBe(
+      LIMIT - 4 - 34 - 5,
+    );
+    expect((await post(LIST, list(90))).status).toBe(429);
+    expect(node.requests.filter(({ path }) => path === LIST)).toHaveLength(3);
   });
 });
 

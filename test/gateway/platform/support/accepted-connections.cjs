@@ -1,6 +1,8 @@
-// Loaded before the gateway: prints the client ports of the connections it accepted, at its end.
+// Loaded before the gateway: prints the client ports of the connections it accepted, and when, at its end.
 const { subscribe } = require('node:diagnostics_channel');
 
-const ports = [];
-subscribe('net.server.socket', ({ socket }) => ports.push(`${socket.localPort}:${socket.remotePort}`));
-process.on('exit', () => process.stdout.write(`accepted ${ports.join(' ')}\n`));
+const accepted = [];
+subscribe('net.server.socket', ({ socket }) =>
+  accepted.push(`${socket.localPort}:${socket.remotePort}:${Date.now()}`),
+);
+process.on('exit', () => process.stdout.write(`accepted ${accepted.join(' ')}\n`));

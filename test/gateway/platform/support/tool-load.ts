@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import type { Socket } from 'node:net';
 
 /**
  * One request; one that got no whole answer has no status, and one whose connection was never opened has no
@@ -7,26 +8,34 @@ import { Agent, request } from 'node:http';
  */
 export interface Outcome {
   readonly localPort: number | undefined;
+  /** The system's clock before the connection was opened: its port may have been one of an earlier connection. */
+  readonly openedMs: number;
   readonly status: number | undefined;
 }
+
+const opened = new WeakMap<Socket, number>();
 
 const send = (port: number, agent: Agent): Promise<Outcome> =>
   new Promise((resolve) => {
     const body = '{"account":"NOT A NAME"}';
     let localPort: number | undefined;
+    let openedMs = Date.now();
+    const end = (status?: number) => resolve({ localPort, openedMs, status });
     const outgoing = request(
       { port, host: '127.0.0.1', path: '/v1/tools/get_account', method: 'POST', agent },
       (answer) => {
-        answer.on('error', () => resolve({ localPort, status: undefined }));
-        answer.resume().on('end', () => resolve({ localPort, status: answer.statusCode }));
+        answer.on('error', () => end());
+        answer.resume().on('end', () => end(answer.statusCode));
       },
     );
     outgoing.on('socket', (socket) => {
+      openedMs = opened.get(socket) ?? openedMs;
+      opened.set(socket, openedMs);
       const note = () => (localPort = socket.localPort);
       if (socket.connecting) socket.once('connect', note);
       else note();
     });
-    outgoing.on('error', () => resolve({ localPort, status: undefined })).end(body);
+    outgoing.on('error', () => end()).end(body);
   });
 
 export interface TimedOutcome extends Outcome {

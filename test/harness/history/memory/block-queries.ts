@@ -2,6 +2,7 @@ import { equalBytes } from '@app/antelope';
 import type { BlockHeader, BlockWrites } from '../../../../apps/history/src/derive/block-writes';
 import { isEqual } from '../../../../apps/history/src/store/matching';
 import { isInRange, matchesQuery } from './matching';
+import { cutPage, type PageBytes } from '../../../../apps/history/src/store/page-bytes';
 import { deltaSequence } from '../../../../apps/history/src/store/positions';
 import type {
   AbiSource,
@@ -53,14 +54,18 @@ export async function actions(
       .map((action) => actionRecord(writes, action)),
   );
   const { isWanted } = query;
-  if (isWanted === undefined) return ordered(found, query, sequenceOf);
+  if (isWanted === undefined) return ordered(found, query, sequenceOf, actionSize);
   const wanted = await Promise.all(found.map((record) => isWanted(record, abis)));
   return ordered(
     found.filter((_record, index) => wanted[index]),
     query,
     sequenceOf,
+    actionSize,
   );
 }
+
+const actionSize = ({ data, returnValue, transaction }: ActionRecord): number =>
+  [data, returnValue, ...transaction.signatures].reduce((size, { length }) => size + length, 0);
 
 const sequenceOf = ({ globalSequence }: ActionRecord): bigint => globalSequence;
 
@@ -84,7 +89,12 @@ export function deltas(kept: readonly BlockWrites[], query: DeltaQuery): Page<De
         isInRange(query.range ?? {}, delta.block, delta.sequence) &&
         (query.isWanted?.(delta) ?? true),
     );
-  return ordered(found, query, ({ sequence }) => sequence);
+  return ordered(
+    found,
+    query,
+    ({ sequence }) => sequence,
+    ({ value }) => value.length,
+  );
 }
 
 export const blockRef = ({ num, id, timeMs, producer }: BlockHeader): BlockRef => ({
@@ -132,7 +142,7 @@ function actionRecord(writes: BlockWrites, action: BlockWrites['actions'][number
   };
 }
 
-interface ListQuery extends PageQuery {
+interface ListQuery extends PageQuery, PageBytes {
   readonly order: 'asc' | 'desc';
   readonly countUpTo: number;
   readonly range?: HistoryRange;
@@ -140,11 +150,18 @@ interface ListQuery extends PageQuery {
 }
 
 /** `found` is in ascending order. */
-function ordered<T>(found: T[], query: ListQuery, sequenceOf: (item: T) => bigint): Page<T> {
+function ordered<T>(
+  found: T[],
+  query: ListQuery,
+  sequenceOf: (item: T) => bigint,
+  sizeOf: (item: T) => number,
+): Page<T> {
   const inOrder = query.order === 'asc' ? found : found.reverse();
   const left = inOrder.filter((item) => isBehind(sequenceOf(item), query));
+  const page = left.slice(query.skip, query.skip + query.limit);
+  const { items, isCut } = cutPage(page, page.map(sizeOf), query);
   return {
-    items: left.slice(query.skip, query.skip + query.limit),
+    ...{ items, ...(isCut ? { isCut } : {}) },
     total: limitedTotal(found.length, query.countUpTo),
   };
 }

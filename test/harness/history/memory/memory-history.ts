@@ -6,9 +6,9 @@ import type { Name } from '../../../../apps/history/src/derive/name';
 import type {
   BlockRange,
   ChainTail,
+  CompleteBlock,
   Cursor,
   HistoryWriter,
-  MissedBefore,
   NodeAbi,
   StateLoad,
 } from '../../../../apps/history/src/store/port';
@@ -79,7 +79,8 @@ export class MemoryHistory implements HistoryWriter {
     const announced = this.state.schedules.filter(
       ({ kind, version }) => kind === 'activated' && version >= last.scheduleVersion,
     );
-    return { timeMs: last.timeMs, schedules: activeSchedules(announced) };
+    const { timeMs, scheduleVersion } = last;
+    return { timeMs, scheduleVersion, schedules: activeSchedules(announced), policies: this.state.policies };
   }
 
   async append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void> {
@@ -162,13 +163,13 @@ export class MemoryHistory implements HistoryWriter {
     for (const writes of blocks) this.#filled.set(writes.block.num, writes);
   }
 
-  async connect(missedBefore: MissedBefore): Promise<readonly BlockWrites[]> {
+  async connect(complete: CompleteBlock): Promise<readonly BlockWrites[]> {
     const connected: BlockWrites[] = [];
     let last = this.blocks.at(-1)?.block;
     for (;;) {
       const next = last && this.#filled.get(last.num + 1);
       if (next === undefined) break;
-      connected.push({ ...next, missedBlocks: missedBefore(next) });
+      connected.push(complete(next));
       last = next.block;
     }
     if (connected.length === 0) return [];

@@ -1,4 +1,6 @@
 import { missingBehind } from '../../../../apps/history/src/store/block-ranges';
+import { LargeAnswerError } from '../../../../apps/history/src/store/errors';
+import { MAX_WHOLE_BYTES } from '../../../../apps/history/src/store/page-bytes';
 import { equalBytes, sha256 } from '@app/antelope';
 import type { BlockWrites } from '../../../../apps/history/src/derive/block-writes';
 import type { Name } from '../../../../apps/history/src/derive/name';
@@ -71,11 +73,15 @@ export class MemoryReader implements HistoryReader {
   }
 
   async blockTransactions(num: number): Promise<TransactionActions[]> {
-    return blocks.blockTransactions(this.#kept(), num);
+    const found = blocks.blockTransactions(this.#kept(), num);
+    requireFits(found.flatMap(({ actions }) => actions));
+    return found;
   }
 
   async transaction(id: Uint8Array): Promise<TransactionActions | undefined> {
-    return blocks.transaction(this.#kept(), id);
+    const found = blocks.transaction(this.#kept(), id);
+    requireFits(found?.actions ?? []);
+    return found;
   }
 
   async actions(query: ActionQuery): Promise<Page<ActionRecord>> {
@@ -129,8 +135,18 @@ export class MemoryReader implements HistoryReader {
     return state.schedule(this.history.state, query);
   }
 
+  async areProducersKnown(): Promise<boolean> {
+    return this.history.state.areProducersKnown;
+  }
+
   async missedBlocks(query: MissedBlocksQuery): Promise<MissedBlocks> {
-    return state.missedBlocks(this.history.state, query);
+    const [first] = this.history.blocks;
+    const known = state.missedBlocks(this.history.state, query);
+    const { fromBlock = 0, fromTimeMs = 0 } = query.range ?? {};
+    const isBehindFirst =
+      first !== undefined && (fromBlock > first.block.num || fromTimeMs >= first.block.timeMs);
+    if (isBehindFirst || knownFromOf(this.history.blocks) === 0) return known;
+    return { ...known, total: { ...known.total, relation: 'gte' } };
   }
 
   async createdAccounts(creator: Name, page: PageQuery): Promise<Page<CreatedAccountRecord>> {
@@ -169,4 +185,11 @@ export class MemoryReader implements HistoryReader {
   #kept(): BlockWrites[] {
     return this.history.blocks.filter(({ block }) => block.num >= this.history.prunedBefore);
   }
+}
+
+/** @throws LargeAnswerError */
+function requireFits(actions: readonly ActionRecord[]): void {
+  const size = actions.reduce((sum, { data }) => sum + data.length, 0);
+  if (size > MAX_WHOLE_BYTES)
+    throw new LargeAnswerError('the actions have more bytes than an answer may have');
 }

@@ -136,7 +136,8 @@ export function missedBlocks(state: ChainState, query: MissedBlocksQuery): Misse
     );
   const byProducer = new Map<Name, number>();
   for (const { producer, size } of found) byProducer.set(producer, (byProducer.get(producer) ?? 0) + size);
-  const { total } = pageOf(found, { skip: 0, limit: 0 });
+  const relation = state.areProducersKnown ? 'eq' : 'gte';
+  const total = { value: found.length, relation } as const;
   return { events: found.slice(0, query.limit), total, byProducer };
 }
 

@@ -1,5 +1,6 @@
 import { bytesToHex, sha256 } from '@app/antelope';
-import type { BlockWrites } from '../../../../apps/history/src/derive/block-writes';
+import { hasInstantFinality } from '@app/ship';
+import type { BlockWrites, ProposerPolicies } from '../../../../apps/history/src/derive/block-writes';
 import type { Name } from '../../../../apps/history/src/derive/name';
 import { notYetApproved, withApproval } from '../../../../apps/history/src/store/approvals';
 import type {
@@ -27,6 +28,9 @@ export class ChainState {
   readonly schedules: ScheduleRecord[] = [];
   readonly missed: MissedBlockRecord[] = [];
   readonly abis: AbiRecord[] = [];
+  policies: ProposerPolicies | undefined;
+  /** With instant finality those of all empty slots where the policies are known. */
+  areProducersKnown = true;
 
   static after(blocks: readonly BlockWrites[]): ChainState {
     const state = new ChainState();
@@ -69,6 +73,8 @@ export class ChainState {
             )?.blockNum;
       this.schedules.push({ ...schedule, blockNum, timeMs, proposedBlockNum });
     }
+    if (writes.proposers !== undefined) this.policies = writes.proposers.policies;
+    this.areProducersKnown = !hasInstantFinality(writes.block) || this.policies !== undefined;
     for (const missed of writes.missedBlocks) this.missed.push({ ...missed, blockNum });
     for (const { account, globalSequence, abi } of writes.abis)
       this.abis.push({ account, globalSequence, blockNum, hash: sha256(abi), abi });

@@ -114,48 +114,44 @@ function Controls({ name }: { name: string }): JSX.Element {
 
 function StatusPanel({ network }: { network: string }): JSX.Element {
   const error = useSignal<Error | undefined>(undefined);
-  const changed = useSignal<Status['simulation'] | undefined>(undefined);
-  const state = usePoll(`status ${network}`, STATUS_MS, async () => {
-    const status = await callControl<Status>(network, 'status');
-    changed.value = undefined;
-    return status;
-  });
+  const state = usePoll(`status ${network}`, STATUS_MS, () => callControl<Status>(network, 'status'));
   const turn = (control: string) => {
     error.value = undefined;
     callControl<Pick<Status, 'simulation'>>(network, control).then(
-      ({ simulation }) => (changed.value = simulation),
+      ({ simulation }) => {
+        const { answer, ...polled } = state.peek();
+        // In place of the answer that is on its way, which may be older.
+        if (answer !== undefined) state.value = { ...polled, answer: { ...answer, simulation } };
+      },
       (reason: unknown) => (error.value = reason as Error),
     );
   };
   return (
     <PolledPanel title="Chain" state={state}>
-      {({ head_block_num, last_irreversible_block_num, ...status }) => {
-        const simulation = changed.value ?? status.simulation;
-        return (
-          <>
-            <Facts
-              rows={[
-                ['Head', <BlockLink network={network} of={String(head_block_num)} />],
-                ['Irreversible', <BlockLink network={network} of={String(last_irreversible_block_num)} />],
-                ['Simulated traffic', <Foreign text={simulation} />],
-              ]}
-            />
-            {simulation === 'off' ? null : (
-              <p class="actions">
-                <button
-                  type="button"
-                  onClick={() => {
-                    turn(simulation === 'paused' ? 'resume-simulation' : 'pause-simulation');
-                  }}
-                >
-                  {simulation === 'paused' ? 'Resume simulated traffic' : 'Pause simulated traffic'}
-                </button>
-              </p>
-            )}
-            {error.value === undefined ? null : <Problem error={error.value} />}
-          </>
-        );
-      }}
+      {({ head_block_num, last_irreversible_block_num, simulation }) => (
+        <>
+          <Facts
+            rows={[
+              ['Head', <BlockLink network={network} of={String(head_block_num)} />],
+              ['Irreversible', <BlockLink network={network} of={String(last_irreversible_block_num)} />],
+              ['Simulated traffic', <Foreign text={simulation} />],
+            ]}
+          />
+          {simulation === 'off' ? null : (
+            <p class="actions">
+              <button
+                type="button"
+                onClick={() => {
+                  turn(simulation === 'paused' ? 'resume-simulation' : 'pause-simulation');
+                }}
+              >
+                {simulation === 'paused' ? 'Resume simulated traffic' : 'Pause simulated traffic'}
+              </button>
+            </p>
+          )}
+          {error.value === undefined ? null : <Problem error={error.value} />}
+        </>
+      )}
     </PolledPanel>
   );
 }

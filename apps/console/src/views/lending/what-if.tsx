@@ -8,6 +8,7 @@ import { Facts } from '../../ui/facts';
 import { Staleness } from '../../ui/panel';
 import { AccountLink, Age, Amount } from '../../ui/values';
 import { decimalText } from '../../values/decimal';
+import { owedUsdt } from '../../values/owed';
 import { unitsOf } from './pool-stats';
 import { lossAt, ltvBps } from './rates';
 
@@ -27,11 +28,11 @@ export function WhatIf({ network, loans }: WhatIfProps): JSX.Element {
   const price = unitsOf(answer?.price ?? '');
   if (answer === undefined || price === undefined) return <p class="muted">The price is not known.</p>;
   const then = (price * (PERCENT + BigInt(change.value))) / PERCENT;
-  const positions = loans.map(({ account, outstanding_usdt, collateral_cbtc }) => ({
-    account,
+  const positions = loans.map((loan) => ({
+    account: loan.account,
     position: {
-      debt: unitsOf(outstanding_usdt) ?? 0n,
-      collateral: unitsOf(collateral_cbtc ?? '') ?? 0n,
+      debt: unitsOf(owedUsdt(loan)) ?? 0n,
+      collateral: unitsOf(loan.collateral_cbtc ?? '') ?? 0n,
       price: then,
     },
   }));

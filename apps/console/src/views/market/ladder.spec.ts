@@ -18,6 +18,14 @@ describe('the price ladder', () => {
     ]);
   });
 
+  it('the ladder keeps that a level has at least its amount', () => {
+    const { asks } = ladder([], [level('11', '1'), { ...level('12', '2'), at_least: true }]);
+    expect(asks.map(({ at_least, cumulated }) => [at_least, cumulated])).toEqual([
+      [undefined, '1'],
+      [true, '3'],
+    ]);
+  });
+
   it('the ladder of an empty book has no steps', () => {
     expect(ladder([], [])).toEqual({ bids: [], asks: [] });
   });

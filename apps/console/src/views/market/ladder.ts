@@ -6,6 +6,8 @@ export interface Level {
   readonly amount: string;
   readonly total: string;
   readonly orders: number;
+  /** Its price may have more orders. */
+  readonly at_least?: boolean;
 }
 
 /** A level with the amount up to it, from the best price on. */

@@ -120,11 +120,19 @@ const Side = ({
     keyOf={({ price }) => price}
     columns={[
       { name: 'Price', isNumber: true, cell: ({ price }) => <Amount value={price} /> },
-      { name: 'Amount', isNumber: true, cell: ({ amount }) => <Amount value={amount} /> },
-      { name: 'Up to here', isNumber: true, cell: ({ cumulated }) => <Amount value={cumulated} /> },
+      { name: 'Amount', isNumber: true, cell: ({ amount, at_least }) => atLeast(amount, at_least) },
+      { name: 'Up to here', isNumber: true, cell: ({ cumulated, at_least }) => atLeast(cumulated, at_least) },
       { name: 'Depth', cell: ({ share }) => <Bar share={share} side={side} /> },
     ]}
   />
+);
+
+/** The last level may have more orders than were read. */
+const atLeast = (amount: string, isAtLeast = false): JSX.Element => (
+  <>
+    {isAtLeast ? '≥ ' : null}
+    <Amount value={amount} />
+  </>
 );
 
 const Bar = ({ share, side }: { share: number; side: string }): JSX.Element => (

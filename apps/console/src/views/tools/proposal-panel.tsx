@@ -1,5 +1,5 @@
 import type { ProposalAnswer, SetupVaultAnswer } from '@app/client';
-import { useComputed, useSignal } from '@preact/signals';
+import type { Signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import {
   type CheckedProposal,
@@ -10,13 +10,13 @@ import {
 } from '../../chain/check-proposal';
 import type { NetworkFacts } from '../../gateway/config';
 import { usePoll } from '../../gateway/poll';
-import { now } from '../../ui/clock';
 import { Facts, Table } from '../../ui/facts';
 import { PolledPanel } from '../../ui/panel';
 import { AccountLink, Amount, Foreign, placesOf } from '../../ui/values';
-import { durationText, timeMs } from '../../values/ages';
 import { visibleText } from '../../values/visible-text';
-import { SigningPanel } from './signing-panel';
+import { FollowedProposal } from './followed-proposal';
+import { PushStatus } from './push-panel';
+import type { Sent } from './sent';
 import { wantedFor } from './wanted';
 
 interface ProposalPanelProps {
@@ -24,24 +24,15 @@ interface ProposalPanelProps {
   readonly tool: string;
   readonly input: ToolInput;
   readonly proposal: ProposalAnswer;
-}
-
-let proposals = 0;
-const numbers = new WeakMap<ProposalAnswer, number>();
-
-/** A key of its own for each answer: a proposal is checked once. */
-function numberOf(proposal: ProposalAnswer): string {
-  const number = numbers.get(proposal) ?? ++proposals;
-  numbers.set(proposal, number);
-  return String(number);
+  readonly sent: Signal<Sent>;
 }
 
 const vaultNameOf = (proposal: ProposalAnswer): string | undefined =>
   (proposal as Partial<SetupVaultAnswer>).vault_name;
 
-/** A proposal: the content of its bytes by this page, the words of the gateway, and how to sign where both agree with the form. */
-export function ProposalPanel({ network, tool, input, proposal }: ProposalPanelProps): JSX.Element {
-  const checked = usePoll(`proposal ${numberOf(proposal)}`, 0, async () => {
+/** A proposal: the content of its bytes by this page, the words of the gateway, and how to sign where both agree with the form. One proposal, checked once. */
+export function ProposalPanel({ network, tool, input, proposal, sent }: ProposalPanelProps): JSX.Element {
+  const checked = usePoll('', 0, async () => {
     const wanted = await wantedFor(network, tool, input);
     const proposed: Proposed = {
       ...proposal.transaction,
@@ -51,35 +42,23 @@ export function ProposalPanel({ network, tool, input, proposal }: ProposalPanelP
     return { ...checkProposal(proposed, wanted), proposed, wanted };
   });
   const { answer } = checked.value;
-  const isPushed = useSignal(false);
-  const isExpired = useComputed(() => {
-    const expiration = checked.value.answer?.transaction?.expiration;
-    return expiration !== undefined && timeMs(expiration) <= now.value;
-  });
-  // What was pushed is followed until it is irreversible, which can be after its expiration.
-  const isShown = !isExpired.value || isPushed.value;
   return (
     <>
       <PolledPanel title="Content of the bytes, decoded by this page" state={checked}>
         {(result) => <Content network={network.name} checked={result} />}
       </PolledPanel>
       <PolledPanel title="Proposal" state={checked}>
-        {({ differences, transaction }) => (
-          <Statements
-            network={network.name}
-            proposal={proposal}
-            expiration={differences.length === 0 ? transaction?.expiration : undefined}
-          />
-        )}
+        {() => <Statements network={network.name} proposal={proposal} />}
       </PolledPanel>
-      {answer?.differences.length === 0 && proposal.status !== 'executed' && isShown ? (
-        <SigningPanel
+      {answer?.differences.length === 0 && answer.transaction && proposal.status !== 'executed' ? (
+        <FollowedProposal
           network={network}
           proposal={proposal}
           signer={answer.actions[0]?.authorization ?? ''}
           contracts={answer.actions.map(({ account }) => account)}
           differencesOf={(packed) => differencesOfBytes(packed, answer.proposed, answer.wanted)}
-          isPushed={isPushed}
+          expiration={answer.transaction.expiration}
+          sent={sent}
         />
       ) : null}
     </>
@@ -116,18 +95,11 @@ const Content = ({ network, checked }: { network: string; checked: CheckedPropos
   </>
 );
 
+const AGAIN = 'Sign nothing. For another one take a new request_id.';
+
 /** The statements of the gateway about the proposal. */
-function Statements({
-  network,
-  proposal,
-  expiration,
-}: {
-  network: string;
-  proposal: ProposalAnswer;
-  /** By the bytes; undefined where they differ from the form. */
-  expiration: string | undefined;
-}): JSX.Element {
-  const { summary, warnings, simulation, next, status } = proposal;
+function Statements({ network, proposal }: { network: string; proposal: ProposalAnswer }): JSX.Element {
+  const { summary, warnings, simulation, status, transaction, finality = null, block_num = null } = proposal;
   return (
     <>
       {summary.map((sentence) => (
@@ -140,14 +112,8 @@ function Statements({
       ))}
       <DryRun network={network} simulation={simulation} />
       {status === 'executed' ? (
-        <p class="note">It was executed in block {proposal.block_num}: sign nothing.</p>
+        <PushStatus network={network} result={{ ...transaction, status, finality, block_num, next: AGAIN }} />
       ) : null}
-      {expiration === undefined ? null : (
-        <>
-          <Countdown expires={`${expiration}Z`} />
-          <p class="muted">{visibleText(next)}</p>
-        </>
-      )}
     </>
   );
 }
@@ -198,16 +164,5 @@ function DryRun({
         />
       )}
     </>
-  );
-}
-
-function Countdown({ expires }: { expires: string }): JSX.Element {
-  const left = (timeMs(expires) - now.value) / 1_000;
-  return left > 0 ? (
-    <p>
-      Expires in <strong class="amount">{durationText(left)}</strong> ({expires}).
-    </p>
-  ) : (
-    <p class="problem">It has expired: compose it again.</p>
   );
 }

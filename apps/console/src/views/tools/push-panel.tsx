@@ -1,108 +1,139 @@
-import type { PushTransactionAnswer } from '@app/client';
+import type { GetTransactionAnswer, PushTransactionAnswer } from '@app/client';
 import { type Signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
-import { useEffect } from 'preact/hooks';
-import { limitedUntil, ToolError } from '../../gateway/request';
+import { usePoll } from '../../gateway/poll';
 import { callTool } from '../../gateway/tools';
 import { Problem } from '../../ui/panel';
 import { BlockLink, TransactionLink } from '../../ui/values';
 import { visibleText } from '../../values/visible-text';
+import { afterFailure, type Sent } from './sent';
 
 interface PushPanelProps {
   readonly network: string;
   readonly packed: string;
   readonly signatures: Signal<string>;
-  /** Becomes true with the first push. */
-  readonly isPushed: Signal<boolean>;
+  readonly sent: Signal<Sent>;
 }
 
 /** The relay takes ten requests a minute. */
 const AGAIN_MS = 7_000;
 
-/** Answers that the same bytes get again. */
-const REFUSALS = ['relay_refused', 'contract_refused'];
-
-const isRefusal = (error: Error | undefined): boolean =>
-  error instanceof ToolError && REFUSALS.includes(error.code ?? '');
-
-/** Calls once after the wait, and after every limit of the gateway, while the page is visible. Returns what ends it. */
-function callLater(call: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = (): void => {
-    const delayMs = Math.max(AGAIN_MS, limitedUntil.value - Date.now());
-    timer = setTimeout(() => {
-      if (document.hidden || limitedUntil.value > Date.now()) wait();
-      else call();
-    }, delayMs);
-  };
-  wait();
-  return () => {
-    clearTimeout(timer);
-  };
-}
-
-/** Pushes pasted signatures, and asks again until the transaction is irreversible. */
-export function PushPanel({ network, packed, signatures, isPushed }: PushPanelProps): JSX.Element {
-  const result = useSignal<PushTransactionAnswer | undefined>(undefined);
-  const error = useSignal<Error | undefined>(undefined);
-  const isWaiting = useSignal(false);
+/** Takes pasted signatures, and pushes them. */
+export function PushPanel({ network, packed, signatures, sent }: PushPanelProps): JSX.Element {
+  const times = useSignal(0);
   const list = signatures.value.split(/\s+/).filter((text) => text !== '');
-  const push = (wait_for: string) => {
-    isWaiting.value = true;
-    callTool(network, 'push_transaction', {
-      signed_tx: { signatures: list, packed_trx: packed },
-      wait_for,
-    })
-      .then(
-        (answer) => {
-          result.value = answer;
-          error.value = undefined;
-        },
-        (reason: unknown) => (error.value = reason as Error),
-      )
-      .finally(() => (isWaiting.value = false));
-  };
-  const isFollowed =
-    result.value !== undefined && result.value.finality !== 'irreversible' && !isRefusal(error.value);
-  useEffect(() => {
-    if (!isFollowed) return;
-    return callLater(() => {
-      push('irreversible');
-    });
-  }, [result.value, error.value]);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        isPushed.value = true;
-        push('in_block');
+        sent.value = sent.value === 'no' ? 'first' : 'pushing';
+        times.value++;
       }}
     >
-      <label for="signatures">Signatures</label>
-      <textarea
-        id="signatures"
-        rows={3}
-        spellcheck={false}
-        value={signatures.value}
-        onInput={({ currentTarget }) => (signatures.value = currentTarget.value)}
-      />
+      <label>
+        Signatures
+        <textarea
+          name="signatures"
+          rows={3}
+          spellcheck={false}
+          value={signatures.value}
+          onInput={({ currentTarget }) => (signatures.value = currentTarget.value)}
+        />
+      </label>
       <p class="actions">
-        <button type="submit" disabled={list.length === 0 || isWaiting.value}>
+        <button type="submit" disabled={list.length === 0}>
           Push the transaction
         </button>
       </p>
-      {error.value === undefined ? null : <Problem error={error.value} />}
-      {result.value === undefined ? null : <PushStatus network={network} result={result.value} />}
+      {times.value === 0 ? null : (
+        <Pushed
+          key={times.value}
+          network={network}
+          signed={{ signatures: list, packed_trx: packed }}
+          sent={sent}
+        />
+      )}
     </form>
   );
 }
 
-const PushStatus = ({ network, result }: { network: string; result: PushTransactionAnswer }): JSX.Element => (
-  <p class={result.finality === 'speculative' ? 'note' : 'success'} role="status">
-    <strong>{visibleText(result.status)}</strong>, {visibleText(result.finality.replace('_', ' '))}
-    {result.block_num === null ? '' : ', block '}
-    {result.block_num === null ? null : <BlockLink network={network} of={String(result.block_num)} />}:{' '}
-    <TransactionLink network={network} of={result.transaction_id} />{' '}
-    {result.next === null ? '' : visibleText(result.next)}
+interface PushedProps {
+  readonly network: string;
+  readonly signed: { readonly signatures: readonly string[]; readonly packed_trx: string };
+  readonly sent: Signal<Sent>;
+}
+
+/** The outcome of pushes; `end`: no further one follows. */
+interface Outcome {
+  readonly result?: PushTransactionAnswer;
+  readonly end?: Error;
+}
+
+/**
+ * Pushes, and asks again by the same bytes until the transaction is irreversible, or was refused. They are executed once,
+ * so they are pushed again also after a push without an answer, which may have sent them.
+ */
+function Pushed(props: PushedProps): JSX.Element {
+  const { sent } = props;
+  const state = usePoll(
+    '',
+    AGAIN_MS,
+    pushesOf(props),
+    ({ result, end }) => end !== undefined || result?.finality === 'irreversible',
+  );
+  const { answer: { result, end } = {}, error } = state.value;
+  return (
+    <>
+      {state.value.at === undefined && error === undefined ? <p class="muted">Asking the gateway…</p> : null}
+      {end === undefined ? null : <Problem error={end} />}
+      {error === undefined ? null : (
+        <>
+          <Problem error={error} />
+          <p class="note">
+            {sent.value === 'first'
+              ? 'Nothing was sent yet: the same bytes are pushed again.'
+              : 'It may have been sent: the same bytes are pushed again, and executed once.'}
+          </p>
+        </>
+      )}
+      {result === undefined ? null : <PushStatus network={props.network} result={result} />}
+    </>
+  );
+}
+
+/** Returns what pushes once. @throws Error where another push may get an answer */
+function pushesOf({ network, signed, sent }: PushedProps): () => Promise<Outcome> {
+  let wait_for = 'in_block';
+  let unanswered = 0;
+  return async () => {
+    try {
+      const result = await callTool(network, 'push_transaction', { signed_tx: signed, wait_for });
+      sent.value = 'pushing';
+      wait_for = 'irreversible';
+      unanswered = 0;
+      return { result };
+    } catch (reason) {
+      const after = afterFailure(sent.value, reason, ++unanswered);
+      sent.value = after.sent;
+      if (after.isFollowed) throw reason;
+      return { end: reason as Error };
+    }
+  };
+}
+
+/** Where a transaction is. */
+export const PushStatus = ({
+  network,
+  result: { status, finality, block_num, transaction_id, next },
+}: {
+  network: string;
+  result: Pick<PushTransactionAnswer, 'block_num' | 'transaction_id' | 'next'> &
+    Pick<PushTransactionAnswer | GetTransactionAnswer, 'status' | 'finality'>;
+}): JSX.Element => (
+  <p class={finality === 'speculative' ? 'note' : 'success'} role="status">
+    <strong>{visibleText(status)}</strong>, {visibleText((finality ?? '').replace('_', ' '))}
+    {block_num === null ? '' : ', block '}
+    {block_num === null ? null : <BlockLink network={network} of={String(block_num)} />}:{' '}
+    <TransactionLink network={network} of={transaction_id} /> {next === null ? '' : visibleText(next)}
   </p>
 );

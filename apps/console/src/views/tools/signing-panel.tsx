@@ -9,9 +9,11 @@ import { Panel } from '../../ui/panel';
 import { Qr } from '../../ui/qr';
 import { DevelopmentSigner } from './development-signer';
 import { PushPanel } from './push-panel';
+import type { Sent } from './sent';
 import { hasWallet, WalletSigner } from './wallet-signer';
 
-interface SigningPanelProps {
+/** What there is to sign. */
+export interface SigningProps {
   readonly network: NetworkFacts;
   readonly proposal: ProposalAnswer;
   /** `account@permission`, by the bytes. */
@@ -19,8 +21,7 @@ interface SigningPanelProps {
   readonly contracts: readonly string[];
   /** How other bytes differ from the form. */
   readonly differencesOf: (packed: string) => readonly string[];
-  /** Becomes true with the first push. */
-  readonly isPushed: Signal<boolean>;
+  readonly sent: Signal<Sent>;
 }
 
 /** The ways to sign a checked proposal. The link and the code are made of the checked bytes. */
@@ -30,8 +31,8 @@ export function SigningPanel({
   signer,
   contracts,
   differencesOf,
-  isPushed,
-}: SigningPanelProps): JSX.Element {
+  sent,
+}: SigningProps): JSX.Element {
   const { chain_id, packed_trx, signing_digest, transaction_id } = proposal.transaction;
   const link = signingLink(chain_id, packed_trx);
   const signatures = useSignal('');
@@ -77,7 +78,7 @@ export function SigningPanel({
             Sign the 32 bytes of the digest with the key of the permission; never enter a private key here.
             Paste the signatures, one a line:
           </p>
-          <PushPanel network={network.name} packed={packed_trx} signatures={signatures} isPushed={isPushed} />
+          <PushPanel network={network.name} packed={packed_trx} signatures={signatures} sent={sent} />
         </div>
       </div>
     </Panel>

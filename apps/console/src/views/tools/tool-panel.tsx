@@ -1,5 +1,5 @@
 import type { ProposalAnswer, ToolName } from '@app/client';
-import { useSignal } from '@preact/signals';
+import { type Signal, signal, useSignal } from '@preact/signals';
 import type { JSX } from 'preact';
 import type { NetworkFacts } from '../../gateway/config';
 import { callTool } from '../../gateway/tools';
@@ -10,6 +10,8 @@ import { Panel, Problem } from '../../ui/panel';
 import { Calls } from './calls';
 import { CodeText } from './code-text';
 import { FieldRow } from './field-row';
+import type { Sent } from './sent';
+import { noteIntention, withNewRequestId, withRequestId } from './request-ids';
 
 interface ToolPanelProps {
   readonly network: NetworkFacts;
@@ -22,7 +24,7 @@ interface FilledPanelProps extends ToolPanelProps {
 }
 
 type Outcome =
-  | { readonly state: 'none' | 'waiting' }
+  | { readonly state: 'waiting' }
   | { readonly state: 'failed'; readonly error: Error }
   | {
       readonly state: 'answered';
@@ -30,13 +32,36 @@ type Outcome =
       readonly input: Readonly<Record<string, unknown>>;
     };
 
+/** One call of the tool. */
+interface Call {
+  readonly id: number;
+  readonly outcome: Signal<Outcome>;
+  readonly sent: Signal<Sent>;
+  /** The form may say something else now. */
+  readonly isEarlier: Signal<boolean>;
+}
+
 const BUTTONS = { read: 'Read', compose: 'Compose a proposal', relay: 'Send' } as const;
 
-/** A form of a tool and its answer. */
+let called = 0;
+
+const newCall = (): Call => ({
+  id: ++called,
+  outcome: signal<Outcome>({ state: 'waiting' }),
+  sent: signal<Sent>('no'),
+  isEarlier: signal(false),
+});
+
+/** A form of a tool, and the answer to what it says; also those whose transaction was sent, which are followed. */
 export function ToolPanel({ network, form, filled }: FilledPanelProps): JSX.Element {
-  const values = useSignal<FormValues>(filled);
+  const values = useSignal<FormValues>(withRequestId(network.name, form, filled));
   const problems = useSignal<Readonly<Record<string, string>>>({});
-  const outcome = useSignal<Outcome>({ state: 'none' });
+  const calls = useSignal<readonly Call[]>([]);
+  /** Drops what was not sent to the chain: that has an outcome whatever the form says now. */
+  const leave = () => {
+    calls.value = calls.value.filter(({ sent }) => sent.value !== 'no');
+    for (const { isEarlier } of calls.value) isEarlier.value = true;
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     problems.value = problemsOf(form, values.value);
@@ -46,24 +71,22 @@ export function ToolPanel({ network, form, filled }: FilledPanelProps): JSX.Elem
       return;
     }
     const input = inputOf(form, values.value);
-    const waiting: Outcome = { state: 'waiting' };
-    outcome.value = waiting;
-    const end = (ended: Outcome) => {
-      if (outcome.value === waiting) outcome.value = ended;
-    };
+    noteIntention(network.name, form, values.value);
+    const call = newCall();
+    leave();
+    calls.value = [call, ...calls.value];
     callTool(network.name, form.name as ToolName, input as never).then(
       (answer) => {
-        end({ state: 'answered', answer, input });
+        call.outcome.value = { state: 'answered', answer, input };
       },
       (error: unknown) => {
-        end({ state: 'failed', error: error as Error });
+        call.outcome.value = { state: 'failed', error: error as Error };
       },
     );
   };
   const edit = (edited: FormValues) => {
     values.value = edited;
-    // What was sent has an outcome whatever the form says now.
-    if (form.kind !== 'relay') outcome.value = { state: 'none' };
+    if (form.kind !== 'relay') leave();
   };
   return (
     <>
@@ -83,42 +106,64 @@ export function ToolPanel({ network, form, filled }: FilledPanelProps): JSX.Elem
               value={values.value[field.name] ?? ''}
               problem={problems.value[field.name]}
               onValue={(value) => {
-                edit({ ...values.value, [field.name]: value });
+                const edited = { ...values.value, [field.name]: value };
+                edit(field.name === 'request_id' ? edited : withRequestId(network.name, form, edited));
               }}
             />
           ))}
           <p class="actions">
-            <button type="submit" disabled={outcome.value.state === 'waiting'}>
+            <button type="submit" disabled={calls.value[0]?.outcome.value.state === 'waiting'}>
               {BUTTONS[form.kind]}
             </button>
             <button
               type="button"
               onClick={() => {
-                edit(form.example);
+                edit(withRequestId(network.name, form, form.example));
               }}
             >
               Fill in the example
             </button>
+            {form.kind === 'compose' ? (
+              <button
+                type="button"
+                onClick={() => {
+                  edit(withNewRequestId(network.name, form, values.value));
+                }}
+              >
+                New request_id
+              </button>
+            ) : null}
           </p>
         </form>
         <Calls network={network.name} form={form} values={values.value} />
       </Panel>
-      <Result network={network} form={form} outcome={outcome.value} />
+      {calls.value.map((call) => (
+        <Result network={network} form={form} call={call} key={call.id} />
+      ))}
     </>
   );
 }
 
-function Result({ network, form, outcome }: ToolPanelProps & { outcome: Outcome }): JSX.Element | null {
+function Result({ network, form, call }: ToolPanelProps & { call: Call }): JSX.Element {
+  const outcome = call.outcome.value;
   if (outcome.state === 'waiting') return <p class="muted">Asking the gateway…</p>;
   if (outcome.state === 'failed') return <Problem error={outcome.error} />;
-  if (outcome.state !== 'answered') return null;
   const { answer, input } = outcome;
   return (
     <>
+      {call.isEarlier.value && call.sent.value !== 'no' ? (
+        <p class="note">Sent earlier, and still followed.</p>
+      ) : null}
       {form.kind === 'compose' ? (
         <Later
           load={async () => (await import('./proposal-panel')).ProposalPanel}
-          props={{ network, tool: form.name, input, proposal: answer as ProposalAnswer }}
+          props={{
+            network,
+            tool: form.name,
+            input,
+            proposal: answer as ProposalAnswer,
+            sent: call.sent,
+          }}
         />
       ) : null}
       <details class="panel" open={form.kind !== 'compose'}>

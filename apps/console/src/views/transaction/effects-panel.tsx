@@ -44,7 +44,7 @@ const Change = ({ value, places }: { value: string; places: number }): JSX.Eleme
   </span>
 );
 
-/** What became of the orders that a transaction placed, with their trades. */
+/** The outcome of the orders that a transaction placed, with their trades. */
 export const OrdersPanel = ({ orders }: { orders: readonly PlacedOrder[] }): JSX.Element => (
   <Panel title="Orders">
     {orders.map((order) => (

@@ -4,7 +4,7 @@ import type { PackedTransactionInput } from '../transactions/packed-transaction'
 import { type SealableTransaction, transactionReceiptDigest } from './block-transaction';
 import { slotTimeMs } from './slots';
 
-/** A transaction that was executed for good. */
+/** A transaction that was executed and kept. */
 export interface ExecutedTransaction {
   readonly packed: PackedTransactionInput;
   readonly signatures: readonly SignatureValue[];

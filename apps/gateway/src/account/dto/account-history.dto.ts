@@ -1,4 +1,4 @@
-import { AccountField, NetworkInput } from '@app/tooling';
+import { AccountField, NetworkInput } from '@app/chain-tools';
 
 /** Variables of history://{network}/{account}. */
 export class AccountHistoryInput extends NetworkInput {

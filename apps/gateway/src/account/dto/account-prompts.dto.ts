@@ -1,4 +1,5 @@
-import { AccountField, NetworkInput, TextField } from '@app/tooling';
+import { AccountField, NetworkInput } from '@app/chain-tools';
+import { TextField } from '@app/tooling';
 
 /** Arguments of the prompt check_my_account. */
 export class CheckMyAccountInput extends NetworkInput {

@@ -1,4 +1,5 @@
-import { AccountField, AnswerField, NetworkAnswer, NetworkInput, TextField } from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField, TextField } from '@app/tooling';
 
 export class RequestAccountInput extends NetworkInput {
   @AccountField({ description: 'Name of the wanted account', example: 'newagent1' })

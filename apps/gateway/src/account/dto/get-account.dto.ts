@@ -1,11 +1,5 @@
-import {
-  AccountField,
-  AnswerField,
-  type Detail,
-  DetailField,
-  NetworkAnswer,
-  NetworkInput,
-} from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField, type Detail, DetailField } from '@app/tooling';
 
 export class GetAccountInput extends NetworkInput {
   @AccountField({ description: 'Account to look at' })
@@ -85,7 +79,8 @@ export class PoolShareAnswer {
     type: 'string',
     nullable: true,
     description:
-      'USDT the shares stand for at the share price of get_pool_stats, rounded down; null when not known',
+      'USDT that redeeming the shares pays in a block of the second of the newest one, interest until then included, ' +
+      'rounded down; null when not known',
     example: '1000.00000000',
   })
   value_usdt!: string | null;

@@ -1,12 +1,5 @@
-import {
-  AccountField,
-  AmountField,
-  EnumField,
-  NetworkInput,
-  PermissionField,
-  TextField,
-  type Detail,
-} from '@app/tooling';
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/chain-tools';
+import { EnumField, TextField, type Detail } from '@app/tooling';
 import { ProposalDetailField } from '../../composing/concise-proposal';
 import { RequestIdField } from '../../composing/requests/request-id-field';
 

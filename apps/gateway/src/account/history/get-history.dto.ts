@@ -1,13 +1,6 @@
 import { type ApiSymbol, TOKEN_SYMBOLS } from '@app/networks';
-import {
-  AccountField,
-  AnswerField,
-  EnumField,
-  IntegerField,
-  NetworkAnswer,
-  NetworkInput,
-  TextField,
-} from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField, EnumField, IntegerField, TextField } from '@app/tooling';
 
 const TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$';
 const NO_TIME = 'must be a time in ISO 8601 and UTC, such as 2026-11-21T12:00:00Z';

@@ -1,5 +1,5 @@
 import type { ProfileWithoutTables } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import type { GetHistoryInput } from './get-history.dto';
 
 /**

@@ -1,4 +1,5 @@
-import { ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { GetHistoryAnswer, GetHistoryInput } from './get-history.dto';
 import { HistoryService } from './history.service';
 import { Network } from '../../network/network';

@@ -16,7 +16,7 @@ export class HistoryService {
   async history(network: Network, input: GetHistoryInput): Promise<GetHistoryAnswer> {
     const { chain, profile, name } = network;
     const { account, limit } = input;
-    const { lastIndexedBlock, actions } = await chain.history.actions(historyQuery(profile, input));
+    const { lastIndexedBlock, actions, isCut } = await chain.history.actions(historyQuery(profile, input));
     if (actions.length === 0) await requireAccount(chain, account);
     const page = actions.slice(0, limit);
     const undecoded = page.filter(({ isDecoded }) => !isDecoded).length;
@@ -27,7 +27,7 @@ export class HistoryService {
       account,
       last_indexed_block: lastIndexedBlock ?? null,
       actions: page.map((action) => historyAction(profile, action)),
-      next_cursor: actions.length > limit && last !== undefined ? String(last.sequence) : null,
+      next_cursor: (actions.length > limit || isCut) && last !== undefined ? String(last.sequence) : null,
     };
   }
 }

@@ -1,5 +1,6 @@
 import { BITCOIN_NETWORKS, type BitcoinNetwork } from '@app/bitcoin';
-import { AccountField, AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 
 export class GetDepositAddressInput extends NetworkInput {
   @AccountField({ description: 'Account that gets the BTC' })

@@ -1,4 +1,5 @@
-import { AccountField, AmountField, EnumField, NetworkInput, PermissionField, TextField } from '@app/tooling';
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/chain-tools';
+import { EnumField, TextField } from '@app/tooling';
 
 export const DIRECTIONS = ['in', 'out'] as const;
 

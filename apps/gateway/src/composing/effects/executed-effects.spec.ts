@@ -11,6 +11,8 @@ const order = (price: number) => ({
   data: { from: 'alice', to: 'dex', quantity: '0.10000000 BTC', memo: memoOf(price) },
 });
 
+const transfer = { ...order(0), data: { from: 'alice', to: 'bob', quantity: '0.10000000 BTC', memo: '' } };
+
 function trace(to: string, memo: string, root: number): ActionTrace {
   const writer = new ByteWriter();
   for (const name of ['alice', to]) writer.uint64(nameToValue(name));
@@ -34,7 +36,7 @@ describe('the effects of an executed transaction', () => {
       );
       const effects = executedEffects(profile, actions, traces, { signer: 'alice', contextFree });
       expect(
-        effects?.orders.map(({ action, terms, effect }) => [action, terms.price, effect.resting]),
+        effects?.orders?.map(({ action, terms, effect }) => [action, terms.price, effect.resting]),
       ).toEqual([
         [0, 90_000_00000000n, 10_000_000n],
         [1, 91_000_00000000n, 10_000_000n],
@@ -43,6 +45,27 @@ describe('the effects of an executed transaction', () => {
         { account: 'alice', token: 'BTC', change: '-0.20000000' },
         { account: 'dex', token: 'BTC', change: '0.20000000' },
       ]);
+    },
+  );
+
+  it('the payments of an only action are those of its order, also where traces do not say what caused them', () => {
+    const traces = [{ ...trace('dex', memoOf(90_000), 0), root: null }];
+    const effects = executedEffects(profile, [order(90_000)], traces, { signer: 'alice', contextFree: 0 });
+    expect(effects?.orders?.map(({ effect }) => effect.resting)).toEqual([10_000_000n]);
+  });
+
+  it.each([
+    ['two orders', [order(90_000), order(91_000)], [90_000, 91_000], null],
+    ['an order and another transfer', [order(90_000), transfer], [90_000], null],
+    ['no order', [transfer, transfer], [], []],
+  ])(
+    'where traces do not say what caused them, the orders among several actions are null or none: %s',
+    (_, actions, prices, known) => {
+      const traces = [trace('bob', '', 0), ...prices.map((price) => trace('dex', memoOf(price), 0))];
+      const unrooted = traces.map((one) => ({ ...one, root: null }));
+      const effects = executedEffects(profile, actions, unrooted, { signer: 'alice', contextFree: 0 });
+      expect(effects?.orders).toEqual(known);
+      expect(effects?.changes).toHaveLength(prices.length === 0 ? 2 : 3);
     },
   );
 

@@ -21,7 +21,8 @@ export interface PlacedOrder {
 /** Effects of a transaction that was executed. */
 export interface ExecutedEffects {
   readonly changes: readonly BalanceChange[];
-  readonly orders: readonly PlacedOrder[];
+  /** Of each order among the actions; null where that of one of them is not known. */
+  readonly orders: readonly PlacedOrder[] | null;
 }
 
 /**
@@ -47,7 +48,8 @@ export function executedEffects(
 }
 
 /**
- * The orders among actions, each by the payments that its own action caused; without those that are not known.
+ * The orders among actions, each by the payments that its own action caused; null where those of one are not known: a list
+ * without it would say that it was not placed.
  * @param contextFree number of context-free actions: nodes number them before the others
  */
 function placedOrders(
@@ -55,12 +57,17 @@ function placedOrders(
   actions: readonly (DecodedAction | undefined)[],
   movements: readonly TokenMovement[],
   contextFree: number,
-): PlacedOrder[] {
-  return actions.flatMap((one, action) => {
+): PlacedOrder[] | null {
+  // Some nodes do not say what caused an action. The payments of an only action are all of them.
+  const isOnly = actions.length === 1;
+  const orders: PlacedOrder[] = [];
+  for (const [action, one] of actions.entries()) {
     const terms = one && orderOf(profile, transferOf(profile, one));
-    if (terms === undefined) return [];
-    const own = movements.filter(({ root }) => root === contextFree + action);
+    if (terms === undefined) continue;
+    const own = isOnly ? movements : movements.filter(({ root }) => root === contextFree + action);
     const effect = orderEffect(terms, own, profile.account('exchange'));
-    return effect === undefined ? [] : [{ action, terms, effect, movements: own }];
-  });
+    if (effect === undefined) return null;
+    orders.push({ action, terms, effect, movements: own });
+  }
+  return orders;
 }

@@ -20,7 +20,7 @@ export interface EarlierSteps {
 }
 
 /** The dry run as one step sees it: its own movements, and those before it. A proposal of one tool is one step. */
-export interface StepRun extends Pick<RunEffects, 'status' | 'movements'> {
+export interface StepRun extends Pick<RunEffects, 'status' | 'error' | 'movements'> {
   readonly earlier: EarlierSteps;
 }
 

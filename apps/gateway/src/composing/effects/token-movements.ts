@@ -49,14 +49,15 @@ export function tokenMovements(
   profile: ProfileWithoutTables,
   traces: readonly ActionTrace[],
 ): TokenMovement[] {
-  return traces
-    .filter(({ receiver, contract }) => receiver === contract)
-    .flatMap((trace) => {
-      if (MOVING.has(trace.name)) return [movement(profile, trace)];
-      if (isTokenContract(profile, trace.contract) && !NOT_MOVING.has(trace.name))
-        throw new ValueError(`${trace.contract}::${trace.name} may change balances`);
-      return [];
-    });
+  const movements: TokenMovement[] = [];
+  for (const trace of traces) {
+    const { receiver, contract, name } = trace;
+    if (receiver !== contract) continue;
+    if (MOVING.has(name)) movements.push(movement(profile, trace));
+    else if (isTokenContract(profile, contract) && !NOT_MOVING.has(name))
+      throw new ValueError(`${contract}::${name} may change balances`);
+  }
+  return movements;
 }
 
 const isTokenContract = (profile: ProfileWithoutTables, account: string): boolean =>
@@ -94,9 +95,13 @@ function movedToken(profile: ProfileWithoutTables, contract: string, value: bigi
   const known = profile.tokenOf(contract, symbol);
   if (known !== undefined && known.precision !== precision)
     throw new ValueError(`${symbol} of ${contract} has ${known.precision} decimals, not ${precision}`);
-  const isOwnSymbol = isTokenContract(profile, contract) && !isTaken(profile, symbol);
-  const name = known?.apiSymbol ?? (isOwnSymbol ? symbol : `${symbol}@${contract}`);
+  const name = known?.apiSymbol ?? nameOfOther(profile, contract, symbol);
   return { name, contract, precision };
+}
+
+function nameOfOther(profile: ProfileWithoutTables, contract: string, symbol: string): string {
+  const isOwnSymbol = isTokenContract(profile, contract) && !isTaken(profile, symbol);
+  return isOwnSymbol ? symbol : `${symbol}@${contract}`;
 }
 
 /** Whether the symbol is that of a token of the profile, in the words of the API or of the chain. */

@@ -1,5 +1,5 @@
 import { hexToBytes, transactionId, unpackTransaction } from '@app/antelope';
-import { fail, toolErrorBecause } from '@app/tooling';
+import { fail, toolErrorBecause } from '@app/chain-tools';
 import { Chains, lifeOf, type TransactionFate } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { ProposalAnswer } from '../proposal.answer';
@@ -52,8 +52,8 @@ export class Intentions {
     request: () => ProposalRequest | Promise<ProposalRequest>,
   ): Promise<ProposalAnswer> {
     const { permission, request_id: id } = input;
-    const compose = async () => this.proposals.compose(await request());
-    if (id === undefined) return compose();
+    const compose = async () => await this.proposals.compose(await request());
+    if (id === undefined) return await compose();
     const actor = actorOf(input);
     const key = `${network.name}:${actor}:${id}`;
     const intention = { network, actor, permission, key, fingerprint: fingerprintOf(tool, input) };

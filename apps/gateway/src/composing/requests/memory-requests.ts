@@ -1,6 +1,6 @@
 import type { Clock } from '@app/operations';
 import { KEPT_MS, type RequestRecord, textOfRecord } from './request-record';
-import { type RequestStore, RequestsUnavailableError } from './request-store';
+import { type RequestStore, TooManyRequestsError } from './request-store';
 
 interface Kept {
   readonly record: RequestRecord;
@@ -35,10 +35,7 @@ export class MemoryRequests implements RequestStore {
     const held = this.get(key);
     if (held !== undefined && (previous === undefined || textOfRecord(held) !== textOfRecord(previous)))
       return Promise.resolve(held);
-    if (!this.set(key, record))
-      return Promise.reject(
-        new RequestsUnavailableError('too many request ids of the last 24 hours are kept'),
-      );
+    if (!this.set(key, record)) return Promise.reject(new TooManyRequestsError());
     return Promise.resolve(undefined);
   }
 
@@ -47,10 +44,15 @@ export class MemoryRequests implements RequestStore {
     return kept !== undefined && this.clock.monotonicMs() < kept.untilMs ? kept.record : undefined;
   }
 
+  /** Whether a record under this key can be kept beside as many further ones. */
+  hasRoom(key: string, further = 0): boolean {
+    this.#forget();
+    return this.#kept.has(key) || this.#kept.size + further < this.max;
+  }
+
   /** False when there is no room for another one. */
   set(key: string, record: RequestRecord): boolean {
-    this.#forget();
-    if (!this.#kept.has(key) && this.#kept.size >= this.max) return false;
+    if (!this.hasRoom(key)) return false;
     this.#kept.delete(key);
     this.#kept.set(key, { record, untilMs: this.clock.monotonicMs() + KEPT_MS });
     return true;

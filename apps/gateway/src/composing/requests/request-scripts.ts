@@ -38,31 +38,25 @@ return string.format('%.0f', data_since(KEYS[1]))
 /**
  * Keeps a value (ARGV[2]) in place of an expected one (ARGV[1], empty for none) for some milliseconds (ARGV[3]).
  * Answers `kept`; or the other value that is there; `young` while Redis has its data for less than ARGV[5] ms, or since
- * another time than ARGV[6], so that replicas put back first what they know; `lost` when Redis dropped the value before
- * its end, as it does for want of memory, and ARGV[5] is not 0; `full` when there are ARGV[4] values. A
- * value of another form is replaced.
+ * another time than ARGV[6], so that replicas put back first what they know; `full` when there are ARGV[4] values.
+ * `lost` when the id was kept and Redis has no value that a replica made (ARGV[7] is 1 where the expected one is none of
+ * theirs): it was dropped before its end, as Redis does for want of memory, or overwritten. It may be of a transaction
+ * that can be executed. Where ARGV[5] is 0 the value is replaced, as that of an id that was never kept.
  */
 export const CLAIM_RECORD = `${SINCE}
 local since = data_since(KEYS[3])
 if now - since < tonumber(ARGV[5]) or string.format('%.0f', since) ~= ARGV[6] then return { 'young' } end
-local kind = redis.call('TYPE', KEYS[1]).ok
-if kind ~= 'none' then
-  if kind ~= 'string' or redis.call('STRLEN', KEYS[1]) > ${MAX_VALUE_BYTES} then
-    redis.call('DEL', KEYS[1])
-  else
-    local held = redis.call('GET', KEYS[1])
-    if held ~= ARGV[1] then return { 'held', held } end
-  end
+local held = ''
+if redis.call('TYPE', KEYS[1]).ok == 'string' and redis.call('STRLEN', KEYS[1]) <= ${MAX_VALUE_BYTES} then
+  held = redis.call('GET', KEYS[1])
+  if held ~= '' and held ~= ARGV[1] then return { 'held', held } end
 end
 local known = redis.call('TYPE', KEYS[2]).ok
 if known ~= 'zset' and known ~= 'none' then redis.call('DEL', KEYS[2]) end
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
-if kind == 'none' and ARGV[1] == '' and tonumber(ARGV[5]) > 0 and redis.call('ZSCORE', KEYS[2], KEYS[1]) then
-  return { 'lost' }
-end
-if not redis.call('ZSCORE', KEYS[2], KEYS[1]) and redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[4]) then
-  return { 'full' }
-end
+local is_known = redis.call('ZSCORE', KEYS[2], KEYS[1])
+if is_known and tonumber(ARGV[5]) > 0 and (held == '' or ARGV[7] == '1') then return { 'lost' } end
+if not is_known and redis.call('ZCARD', KEYS[2]) >= tonumber(ARGV[4]) then return { 'full' } end
 redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
 redis.call('ZADD', KEYS[2], now + ARGV[3], KEYS[1])
 return { 'kept' }

@@ -5,6 +5,13 @@ export class RequestsUnavailableError extends Error {
   override readonly name = 'RequestsUnavailableError';
 }
 
+/** So many are kept that another one could be lost before its 24 hours. */
+export class TooManyRequestsError extends RequestsUnavailableError {
+  constructor() {
+    super('too many request ids of the last 24 hours are kept');
+  }
+}
+
 /** Records of request ids, by keys `<network>:<account>:<request_id>`. */
 export interface RequestStore {
   /**

@@ -11,12 +11,14 @@ import {
 import { MemoryRequests } from './memory-requests';
 import { KEPT_MS, newerOf, recordOfText, type RequestRecord, textOfRecord } from './request-record';
 import { CLAIM_RECORD, DATA_SINCE, READ_RECORD } from './request-scripts';
-import { type RequestStore, RequestsUnavailableError } from './request-store';
+import { type RequestStore, RequestsUnavailableError, TooManyRequestsError } from './request-store';
 
 /** Options of the records of request ids. */
 export interface SharedRequestsOptions extends SharedValuesOptions {
   /** Time after a loss of data in which replicas put back what they know, and no record is new. */
   readonly restoringMs?: number;
+  /** Records that this replica keeps to put them back; that of MemoryRequests where it is left out. */
+  readonly maxKept?: number;
 }
 
 /** Longer than a lost Redis is looked for by a replica, twice. */
@@ -28,8 +30,8 @@ const MAX_RECORDS = 200_000;
 /** How long the record of a probe is kept. */
 const PROBE_MS = 1_000;
 const PUT_BACK_AT_ONCE = 200;
-/** Values that another program puts in the way of one claim. */
-const MAX_FORGED = 3;
+/** Values in the way of one claim: of another program, or the expected record as the second secret made it. */
+const MAX_OTHER = 3;
 /** Older records that other replicas put back during one claim. */
 const MAX_OLDER = 8;
 const LOST = 'Redis is lost';
@@ -44,6 +46,8 @@ export class SharedRequests implements RequestStore {
   readonly #prefix: string;
   #look: NodeJS.Timeout | undefined;
   readonly #restoringMs: number;
+  /** Claims that Redis has not answered yet: each may take room. */
+  #claiming = 0;
   #dataSince = '';
   #hasBeenUp = false;
   #restoring: Promise<void> = Promise.resolve();
@@ -52,7 +56,7 @@ export class SharedRequests implements RequestStore {
     clock: Pick<Clock, 'monotonicMs'>,
     private readonly options: SharedRequestsOptions,
   ) {
-    this.#memory = new MemoryRequests(clock);
+    this.#memory = new MemoryRequests(clock, options.maxKept);
     this.#restoringMs = options.restoringMs ?? RESTORING_MS;
     this.#prefix = `${options.keyPrefix}{requests}:`;
     this.#connection = new RedisConnection({
@@ -83,7 +87,9 @@ export class SharedRequests implements RequestStore {
     try {
       const shared = await this.#try((redis) => this.#read(redis, key));
       const known = newerOf(this.#memory.get(key), shared);
-      if (known !== undefined && known === shared) this.#memory.set(key, known);
+      // The room of claims in flight is theirs.
+      if (known !== undefined && known === shared && this.#memory.hasRoom(key, this.#claiming))
+        this.#memory.set(key, known);
       return known;
     } catch (error) {
       const own = this.#memory.get(key);
@@ -99,12 +105,21 @@ export class SharedRequests implements RequestStore {
     previous: RequestRecord | undefined,
   ): Promise<RequestRecord | undefined> {
     await this.#restoring;
-    const held = await this.#try((redis) => {
-      const restored = { restoringMs: this.#restoringMs, since: this.#dataSince };
-      return this.#claimOver(redis, { key, record, previous, keptMs: KEPT_MS, ...restored }, previous);
-    });
-    this.#memory.set(key, newerOf(held ?? record, this.#memory.get(key)) ?? record);
-    return held;
+    // A record that only Redis has would be lost with its data, and the intention be paid a second time.
+    if (!this.#memory.hasRoom(key, this.#claiming)) throw new TooManyRequestsError();
+    this.#claiming += 1;
+    try {
+      const held = await this.#try((redis) => {
+        // The outcome of the same transaction is no new one: no record of another can be in the way.
+        const isNew = record.packedTrx !== previous?.packedTrx;
+        const restored = { restoringMs: isNew ? this.#restoringMs : 0, since: this.#dataSince };
+        return this.#claimOver(redis, { key, record, previous, keptMs: KEPT_MS, ...restored }, previous);
+      });
+      this.#memory.set(key, newerOf(held ?? record, this.#memory.get(key)) ?? record);
+      return held;
+    } finally {
+      this.#claiming -= 1;
+    }
   }
 
   async #read(redis: RedisClient, key: string): Promise<RequestRecord | undefined> {
@@ -121,25 +136,29 @@ export class SharedRequests implements RequestStore {
   ): Promise<RequestRecord | undefined> {
     const value = this.#valueOf(key, record);
     let expected = previous === undefined ? '' : this.#valueOf(key, previous);
-    for (let forged = 0; forged <= MAX_FORGED; forged += 1) {
+    let isForged = false;
+    for (let tries = 0; tries <= MAX_OTHER; tries += 1) {
       const reply: unknown = await redis.eval(
         CLAIM_RECORD,
         3,
         ...[this.#prefix + key, this.#prefix + ids, `${this.#prefix}since`],
-        ...[expected, value, Math.ceil(keptMs), MAX_RECORDS, restoringMs, since],
+        ...[expected, value, Math.ceil(keptMs), MAX_RECORDS, restoringMs, since, Number(isForged)],
       );
       const [outcome, other] = Array.isArray(reply) ? (reply as unknown[]) : [];
       if (outcome === 'kept') return undefined;
       if (outcome === 'young')
         throw new RequestsUnavailableError('Redis lost its data, and replicas put it back');
-      if (outcome === 'lost') throw new RequestsUnavailableError('Redis dropped the record of this id');
-      if (outcome === 'full')
-        throw new RequestsUnavailableError('too many request ids of the last 24 hours are kept');
+      if (outcome === 'lost')
+        throw new RequestsUnavailableError(
+          'Redis dropped the record of this id, or another program changed it',
+        );
+      if (outcome === 'full') throw new TooManyRequestsError();
       if (outcome !== 'held' || typeof other !== 'string') throw new Error('Redis answers no outcome');
-      const held = other === value ? record : this.#recordOf(key, other);
-      if (held !== undefined) return other === value ? undefined : held;
-      this.options.onForged?.();
-      expected = other;
+      const held = this.#recordOf(key, other);
+      if (held !== undefined && isSame(held, record)) return undefined;
+      if (held !== undefined && !isSame(held, previous)) return held;
+      if (held === undefined) this.options.onForged?.();
+      [expected, isForged] = [other, held === undefined];
     }
     throw new RequestsUnavailableError('another program writes to Redis');
   }
@@ -249,6 +268,9 @@ interface Claim {
 }
 
 type Own = ReturnType<MemoryRequests['entries']>[number];
+
+const isSame = (one: RequestRecord, other: RequestRecord | undefined): boolean =>
+  other !== undefined && textOfRecord(one) === textOfRecord(other);
 
 /** The connection reports the loss; the next one that is found starts anew. @throws every other error */
 function ignoreUnavailable(error: unknown): void {

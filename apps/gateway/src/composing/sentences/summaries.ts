@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { type Bridge, BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
 import { describeAction, sentenceOf } from './describe-action';
 import { type SentenceFacts, transferOf } from './facts';
+import type { PegOutFees } from '../../table-rows/fee-row';
 import type { Network } from '../../network/network';
 
 /** Describes what decoded actions do, with the fees in force. */
@@ -31,10 +32,9 @@ export class Summaries {
   async #facts(network: Network, actions: readonly DecodedAction[]): Promise<SentenceFacts> {
     const { profile } = network;
     const bridges = new Set(actions.flatMap((action) => bridgesOf(profile, action)));
-    const known = await Promise.all(
-      [...bridges].map(async (bridge) => [bridge, await this.fees.known(network, bridge)] as const),
-    );
-    return { profile, fees: Object.fromEntries(known) };
+    const fees: Partial<Record<Bridge, PegOutFees | null>> = {};
+    for (const bridge of bridges) fees[bridge] = await this.fees.known(network, bridge);
+    return { profile, fees };
   }
 }
 
@@ -61,7 +61,7 @@ function knownSentence(facts: SentenceFacts, action: DecodedAction): string | nu
 
 /** The bridges whose fees an action pays. */
 function bridgesOf(profile: ProfileWithoutTables, action: DecodedAction): Bridge[] {
-  const receiver = transferOf(profile, action)?.to;
+  const receiver = profile.readAction('transfer', action)?.['to'];
   const bridges: readonly Bridge[] = ['btc_bridge', 'vault_bridge'];
   const paid = bridges.filter((bridge) => profile.account(bridge) === receiver);
   const isWithdrawal =

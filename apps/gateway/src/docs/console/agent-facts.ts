@@ -1,6 +1,7 @@
 import type { Settings } from '@app/operations';
 import { NO_LIMIT } from '@app/rate-limit';
-import { type ContextDefinitions, MAX_SMALL_BODY_BYTES } from '@app/tooling';
+import { type ContextDefinitions } from '@app/chain-tools';
+import { MAX_SMALL_BODY_BYTES } from '@app/tooling';
 
 type Limits = Pick<Settings, 'rateLimits' | 'maxBodyBytes' | 'streams' | 'eventStreams'>;
 

@@ -1,7 +1,8 @@
 import { SETTINGS, type Settings } from '@app/operations';
 import { Networks } from '@app/networks';
 import { packageVersion } from '@app/program';
-import { listContext, listTools } from '@app/tooling';
+import { listContext } from '@app/chain-tools';
+import { listTools } from '@app/tooling';
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { ApiDocument } from '../api-document';

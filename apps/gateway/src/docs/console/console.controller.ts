@@ -1,7 +1,7 @@
-import { toolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type * as express from 'express';
 import { SURFACE_PATHS } from '../../platform/surface-paths';
 import { sendFile } from '../send-file';
 import type { StaticFile } from '../static-file';
@@ -14,34 +14,42 @@ export class ConsoleController {
   constructor(private readonly pages: ConsolePages) {}
 
   @Get('config.json')
-  config(@Req() request: Request, @Res() response: Response): void {
+  config(@Req() request: express.Request, @Res() response: express.Response): void {
     sendIfThere(request, response, this.pages.config());
   }
 
   @Get('agents.json')
-  agents(@Req() request: Request, @Res() response: Response): void {
+  agents(@Req() request: express.Request, @Res() response: express.Response): void {
     sendIfThere(request, response, this.pages.agents());
   }
 
   @Get('assets/:name')
-  asset(@Param('name') name: string, @Req() request: Request, @Res() response: Response): void {
+  asset(
+    @Param('name') name: string,
+    @Req() request: express.Request,
+    @Res() response: express.Response,
+  ): void {
     sendIfThere(request, response, this.pages.asset(name));
   }
 
   /** Not a network: it has a surface of its own. */
   @Get('wallet')
-  wallet(@Req() request: Request, @Res() response: Response): void {
+  wallet(@Req() request: express.Request, @Res() response: express.Response): void {
     sendIfThere(request, response, this.pages.wallet());
   }
 
   @Get(['', '*view'])
-  page(@Req() request: Request, @Res() response: Response): void {
+  page(@Req() request: express.Request, @Res() response: express.Response): void {
     sendIfThere(request, response, this.pages.page());
   }
 }
 
 /** @throws ToolError for no file */
-function sendIfThere(request: Request, response: Response, file: StaticFile | undefined): void {
+function sendIfThere(
+  request: express.Request,
+  response: express.Response,
+  file: StaticFile | undefined,
+): void {
   if (file === undefined) throw toolError('UNKNOWN_ROUTE', request.method, request.path.slice(0, 100));
   sendFile(request, response, file);
 }

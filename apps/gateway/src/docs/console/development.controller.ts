@@ -1,9 +1,9 @@
 import { Networks } from '@app/networks';
 import { SETTINGS, type Settings } from '@app/operations';
-import { toolError, toolErrorBecause } from '@app/tooling';
+import { toolError, toolErrorBecause } from '@app/chain-tools';
 import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type * as express from 'express';
 import { request } from 'undici';
 import { SURFACE_PATHS } from '../../platform/surface-paths';
 import { isOwnPage, servesThisMachineAlone } from './development-access';
@@ -45,7 +45,7 @@ export class DevelopmentController {
 
   /** Below this path there is no page of the console. @throws ToolError */
   @Get(['', '*path'])
-  none(@Req() { method, path }: Request): never {
+  none(@Req() { method, path }: express.Request): never {
     throw toolError('UNKNOWN_ROUTE', method, path.slice(0, 100));
   }
 
@@ -56,7 +56,7 @@ export class DevelopmentController {
     @Param('network') name: string,
     @Param('control') control: string,
     @Body() body: object,
-    @Req() { headers, method, path, socket }: Request,
+    @Req() { headers, method, path, socket }: express.Request,
   ): Promise<unknown> {
     const chain = this.networks.all().find((network) => network.name === name);
     const route = Object.hasOwn(CONTROLS, control) ? CONTROLS[control] : undefined;

@@ -1,8 +1,8 @@
 import { SETTINGS, type Settings } from '@app/operations';
-import { toolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type * as express from 'express';
 import { SURFACE_PATHS } from '../../platform/surface-paths';
 import { basePath } from '../base-path';
 import { sendFile } from '../send-file';
@@ -17,7 +17,7 @@ export class GuideController {
   constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
 
   @Get(['', '*page'])
-  page(@Req() request: Request, @Res() response: Response): void {
+  page(@Req() request: express.Request, @Res() response: express.Response): void {
     const [path = ''] = request.originalUrl.split('?');
     if (path === SURFACE_PATHS.guide) {
       response.redirect(308, `${basePath(this.settings)}${SURFACE_PATHS.guide}/`);

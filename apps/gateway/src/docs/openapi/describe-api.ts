@@ -1,4 +1,5 @@
 import { Networks } from '@app/networks';
+import { kindOf } from '@app/chain-tools';
 import {
   DEPLOYMENT_TERMS,
   type DeploymentTerms,
@@ -49,7 +50,7 @@ export function describeApi(app: INestApplication, { rateLimits }: Settings): Op
   // No route takes a credential.
   document.security = [];
   document.tags = tagsOf(operationsOf(document).flatMap(({ tags = [] }) => tags));
-  for (const tool of listTools(app)) describeTool(document, tool, rateLimits[tool.bucket]);
+  for (const tool of listTools(app)) describeTool(document, tool, rateLimits[kindOf(tool)]);
   addAnswerHeaders(document);
   nameSchemas(document, terms);
   return document;

@@ -1,5 +1,6 @@
 import { NO_LIMIT } from '@app/rate-limit';
-import { type ErrorAnswer, ToolError, toolError, type ToolDefinition } from '@app/tooling';
+import { type ErrorAnswer, toolError } from '@app/chain-tools';
+import { ToolError, type ToolDefinition } from '@app/tooling';
 
 /** Named examples of one answer, as OpenAPI lists them. */
 export type Examples = Record<string, { summary?: string; value: ErrorAnswer }>;
@@ -20,7 +21,7 @@ export function errorExamples(tool: ToolDefinition, limitPerMinute: number): Rec
       ? {}
       : {
           '429': {
-            'rate limit': example(toolError('RATE_LIMITED', tool.bucket, limitPerMinute, 60)),
+            'rate limit': example(toolError('RATE_LIMITED', tool.kind, limitPerMinute, 60)),
           },
         }),
     default: {

@@ -1,5 +1,6 @@
 import { POSITIVE_DECIMAL_PATTERN } from '@app/antelope';
-import { type DeploymentTerms, NAME_PATTERN, NETWORKS, type Schema, withTerms } from '@app/tooling';
+import { NAME_PATTERN, NETWORKS } from '@app/chain-tools';
+import { type DeploymentTerms, type Schema, withTerms } from '@app/tooling';
 import { PAIR } from '../../formatting/deployment-terms';
 
 /** A schema of the document, or a reference to one. */

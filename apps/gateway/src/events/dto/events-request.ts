@@ -1,4 +1,5 @@
-import { type DeploymentTerms, fail, type NetworkName, readInput } from '@app/tooling';
+import { fail, type NetworkName } from '@app/chain-tools';
+import { type DeploymentTerms, readInput } from '@app/tooling';
 import { MAX_TOPICS, type Topic, TOPIC_FORMS, topicOf } from '../topics/topic';
 import { EventsInput } from './events.dto';
 

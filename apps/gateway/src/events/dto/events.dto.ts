@@ -1,4 +1,5 @@
-import { IntegerField, NetworkInput, TextField } from '@app/tooling';
+import { NetworkInput } from '@app/chain-tools';
+import { IntegerField, TextField } from '@app/tooling';
 import { MAX_ID_CHARACTERS } from '../stream/event-id';
 
 /** Longest list of topics: ids of transactions are the longest ones. */

@@ -117,15 +117,27 @@ function headReading({ head, irreversibleBlock }: Look): Reading {
 
 // Asynchronous, so that an entry of the profile that does not match the chain rejects as every other failure does.
 async function deposits({ account }: Of<'deposits'>, look: Look): Promise<Reading> {
-  return Promise.resolve(verified(depositsReading(new BridgeDeposits(look, account), { account })));
+  return Promise.resolve(
+    compared(look, (at) => depositsReading(new BridgeDeposits(at, account), { account })),
+  );
 }
 
 async function fills(look: Look, pair: Pair, account: string): Promise<Reading> {
   const subject = { account, pair: pair.apiName };
-  return Promise.resolve(verified(fillsReading(tradeTail(look, pair, account), subject)));
+  return Promise.resolve(compared(look, (at) => fillsReading(tradeTail(at, pair, account), subject)));
 }
 
-/** Money follows these: where the network says so, two nodes have to say the same, as in the tools. */
-function verified(reading: Reading): Reading {
-  return (cursor) => new VerifiedCall().run(() => reading(cursor));
+/**
+ * Money follows these: where the network says so, two nodes have to say the same, as in the tools. A step that takes back an
+ * event is read a second time on every network: at the newest head, of two nodes where two are in use. A node that is behind
+ * the others, or alone on a fork, lacks rows that the client was sent.
+ */
+function compared(look: Look, readingAt: (look: Look) => Reading): Reading {
+  const reading = readingAt(look);
+  return async (cursor) => {
+    const step = await new VerifiedCall().run(() => reading(cursor));
+    if (step.takesBack !== true) return step;
+    const newest = await look.newest();
+    return newest.consistent(() => new VerifiedCall(true).run(() => readingAt(newest)(cursor)));
+  };
 }

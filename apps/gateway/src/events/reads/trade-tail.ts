@@ -1,9 +1,11 @@
+import type { Json } from '@app/antelope';
 import { type Pair, profileEntry, type TableAddress } from '@app/networks';
 import { parseRows, rowInteger, rowName } from '@app/upstream';
 import { z } from 'zod';
 import { tradeAnswer } from '../../market/market-answers';
 import { tradeRow } from '../../table-rows/trade';
-import type { TailTrade, TradeTail } from '../topics/fills';
+import { digestOf } from '../topics/digest';
+import { MARK_CHARACTERS, type TailTrade, type TradeTail } from '../topics/fills';
 import type { NewestRows, NumberedRow } from '../topics/newest-rows';
 import type { Look } from './look';
 
@@ -23,8 +25,14 @@ export function tradeTail(look: Look, pair: Pair, account: string): TradeTail {
   const log: NewestRows = look.log(table);
   return {
     behind: async (id) => {
-      const { rows, isWhole } = await log.behind(id);
-      return { trades: rows.map((row) => tailTrade(table, pair, account, row)), isWhole };
+      const { rows, isWhole, before } = await log.behind(id);
+      const trades = rows.map((row) => tailTrade(table, pair, account, row));
+      look.saw(trades.at(-1)?.blockNum ?? 0);
+      return { trades, isWhole, before: before?.id };
+    },
+    markOf: (id) => {
+      const known = log.known(id);
+      return known && digestOf(withTextNumbers(known.row)).slice(0, MARK_CHARACTERS);
     },
     irreversibleId: async () => {
       const { irreversibleBlock } = look;
@@ -34,6 +42,10 @@ export function tradeTail(look: Look, pair: Pair, account: string): TradeTail {
     },
   };
 }
+
+/** Nodes write the same number as a number or as a text. */
+const withTextNumbers = (row: Json): string =>
+  JSON.stringify(row, (_, value: unknown) => (typeof value === 'number' ? String(value) : value));
 
 function tailTrade(table: TableAddress, pair: Pair, account: string, numbered: NumberedRow): TailTrade {
   const { id, row } = numbered;

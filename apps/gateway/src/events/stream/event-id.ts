@@ -8,6 +8,9 @@ export const MAX_ID_CHARACTERS = 8_192;
 /** Characters of a part in an id besides its cursor. */
 const PART_CHARACTERS = 12;
 const ENTRY = /^([\w-]{10})~([\w-]+)$/;
+/** In the place of a part, so that gateways which do not know it pass over it. */
+const HEAD = 'head-block';
+const HEAD_BLOCK = /^\d{1,10}$/;
 
 /** Where a client stands in each of its topics, on one chain. An id of an event states it, so that any replica reads it. */
 export interface StreamPosition {
@@ -15,6 +18,8 @@ export interface StreamPosition {
   readonly chain: string;
   /** Cursors by `partDigest`. */
   readonly cursors: ReadonlyMap<string, string>;
+  /** Head block that they are of, or a later one; undefined: not known. */
+  readonly headBlock?: number | undefined;
 }
 
 /** The name of a part of a topic in an id. */
@@ -24,10 +29,14 @@ export const chainDigits = (chainId: string): string => chainId.slice(0, CHAIN_D
 
 /** Length that the ids of a stream may reach. @param longest the longest cursor of each of its parts */
 export const idCharacters = (longest: readonly number[]): number =>
-  longest.reduce((sum, characters) => sum + characters + PART_CHARACTERS, VERSION.length + 1 + CHAIN_DIGITS);
+  longest.reduce(
+    (sum, characters) => sum + characters + PART_CHARACTERS,
+    VERSION.length + 1 + CHAIN_DIGITS + HEAD.length + 12,
+  );
 
-export function writeEventId({ chain, cursors }: StreamPosition): string {
-  return [VERSION, chain, ...[...cursors].map(([part, cursor]) => `${part}~${cursor}`)].join('.');
+export function writeEventId({ chain, cursors, headBlock }: StreamPosition): string {
+  const head = headBlock === undefined ? [] : [`${HEAD}~${headBlock}`];
+  return [VERSION, chain, ...head, ...[...cursors].map(([part, cursor]) => `${part}~${cursor}`)].join('.');
 }
 
 /** Undefined for a text that no gateway of this version has written. */
@@ -36,10 +45,13 @@ export function readEventId(text: string): StreamPosition | undefined {
   const [version, chain = '', ...entries] = text.split('.');
   if (version !== VERSION || !/^[0-9a-f]{16}$/.test(chain)) return undefined;
   const cursors = new Map<string, string>();
+  let headBlock: number | undefined;
   for (const entry of entries) {
     const [, part, cursor] = ENTRY.exec(entry) ?? [];
     if (part === undefined || cursor === undefined) return undefined;
-    cursors.set(part, cursor);
+    if (part !== HEAD) cursors.set(part, cursor);
+    else if (HEAD_BLOCK.test(cursor)) headBlock = Number(cursor);
+    else return undefined;
   }
-  return { chain, cursors };
+  return { chain, cursors, headBlock };
 }

@@ -1,6 +1,6 @@
 import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
 import { EventSource } from 'eventsource';
 import type { Reading } from '../topics/reading';
 import { statedValue, VALUE_CURSORS } from '../topics/stated-value';
@@ -18,11 +18,13 @@ const PART = {
   read: () => Promise.reject(new Error('not asked')),
 };
 const VALUE = 'x'.repeat(20_000);
+const at = (number: number, headBlock = number) => ({ number, headBlock });
 
 /** A stream over HTTP, and the answer as its client gets it. */
 async function streamed(
   cursors?: ReadonlyMap<string, string>,
   first: readonly FirstReading[] = [],
+  headBlock?: number,
 ): Promise<{
   stream: EventStream;
   answer: IncomingMessage;
@@ -41,7 +43,7 @@ async function streamed(
     network: 'mainnet',
     chain: 'a'.repeat(16),
     topics: ['head'],
-    cursors,
+    ...{ cursors, headBlock },
     reset: undefined,
   } as const;
   const stream = new EventStream(
@@ -66,8 +68,8 @@ async function textOf(answer: IncomingMessage): Promise<string> {
 describe('EventStream', () => {
   it('EventStream ends a client that does not read with a last event, and holds no more than the bound for it', async () => {
     const { stream, answer, response } = await streamed();
-    for (let at = 0; stream.ended === undefined; at += 1) {
-      await stream.deliver(PART, statedValue('head', { at, VALUE }), at + 1);
+    for (let count = 0; stream.ended === undefined; count += 1) {
+      await stream.deliver(PART, statedValue('head', { at: count, VALUE }), at(count + 1));
       expect(response.writableLength).toBeLessThan(MAX_WAITING_BYTES + 2 * VALUE.length);
     }
     expect(stream.ended).toBe('slow_reader');
@@ -80,8 +82,8 @@ describe('EventStream', () => {
     const { stream, answer } = await streamed();
     stream.fail(PART, 'one');
     stream.fail(PART, 'two');
-    await stream.deliver(PART, statedValue('head', { at: 1 }), 1);
-    await stream.deliver(PART, statedValue('head', { at: 1 }), 2);
+    await stream.deliver(PART, statedValue('head', { at: 1 }), at(1));
+    await stream.deliver(PART, statedValue('head', { at: 1 }), at(2));
     stream.end('shutdown');
     const events = [...(await textOf(answer)).matchAll(/^event: (\w+)$/gm)].map(([, event]) => event);
     expect(events).toEqual(['ready', 'unavailable', 'available', 'head', 'end']);
@@ -93,11 +95,11 @@ describe('EventStream', () => {
 
   it('EventStream says that events of a log are missing whose first reading failed', async () => {
     const { stream, answer } = await streamed(undefined, [
-      { part: LOG, reading: new Failed('down'), look: 1 },
+      { part: LOG, reading: new Failed('down'), look: at(1) },
     ]);
-    await stream.deliver(LOG, log, 2);
+    await stream.deliver(LOG, log, at(2));
     stream.fail(LOG, 'down again');
-    await stream.deliver(LOG, log, 3);
+    await stream.deliver(LOG, log, at(3));
     stream.end('shutdown');
     const told = typesOf(await textOf(answer));
     expect(told).toEqual(['ready', 'unavailable', 'available', 'gap', 'unavailable', 'available', 'end']);
@@ -105,8 +107,8 @@ describe('EventStream', () => {
 
   it('EventStream names every part in the id of its first event, and what follows is sent behind it', async () => {
     const first = [
-      { part: LOG, reading: log, look: 1 },
-      { part: PART, reading: statedValue('head', { at: 1 }), look: 1 },
+      { part: LOG, reading: log, look: at(1) },
+      { part: PART, reading: statedValue('head', { at: 1 }), look: at(1) },
     ];
     const { stream, answer } = await streamed(undefined, first);
     stream.end('shutdown');
@@ -121,8 +123,8 @@ describe('EventStream', () => {
   it('EventStream tells a client that continues which topic its id does not name', async () => {
     const known = new Map([[partDigest(PART.key), '-']]);
     const { stream, answer } = await streamed(known, [
-      { part: LOG, reading: log, look: 1 },
-      { part: PART, reading: statedValue('head', { at: 1 }), look: 1 },
+      { part: LOG, reading: log, look: at(1) },
+      { part: PART, reading: statedValue('head', { at: 1 }), look: at(1) },
     ]);
     stream.end('shutdown');
     const text = await textOf(answer);
@@ -131,8 +133,8 @@ describe('EventStream', () => {
   });
 
   it('EventStream brings the id of a quiet client up to date by an event that has data', async () => {
-    const { stream, answer } = await streamed(undefined, [{ part: LOG, reading: log, look: 1 }]);
-    await stream.deliver(LOG, () => ({ start: '2', events: [], cursor: '2' }), 2);
+    const { stream, answer } = await streamed(undefined, [{ part: LOG, reading: log, look: at(1) }]);
+    await stream.deliver(LOG, () => ({ start: '2', events: [], cursor: '2' }), at(2));
     stream.heartbeat();
     stream.end('shutdown');
     const body = await textOf(answer);
@@ -171,25 +173,51 @@ describe('EventStream', () => {
         .map((row) => ({ event: 'fill', data: { row }, cursor: String(row) })),
     });
     const first: Reading = () => ({ start: '0', events: [], cursor: '0' });
-    await stream.prepare([{ part: LOG, reading: first, look: 1 }]);
+    await stream.prepare([{ part: LOG, reading: first, look: at(1) }]);
     stream.open();
     sent.length = 0;
-    await stream.deliver(LOG, rows, 2);
+    await stream.deliver(LOG, rows, at(2));
     expect(sent).toHaveLength(2);
     room = 0;
-    await stream.deliver(LOG, rows, 3);
+    await stream.deliver(LOG, rows, at(3));
     expect(sent).toHaveLength(2);
     room = 9;
-    await stream.deliver(LOG, rows, 4);
+    await stream.deliver(LOG, rows, at(4));
     expect(sent).toMatchObject([1, 2, 3, 4, 5].map((row) => ({ row })));
+  });
+
+  it('EventStream leaves out readings of nodes that are behind the block of the id that its client continues', async () => {
+    const known = new Map([LOG, PART].map(({ key }) => [partDigest(key), '2']));
+    /** A log that had row 2 at block 7, and no fork. */
+    const rowsAt = (block: number): Reading =>
+      block < 7
+        ? () => ({ start: '1', events: [{ event: 'undone', data: {}, cursor: '1' }], cursor: '1' })
+        : () => ({
+            start: '3',
+            events: [{ event: 'fill', data: {}, cursor: '3' }],
+            cursor: '3',
+            newestBlock: 9,
+          });
+    const { stream, answer } = await streamed(known, [{ part: LOG, reading: rowsAt(5), look: at(1, 5) }], 7);
+    await stream.deliver(LOG, rowsAt(6), at(2, 6));
+    await stream.deliver(LOG, rowsAt(8), at(3, 8));
+    stream.end('shutdown');
+    const text = await textOf(answer);
+    expect(typesOf(text)).toEqual(['ready', 'fill', 'end']);
+    const ids = [...text.matchAll(/^id: (.*)$/gm)].map(([, id]) => readEventId(id!));
+    expect(ids.map((id) => [id!.headBlock, id!.cursors.get(partDigest(LOG.key))])).toEqual([
+      [7, '2'],
+      // The node was ahead of the look.
+      [9, '3'],
+    ]);
   });
 
   it('EventStream passes over a reading that is older than what it sent', async () => {
     const { stream, answer } = await streamed(undefined, [
-      { part: PART, reading: statedValue('head', { at: 2 }), look: 2 },
+      { part: PART, reading: statedValue('head', { at: 2 }), look: at(2) },
     ]);
-    await stream.deliver(PART, statedValue('head', { at: 1 }), 1);
-    await stream.deliver(PART, statedValue('head', { at: 3 }), 3);
+    await stream.deliver(PART, statedValue('head', { at: 1 }), at(1));
+    await stream.deliver(PART, statedValue('head', { at: 3 }), at(3));
     stream.end('shutdown');
     const told = [...(await textOf(answer)).matchAll(/"at":(\d)/g)].map(([, at]) => at);
     expect(told).toEqual(['2', '3']);

@@ -1,13 +1,15 @@
 import type { NetworkName } from '@app/networks';
 import type { ToolError } from '@app/tooling';
+import { BlockNotReachedError } from '@app/upstream';
 import type { TopicPart } from '../reads/topic-reads';
 import type { Reading, Step, TopicEvent } from '../topics/reading';
 import { partDigest, type StreamPosition } from './event-id';
 import type { EventSink, StreamEvent } from './event-sink';
 import { Backoff } from './backoff';
-import { Failed } from './looks';
+import { Failed, type LookPlace } from './looks';
 import type { FirstReading } from './network-feed';
 import { MAX_WAITING_BYTES } from './response-sink';
+import { SeenHead } from './seen-head';
 
 /** Why a stream ended. */
 export type StreamEnd = 'client' | 'slow_reader' | 'shutdown' | 'reconfigured' | 'limit';
@@ -30,6 +32,8 @@ export interface StreamStart {
   readonly topics: readonly string[];
   /** Cursors of an earlier stream, by part; undefined: none is continued. */
   readonly cursors: ReadonlyMap<string, string> | undefined;
+  /** Head block that the client has seen, by its id. */
+  readonly headBlock?: number | undefined;
   /** Why none is although the client named an id. */
   readonly reset: 'unknown_id' | 'other_chain' | undefined;
   /** Events after which it ends. */
@@ -46,9 +50,10 @@ export interface StreamReports {
 }
 
 /** A part with its first step. */
-interface First {
+interface First extends Pick<FirstReading, 'look'> {
   readonly part: TopicPart;
-  readonly step: Step | Failed;
+  /** Undefined: none at the first look. */
+  readonly step: Step | Failed | undefined;
 }
 
 /** The events of one client, or webhook: its position in each topic, and where its events go. */
@@ -57,6 +62,7 @@ export class EventStream {
   readonly #failing = new Map<string, Backoff>();
   /** Of each part, the look that was sent last. */
   readonly #looks = new Map<string, number>();
+  readonly #seen: SeenHead;
   #first: readonly First[] = [];
   #left: number;
   #end: StreamEnd | undefined;
@@ -67,6 +73,7 @@ export class EventStream {
     private readonly reports: StreamReports,
   ) {
     this.#cursors = new Map(start.cursors);
+    this.#seen = new SeenHead(start.headBlock);
     this.#left = start.limit;
     for (const key of start.unavailable ?? []) this.#failing.set(key, new Backoff());
   }
@@ -83,7 +90,7 @@ export class EventStream {
   /** Finds where the client begins in each part, so that the first id says it. */
   async prepare(first: readonly FirstReading[]): Promise<void> {
     this.#first = await Promise.all(
-      first.map(async (one) => ({ part: one.part, step: await this.#firstStep(one) })),
+      first.map(async (one) => ({ part: one.part, look: one.look, step: await this.#firstStep(one) })),
     );
   }
 
@@ -96,21 +103,21 @@ export class EventStream {
     if (reset !== undefined) this.#write({ event: 'reset', data: { network, reason: reset } });
     for (const topic of this.#begunAnew())
       this.#write({ event: 'reset', data: { network, topic, reason: 'not_in_id' } });
-    for (const { part, step } of this.#first) {
+    for (const { part, step, look } of this.#first) {
       if (step instanceof Failed) this.fail(part, step.reason);
-      else this.#readable(part, step);
+      else if (step !== undefined) this.#readable(part, step, look);
     }
   }
 
   /** Sends what is new to this client in a reading of a topic. */
-  async deliver(part: TopicPart, reading: Reading, look: number): Promise<void> {
+  async deliver(part: TopicPart, reading: Reading, look: LookPlace): Promise<void> {
     const key = partDigest(part.key);
-    const isOlder = look <= (this.#looks.get(key) ?? 0);
+    const isOlder = look.number <= (this.#looks.get(key) ?? 0) || !this.#isRead(part, look);
     if (isOlder || this.#failing.get(key)?.isDue === false || this.sink.room(part) === 0) return;
     try {
       const step = await reading(this.#cursors.get(key));
-      this.#looks.set(key, look);
-      this.#readable(part, step);
+      this.#looks.set(key, look.number);
+      this.#readable(part, step, look);
     } catch (error) {
       this.fail(part, error);
       this.#failing.get(key)?.failed();
@@ -140,21 +147,33 @@ export class EventStream {
 
   /** Where it stands: the next event changes it. */
   get position(): StreamPosition {
-    return { chain: this.start.chain, cursors: this.#cursors };
+    return { chain: this.start.chain, cursors: this.#cursors, headBlock: this.#seen.blockNum };
   }
 
-  async #firstStep({ part, reading, look }: FirstReading): Promise<Step | Failed> {
+  /** Undefined where the nodes are behind what the client has seen: a later look is read. */
+  async #firstStep({ part, reading, look }: FirstReading): Promise<Step | Failed | undefined> {
     if (reading instanceof Failed) return reading;
     const key = partDigest(part.key);
     const known = this.#cursors.get(key);
+    if (known !== undefined && !this.#isRead(part, look)) return undefined;
     try {
       const step = await reading(known);
-      this.#looks.set(key, look);
-      if (known === undefined) this.#cursors.set(key, step.start);
+      this.#looks.set(key, look.number);
+      if (known === undefined) this.#place(key, step.start, look, step);
       return step;
     } catch (error) {
       return new Failed(error);
     }
+  }
+
+  /** Whether a look has what the client was sent, or may take it back. A log that waits long for one is reported. */
+  #isRead(part: TopicPart, look: LookPlace): boolean {
+    if (!part.cursors.isLog || !this.#cursors.has(partDigest(part.key))) return this.#seen.admits(look);
+    if (this.#seen.reaches(look)) return true;
+    const { network } = this.start;
+    if (this.#seen.isLongBehind)
+      this.fail(part, new BlockNotReachedError(network, this.#seen.blockNum ?? 0, look.headBlock ?? 0));
+    return false;
   }
 
   /** Topics that the id of the client does not name. */
@@ -165,10 +184,10 @@ export class EventStream {
     return new Set(parts.filter(({ key }) => !cursors.has(partDigest(key))).map(({ topic }) => topic));
   }
 
-  #readable(part: TopicPart, step: Step): void {
+  #readable(part: TopicPart, step: Step, look: LookPlace): void {
     const key = partDigest(part.key);
     if (this.#failing.delete(key)) this.#recovered(part, key);
-    this.#take(part, step);
+    this.#take(part, step, look);
   }
 
   /** A log says that it does not know what happened before its first reading. */
@@ -178,16 +197,26 @@ export class EventStream {
   }
 
   /** Events beyond the room of the sink are found again by the next reading. */
-  #take(part: TopicPart, { events, cursor }: Step): void {
+  #take(part: TopicPart, step: Step, look: LookPlace): void {
+    const { events, cursor } = step;
+    const key = partDigest(part.key);
     const taken = events.slice(0, this.sink.room(part));
-    for (const event of taken) this.#send(part, event);
-    if (this.#end === undefined && taken.length === events.length)
-      this.#cursors.set(partDigest(part.key), cursor);
+    for (const event of taken) {
+      if (this.#end !== undefined) return;
+      this.#place(key, event.cursor, look, step);
+      this.#send(part, event);
+    }
+    if (this.#end === undefined && taken.length === events.length) this.#place(key, cursor, look, step);
+  }
+
+  /** The head block is kept with the cursors: every node that has this block gives the same rows for them. */
+  #place(key: string, cursor: string, look: LookPlace, { newestBlock }: Step): void {
+    if (this.#cursors.get(key) === cursor) return;
+    this.#cursors.set(key, cursor);
+    this.#seen.changedBy(look, newestBlock);
   }
 
   #send(part: TopicPart, { event, data, cursor }: TopicEvent): void {
-    if (this.#end !== undefined) return;
-    this.#cursors.set(partDigest(part.key), cursor);
     this.#event(part, event, data, cursor);
     this.#left -= 1;
     if (this.#left === 0) this.end('limit');

@@ -1,9 +1,16 @@
 import type { Network } from '../../network/network';
 import { Look } from '../reads/look';
 
-/** A look that has its place among the others: a later one has a higher number. */
-export interface NumberedLook {
+/** Where a look stands among the others. */
+export interface LookPlace {
+  /** A later one has a higher number. */
   readonly number: number;
+  /** Its reads are of this head block or a later one; undefined where the look failed. */
+  readonly headBlock: number | undefined;
+}
+
+/** A look and its place. */
+export interface NumberedLook extends LookPlace {
   readonly look: Look | Failed;
 }
 
@@ -33,10 +40,10 @@ export class Looks {
 
   async #look(): Promise<NumberedLook> {
     try {
-      this.#last = await Look.at(this.network, this.#last?.head);
-      return { number: (this.#number += 1), look: this.#last };
+      this.#last = await Look.at(this.network, this.#last);
+      return { number: (this.#number += 1), headBlock: this.#last.head.headBlockNum, look: this.#last };
     } catch (error) {
-      return { number: (this.#number += 1), look: new Failed(error) };
+      return { number: (this.#number += 1), headBlock: undefined, look: new Failed(error) };
     }
   }
 }

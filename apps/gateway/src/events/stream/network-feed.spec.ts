@@ -75,7 +75,10 @@ describe('NetworkFeed', () => {
     const looks = [await feed.first([part])];
     isForked = true;
     looks.push(await feed.first([part]));
-    expect(looks.flat().map(({ look }) => look)).toEqual([1, 2]);
+    expect(looks.flat().map(({ look }) => look)).toMatchObject([
+      { number: 1, headBlock: 5 },
+      { number: 2, headBlock: 4 },
+    ]);
     const steps = looks.flat().map(async ({ reading }) => (await (reading as Reading)('-')).events[0]?.data);
     expect(await Promise.all(steps)).toEqual([{ at: 5 }, { at: 4 }]);
   });

@@ -3,7 +3,7 @@ import type { Network } from '../../network/network';
 import type { TopicPart } from '../reads/topic-reads';
 import type { Reading } from '../topics/reading';
 import { Backoff } from './backoff';
-import { Failed, Looks, type NumberedLook } from './looks';
+import { Failed, type LookPlace, Looks, type NumberedLook } from './looks';
 import { PartCounts } from './part-counts';
 
 /** Interval of the looks at a network: the time of a block. A topic that takes longer is looked at less often. */
@@ -17,8 +17,8 @@ const IDLE_EVERY_MS = 5_000;
 
 /** A client of a feed. */
 export interface Subscriber {
-  /** @param look number of the look that the reading is of */
-  deliver(part: TopicPart, reading: Reading, look: number): Promise<void>;
+  /** @param look that the reading is of */
+  deliver(part: TopicPart, reading: Reading, look: LookPlace): Promise<void>;
   fail(part: TopicPart, cause: unknown): void;
 }
 
@@ -26,7 +26,7 @@ export interface Subscriber {
 export interface FirstReading {
   readonly part: TopicPart;
   readonly reading: Reading | Failed;
-  readonly look: number;
+  readonly look: LookPlace;
 }
 
 interface Followed {
@@ -59,7 +59,7 @@ export class NetworkFeed {
     const looked = await this.#looks.next();
     const read = async (part: TopicPart): Promise<FirstReading> => {
       const reading = await readingOf(part, looked).catch((reason: unknown) => new Failed(reason));
-      return { part, look: looked.number, reading };
+      return { part, look: looked, reading };
     };
     return Promise.all(parts.map(read));
   }
@@ -129,7 +129,7 @@ async function readFor(followed: Followed, looked: NumberedLook): Promise<void> 
     backoff.succeeded();
     followed.idleLooks = reading.isIdle === true ? followed.idleLooks + 1 : 0;
     if (followed.idleLooks > IDLE_LOOKS) followed.notBeforeMs = performance.now() + IDLE_EVERY_MS;
-    await Promise.all([...subscribers].map((one) => one.deliver(part, reading, looked.number)));
+    await Promise.all([...subscribers].map((one) => one.deliver(part, reading, looked)));
   } catch (error) {
     // A look that failed is one request for all topics.
     if (!(looked.look instanceof Failed)) backoff.failed();

@@ -1,6 +1,6 @@
 import { type AddressedRequest, ReadinessRegistry, SETTINGS, type Settings } from '@app/operations';
 import { CLIENT_ADDRESS, type ClientAddress, StreamCounts } from '@app/rate-limit';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { NetworkRegistry } from '../../network/network-registry';
 import type { EventStream } from './event-stream';

@@ -84,7 +84,10 @@ function stepOf(before: DepositPosition, read: DepositsRead, irreversible: bigin
   if (!read.isWhole || dropped.size > 0 || (after.isCut && !before.isCut)) steps.gap(before.anchor);
   if (read.isListWhole) for (const [key] of missing) steps.gone(key);
   for (const one of listed) if (!dropped.has(keyOf(one))) steps.state(one, isSettled(one));
-  return { start: steps.start, events: steps.events, cursor: writeDeposits(after) ?? steps.start };
+  return {
+    ...{ start: steps.start, events: steps.events, cursor: writeDeposits(after) ?? steps.start },
+    takesBack: !read.isWhole || (read.isListWhole && missing.size > 0),
+  };
 }
 
 /** Collects events, each with the cursor behind it. */

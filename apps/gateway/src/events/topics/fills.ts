@@ -1,4 +1,4 @@
-import { digestOf } from './digest';
+import { digestOf, ListDigest } from './digest';
 import { NO_ROW } from './newest-rows';
 import type { CursorForm, Reading, TopicEvent } from './reading';
 
@@ -9,10 +9,13 @@ export interface TailTrade {
   readonly own: object | undefined;
 }
 
-/** The trades behind a number, oldest first. `isWhole`: none is missing. */
+/** The trades behind a number, oldest first. */
 export interface TradesBehind {
   readonly trades: readonly TailTrade[];
+  /** None is missing. */
   readonly isWhole: boolean;
+  /** Number of the newest trade that is not behind the number; undefined where that was not read, or is none. */
+  readonly before: bigint | undefined;
 }
 
 /** The newest trades of a pair. */
@@ -20,6 +23,8 @@ export interface TradeTail {
   behind(id: bigint): Promise<TradesBehind>;
   /** Number of the newest trade that no fork can undo, NO_ROW where there is none. */
   irreversibleId(): Promise<bigint>;
+  /** States the content of a trade that was read, of any account; undefined of one that was not. */
+  markOf(id: bigint): string | undefined;
 }
 
 /** Where a client stands. Everything up to `anchor` was irreversible; `digest` states what it was sent behind it. */
@@ -27,21 +32,26 @@ interface Position {
   readonly last: bigint;
   readonly anchor: bigint;
   readonly digest: string;
+  /** The content of the trade `anchor`; undefined where that was not read. */
+  readonly mark: string | undefined;
 }
 
-const CURSOR = /^(\d{1,20})-(\d{1,20})-([\w-]{10})$/;
+const UNDONE = 'undone';
+export const MARK_CHARACTERS = 6;
+const CURSOR = /^(\d{1,20})-(\d{1,20})-([\w-]{10})(?:-([\w-]{6}))?$/;
 
 /** The cursors of trades. */
 export const FILL_CURSORS: CursorForm = {
   isLog: true,
-  longest: 52,
+  longest: 59,
   isCursor: (text) => CURSOR.test(text),
 };
 
 /**
  * The trades of an account as events in their order, each once. A client is sent trades in blocks that a fork may
  * still replace; the ids of its events state which ones, so that any replica sees when one of them is gone: `undone`
- * takes back all that was sent behind the last irreversible trade, and those that hold now follow.
+ * takes back all that was sent behind the last irreversible trade, and those that hold now follow. Where that trade
+ * itself is another one now, the chain was set back to an unknown block: all of the pair is taken back.
  */
 export function fillsReading(tail: TradeTail, subject: object): Reading {
   return async (cursor) => {
@@ -49,12 +59,30 @@ export function fillsReading(tail: TradeTail, subject: object): Reading {
     const irreversible = await tail.irreversibleId();
     const from = position?.anchor ?? irreversible;
     const read = await tail.behind(from);
+    const isSetBack = position !== undefined && wasSetBack(tail, read, position);
+    const base = isSetBack ? NO_ROW : from;
+    const held = isSetBack ? await tail.behind(NO_ROW) : read;
     // An anchor is a trade that is there, so that the next look finds it: behind a gap the oldest one.
-    const known = read.isWhole ? from : (read.trades[0]?.id ?? NO_ROW);
-    const next = cursorAt(read.trades, maximum(irreversible, known));
-    if (position === undefined) return { start: next, events: [], cursor: next };
-    return { start: next, events: eventsOf(read, position, subject), cursor: next };
+    const anchor = maximum(irreversible, held.isWhole ? base : (held.trades[0]?.id ?? NO_ROW));
+    const next = cursorAt(held.trades, anchor, tail.markOf(anchor));
+    const newestBlock = held.trades.at(-1)?.blockNum;
+    if (position === undefined) return { start: next, events: [], cursor: next, newestBlock };
+    const events = isSetBack ? setBackEvents(held, subject) : eventsOf(held, position, subject);
+    const takesBack = events.some(({ event }) => event === UNDONE);
+    return { start: next, events, cursor: next, newestBlock, takesBack };
   };
+}
+
+/** The last irreversible trade of a client is another one now, or the log ends before it. */
+function wasSetBack(tail: TradeTail, { trades, before }: TradesBehind, { anchor, mark }: Position): boolean {
+  if (before === undefined) return false;
+  const isOther = mark !== undefined && tail.markOf(anchor) !== mark;
+  return isOther || (trades.length === 0 && before < anchor);
+}
+
+function setBackEvents(held: TradesBehind, subject: object): TopicEvent[] {
+  const none: Position = { last: NO_ROW, anchor: NO_ROW, digest: digestOf([]), mark: undefined };
+  return [undoneEvent(none, subject), ...eventsOf(held, none, subject)];
 }
 
 function eventsOf({ trades, isWhole }: TradesBehind, position: Position, subject: object): TopicEvent[] {
@@ -64,11 +92,16 @@ function eventsOf({ trades, isWhole }: TradesBehind, position: Position, subject
 
 function eventsBehind(trades: readonly TailTrade[], position: Position, subject: object): TopicEvent[] {
   if (digestOfOwn(trades, position.last) === position.digest) return fillEvents(trades, position, subject);
-  const { anchor } = position;
-  const cursor = write({ last: anchor, anchor, digest: digestOfOwn([], anchor) });
-  const undone: TopicEvent = { event: 'undone', data: { ...subject, after_id: idText(anchor) }, cursor };
-  return [undone, ...fillEvents(trades, { ...position, last: anchor }, subject)];
+  const from: Position = { ...position, last: position.anchor, digest: digestOf([]) };
+  return [undoneEvent(from, subject), ...fillEvents(trades, from, subject)];
 }
+
+/** @param from where the client stands then: it was sent nothing behind the anchor */
+const undoneEvent = (from: Position, subject: object): TopicEvent => ({
+  event: UNDONE,
+  data: { ...subject, after_id: idText(from.anchor) },
+  cursor: write(from),
+});
 
 function gapEvent(trades: readonly TailTrade[], position: Position, subject: object): TopicEvent {
   const first = trades[0]?.id;
@@ -87,25 +120,29 @@ function gapEvent(trades: readonly TailTrade[], position: Position, subject: obj
 
 /** Behind a gap, what the client was sent is taken as it is. */
 function resumed(position: Position, trades: readonly TailTrade[]): Position {
-  const first = trades[0]?.id ?? position.last + 1n;
+  const first = trades[0]?.id;
+  if (first === undefined) return { last: NO_ROW, anchor: NO_ROW, digest: digestOf([]), mark: undefined };
   const anchor = first - 1n;
   const last = maximum(position.last, anchor);
-  return { last, anchor, digest: digestOfOwn(trades, last) };
+  return { last, anchor, digest: digestOfOwn(trades, last), mark: undefined };
 }
 
 function fillEvents(trades: readonly TailTrade[], from: Position, subject: object): TopicEvent[] {
-  const fills = trades.filter(({ id, own }) => id > from.last && own !== undefined);
-  return fills.map(({ id, own }) => ({
-    event: 'fill',
-    data: { ...subject, trade: own },
-    cursor: write({ last: id, anchor: from.anchor, digest: digestOfOwn(trades, id) }),
-  }));
+  const sent = new ListDigest();
+  return trades.flatMap(({ id, own }) => {
+    if (own === undefined) return [];
+    const digest = sent.add(own);
+    if (id <= from.last) return [];
+    return [
+      { event: 'fill', data: { ...subject, trade: own }, cursor: write({ ...from, last: id, digest }) },
+    ];
+  });
 }
 
-function cursorAt(trades: readonly TailTrade[], anchor: bigint): string {
+function cursorAt(trades: readonly TailTrade[], anchor: bigint, mark: string | undefined): string {
   const behind = trades.filter(({ id }) => id > anchor);
   const last = maximum(trades.at(-1)?.id ?? anchor, anchor);
-  return write({ last, anchor, digest: digestOfOwn(behind, last) });
+  return write({ last, anchor, digest: digestOfOwn(behind, last), mark });
 }
 
 /** Of the own trades up to a number: the values as they were sent, and their blocks. */
@@ -114,12 +151,13 @@ function digestOfOwn(trades: readonly TailTrade[], last: bigint): string {
 }
 
 /** Numbers are written one higher: NO_ROW is none of their forms. */
-const write = ({ last, anchor, digest }: Position): string => `${last + 1n}-${anchor + 1n}-${digest}`;
+const write = ({ last, anchor, digest, mark }: Position): string =>
+  `${last + 1n}-${anchor + 1n}-${digest}${mark === undefined ? '' : `-${mark}`}`;
 
 function readPosition(cursor: string): Position | undefined {
-  const [, last, anchor, digest] = CURSOR.exec(cursor) ?? [];
+  const [, last, anchor, digest, mark] = CURSOR.exec(cursor) ?? [];
   if (last === undefined || anchor === undefined || digest === undefined) return undefined;
-  return { last: BigInt(last) - 1n, anchor: BigInt(anchor) - 1n, digest };
+  return { last: BigInt(last) - 1n, anchor: BigInt(anchor) - 1n, digest, mark };
 }
 
 const maximum = (one: bigint, other: bigint): bigint => (one > other ? one : other);

@@ -23,9 +23,12 @@ export interface RowsBehind {
   readonly rows: readonly NumberedRow[];
   /**
    * Whether the log was read back to the number: that row, or an older one, is there. False: rows behind it may be
-   * missing, because there are more than are read, or because the contract has removed them.
+   * missing, because there are more than are read, because the contract has removed them, or because the log ends
+   * before the number: the chain was set back.
    */
   readonly isWhole: boolean;
+  /** The newest row that is not behind the number; undefined where the log was not read back to it, or has none. */
+  readonly before: NumberedRow | undefined;
 }
 
 const numbered = z.object({ id: rowInteger });
@@ -49,18 +52,26 @@ export class NewestRows {
   async whileIs(isBehind: (row: NumberedRow) => boolean): Promise<RowsBehind> {
     for (;;) {
       const at = this.#rows.findIndex((row) => !isBehind(row));
-      if (at >= 0) return { rows: this.#rows.slice(0, at).reverse(), isWhole: true };
+      if (at >= 0) {
+        return { rows: this.#rows.slice(0, at).reverse(), isWhole: true, before: this.#rows[at] };
+      }
       if (this.#isAtEnd || this.#rows.length >= MAX_ROWS) break;
       this.#loading ??= this.#load().finally(() => (this.#loading = undefined));
       await this.#loading;
     }
-    return { rows: [...this.#rows].reverse(), isWhole: false };
+    return { rows: [...this.#rows].reverse(), isWhole: false, before: undefined };
   }
 
   /** The rows with a higher number. All of them where it is NO_ROW: nothing was there. */
   async behind(id: bigint): Promise<RowsBehind> {
-    const { rows, isWhole } = await this.whileIs((row) => row.id > id);
-    return { rows, isWhole: isWhole || (id === NO_ROW && this.#isAtEnd) };
+    const { rows, isWhole, before } = await this.whileIs((row) => row.id > id);
+    const endsBefore = rows.length === 0 && before !== undefined && before.id < id;
+    return { rows, isWhole: (isWhole && !endsBefore) || (id === NO_ROW && this.#isAtEnd), before };
+  }
+
+  /** A row that was read. */
+  known(id: bigint): NumberedRow | undefined {
+    return this.#rows.find((row) => row.id === id);
   }
 
   /** The number of the row before one, as far as rows were read; of the newest row where that is undefined; else NO_ROW. */

@@ -13,6 +13,10 @@ export interface Step {
   readonly start: string;
   readonly events: readonly TopicEvent[];
   readonly cursor: string;
+  /** An event takes back what a client was sent: a fork did that, or a node did not have it yet. */
+  readonly takesBack?: boolean;
+  /** Newest block of the rows that it is made of, where they state one. */
+  readonly newestBlock?: number | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { NAME_PATTERN } from '@app/tooling';
+import { NAME_PATTERN } from '@app/chain-tools';
 
 /** Topics of one stream. */
 export const MAX_TOPICS = 16;

@@ -1,7 +1,7 @@
 import { formatAmount } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import { answerInteger, answerTime } from '../../formatting/answer-values';
-import { shareSymbol } from '../../lookups/pool-funds';
+import { shareSymbol } from '../../lookups/pools/share-tokens';
 import type { LoanRequestRow } from '../loans/loan-rows';
 import { confirmations, type PegInRow, type PegOutRow } from './bridge-rows';
 import type { Moved } from './bridge-transfers';

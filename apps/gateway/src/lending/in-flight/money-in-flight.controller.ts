@@ -1,4 +1,5 @@
-import { ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { GetMoneyInFlightAnswer, GetMoneyInFlightInput } from './dto/get-money-in-flight.dto';
 import { MoneyInFlightService } from './money-in-flight.service';
 import { Network } from '../../network/network';

@@ -3,11 +3,13 @@ import { profileEntry, type Token } from '@app/networks';
 import { MAX_SCANNED_ROWS, parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import type { TokenMovement } from '../../composing/effects/token-movements';
 import type { QueueEffectAnswer } from '../../composing/simulation.answer';
-import { shareValue } from '../../lookups/share-value';
+import type { Pool } from '../../lookups/pools/pool';
+import { shareValue } from '../../lookups/pools/share-value';
 import { readAccountRows } from '../../table-rows/account-rows';
+import { usdtPaidTo } from '../lending-payments';
 import { type LoanRequestRow, loanRequestRow } from '../loans/loan-rows';
-import type { Pool } from '../pools/pool-rows';
 import { PoolsService } from '../pools/pools.service';
 import { redemptionRow, type RedemptionRow } from '../pools/redemption-rows';
 import type { FoundRows } from './bridge-transfers';
@@ -21,6 +23,12 @@ export interface Queued<Row> {
   readonly position: number | null;
   /** USDT units that the entries of the same pool before it wait for; null where that is not known. */
   readonly usdtAhead: bigint | null;
+}
+
+/** A loan request that is in no table yet. */
+export interface NewRequest {
+  readonly account: string;
+  readonly pool_id: number;
 }
 
 /** A queued redemption with its worth. */
@@ -71,17 +79,26 @@ export class Queues {
     return { items, more: queue.more };
   }
 
-  /** The place that a new loan request of an account gets; undefined where the queue cannot be read. */
+  /**
+   * The place of a new loan request after a dry run that left it waiting; undefined where the queue cannot be read. An
+   * older request whose account the run paid its whole amount was lent by it, and waits no more.
+   */
   async placeOfRequest(
     network: Network,
-    account: string,
-    poolId: number,
+    { account, pool_id: poolId }: NewRequest,
+    movements: readonly TokenMovement[],
   ): Promise<QueueEffectAnswer | undefined> {
-    const usdt = network.profile.token('USDT');
+    const { profile } = network;
+    const usdt = profile.token('USDT');
     const queue = await readWhole(network, 'loan_requests', loanRequestRow(usdt));
     if (queue === undefined) return undefined;
     // An account has one request: one of its own is cancelled before.
-    const ahead = queue.entries.filter((row) => row.pool_id === poolId && row.account !== account);
+    const ahead = queue.entries.filter(
+      (row) =>
+        row.pool_id === poolId &&
+        row.account !== account &&
+        !usdtPaidTo(profile, row.account, movements).includes(row.amount),
+    );
     return placeAnswer(
       usdt,
       queue.more

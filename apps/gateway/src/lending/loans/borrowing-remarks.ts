@@ -5,10 +5,9 @@ import { Injectable } from '@nestjs/common';
 import type { StepRun } from '../../composing/effects/step-run';
 import type { Assessment } from '../../composing/proposals';
 import { displayAmount } from '../../formatting/token-amount';
+import type { Pool } from '../../lookups/pools/pool';
 import { usdtPaidTo } from '../lending-payments';
 import { holdingBefore, loanEffect } from './loan-effect';
-import { outstandingAt } from '../pools/accrued-debt';
-import type { Pool } from '../pools/pool-rows';
 import { PoolsService } from '../pools/pools.service';
 import type { RateCurve } from '../pools/rates';
 import { RedemptionsService } from '../pools/redemptions.service';
@@ -23,13 +22,12 @@ interface BorrowingState {
   readonly hasRedemptions: boolean | null;
   /** Null without a vault; undefined where it is not known. */
   readonly own: OwnVault | null | undefined;
-  readonly headTimeMs: number;
 }
 
 /** Outcome of a loan request in the present state. */
 export interface BorrowingForecast {
   /** A sentence about the decoded action. */
-  readonly remark: (action: DecodedAction) => string | undefined;
+  readonly remark: (action: DecodedAction, run: StepRun) => string | undefined;
   /** The loan after a dry run that lends the amount, in USDT units, at once. */
   readonly loan: (run: StepRun, amount: bigint) => Pick<Assessment, 'loan' | 'holding'>;
 }
@@ -46,26 +44,29 @@ export class BorrowingRemarks {
   /** Reads what the remark depends on; the remark itself is of the decoded action. */
   async on(network: Network, account: string, pool: Pool): Promise<BorrowingForecast> {
     const hasCurve = network.matches(profileEntry.table('rate_curve'));
-    const [curve, hasRedemptions, own, { headBlockTimeMs: headTimeMs }] = await Promise.all([
+    const [curve, hasRedemptions, own] = await Promise.all([
       hasCurve ? this.pools.curve(network) : null,
       this.redemptions.hasAny(network, pool.poolId),
       this.states.known(network, account),
-      network.chain.info(),
     ]);
-    const state = { pool, curve, hasRedemptions, own, headTimeMs };
+    const state = { pool, curve, hasRedemptions, own };
     return {
-      remark: (action) => this.#remark(network, action, state),
+      remark: (action, run) => this.#remark(network, action, { ...state, account, run }),
       loan: (run, amount) => loanOf(network, { account, own, run, amount }),
     };
   }
 
-  #remark(network: Network, action: DecodedAction, state: BorrowingState): string | undefined {
+  #remark(
+    network: Network,
+    action: DecodedAction,
+    { run, account, ...state }: BorrowingState & Pick<LoanFacts, 'run' | 'account'>,
+  ): string | undefined {
     const { profile } = network;
     if (action.account !== profile.account('lending')) return undefined;
     const values = profile.readAction('borrow', action);
     if (values === undefined) return undefined;
     const amount = parseAsset(String(values['quantity'])).units;
-    const { pool, curve, own, hasRedemptions, headTimeMs } = state;
+    const { pool, curve, own, hasRedemptions } = state;
     if (own === null) return 'The account has no vault: nothing is lent without one.';
     if (own?.state.isTaken === true) return 'The account has a loan or a queued request already.';
     const borrowable = own?.limits.borrowable ?? null;
@@ -74,10 +75,10 @@ export class BorrowingRemarks {
       return `At most ${most} can be borrowed against the vault now.`;
     }
     if (curve === null) return undefined;
-    const outstanding = pool.debts === undefined ? pool.outstanding : outstandingAt(pool.debts, headTimeMs);
     const maxAprBps = BigInt(String(values['max_apr_bps']));
-    const books = { available: pool.available, outstanding };
-    return describeOutlook(loanOutlook({ pool: books, curve, hasRedemptions, amount, maxAprBps }));
+    const isLent =
+      run.movements === null ? undefined : usdtPaidTo(profile, account, run.movements).includes(amount);
+    return describeOutlook(loanOutlook({ pool, curve, hasRedemptions, amount, maxAprBps }), isLent);
   }
 }
 

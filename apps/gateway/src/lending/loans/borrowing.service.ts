@@ -1,4 +1,4 @@
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
 import type { StepRun } from '../../composing/effects/step-run';
@@ -50,7 +50,7 @@ export class BorrowingService {
           processQueue(account),
         ];
       },
-      remark: (action) => forecast?.remark(action),
+      remark: (action, _index, run) => forecast?.remark(action, run),
       assess: async (run) => ({
         ...forecast?.loan(run, amount),
         queue: await this.#queuePlace(network, input, run, amount),
@@ -90,8 +90,7 @@ export class BorrowingService {
     const state = (await this.states.known(network, account))?.state;
     const before = holdingBefore(earlier, state, { account, profile });
     if (before === undefined || before.debt === 0n) return {};
-    const returned = usdtPaidTo(profile, account, movements).reduce((sum, one) => sum + one, 0n);
-    const after = afterRepayment(before, units, returned);
+    const after = afterRepayment(before, units, usdtPaidTo(profile, account, movements));
     return after === undefined
       ? {}
       : { loan: loanEffect(before, after, state?.price ?? null, profile), holding: after };
@@ -100,14 +99,15 @@ export class BorrowingService {
   /** Undefined for a loan that is lent at once, and where earlier steps of a plan may have changed the queue. */
   async #queuePlace(
     network: Network,
-    { account, pool_id }: BorrowInput,
+    input: BorrowInput,
     { movements, earlier }: StepRun,
     amount: bigint,
   ): Promise<Assessment['queue']> {
     const { profile } = network;
-    if (movements === null || usdtPaidTo(profile, account, movements).includes(amount)) return undefined;
+    if (movements === null || usdtPaidTo(profile, input.account, movements).includes(amount))
+      return undefined;
     if (touchesLending(profile, earlier.movements)) return undefined;
-    return this.queues.placeOfRequest(network, account, pool_id);
+    return this.queues.placeOfRequest(network, input, movements);
   }
 
   async #loanUnits(network: Network, { amount_usdt }: BorrowInput): Promise<bigint> {

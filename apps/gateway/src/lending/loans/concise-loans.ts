@@ -6,9 +6,10 @@ import type { GetLoansAnswer, LoanAnswer } from './dto/get-loans.dto';
 /** The short form of get_loans. */
 export const CONCISE_LOANS = conciseForm(
   ConciseLoansAnswer,
-  ({ network, active, queued, history, truncated, next_cursor }: GetLoansAnswer): ConciseLoansAnswer => ({
+  ({ network, active, queued, history, ...answer }: GetLoansAnswer): ConciseLoansAnswer => ({
     network,
     detail: 'concise',
+    liquidation_ltv_bps: answer.liquidation_ltv_bps,
     active: active.map(conciseLoan),
     queued: queued.map((request) => ({
       ...without(request, 'requested_at'),
@@ -19,8 +20,8 @@ export const CONCISE_LOANS = conciseForm(
         ...{ id, account, pool_id, principal_usdt: shortDecimal(principal_usdt), ended_at, status },
       })),
     }),
-    truncated,
-    next_cursor,
+    truncated: answer.truncated,
+    next_cursor: answer.next_cursor,
   }),
 );
 

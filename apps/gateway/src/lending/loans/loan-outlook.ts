@@ -16,14 +16,15 @@ export interface OutlookFacts {
 /** Predicted outcome of a loan request at this moment. */
 export interface Outlook {
   readonly outcome: 'lent' | 'queued' | 'unknown';
-  /** Rate of the pool with the loan lent out; undefined when the pool does not have that much. */
+  /** Rate of the pool with the loan lent out; undefined when the pool does not have that much, and behind redemptions. */
   readonly aprBps: bigint | undefined;
   readonly reason: 'rate' | 'liquidity' | 'redemptions' | undefined;
 }
 
 /**
- * The order of the lending contract: redemptions that wait go first, then the pool must have the amount, then the rate
- * with the loan lent out must be at or below the cap. Source: docs/contracts/loan.md, borrowing.
+ * The order of the lending contract: redemptions that wait are paid first, a bounded number of them, then the pool must
+ * have the amount, then the rate with the loan lent out must be at or below the cap. A paid redemption raises the rate.
+ * Source: docs/contracts/loan.md, borrowing.
  */
 export function loanOutlook({ pool, curve, hasRedemptions, amount, maxAprBps }: OutlookFacts): Outlook {
   if (amount > pool.available) return { outcome: 'queued', aprBps: undefined, reason: 'liquidity' };
@@ -31,18 +32,30 @@ export function loanOutlook({ pool, curve, hasRedemptions, amount, maxAprBps }: 
     available: pool.available - amount,
     outstanding: pool.outstanding + amount,
   });
-  if (hasRedemptions === true) return { outcome: 'queued', aprBps, reason: 'redemptions' };
+  if (hasRedemptions === true)
+    return { outcome: aprBps > maxAprBps ? 'queued' : 'unknown', aprBps: undefined, reason: 'redemptions' };
   if (aprBps > maxAprBps) return { outcome: 'queued', aprBps, reason: 'rate' };
   return { outcome: hasRedemptions === null ? 'unknown' : 'lent', aprBps, reason: undefined };
 }
 
-/** The outlook in one sentence. */
-export function describeOutlook({ outcome, aprBps, reason }: Outlook): string {
+/**
+ * The outlook in one sentence.
+ * @param isLent whether the dry run lends the amount, which decides; undefined where it does not tell
+ */
+export function describeOutlook({ outcome, aprBps, reason }: Outlook, isLent?: boolean): string {
   const now = 'At this moment';
-  if (aprBps === undefined) return `${now} it would be queued: the pool has less USDT available than that.`;
-  const rate = `the rate after the loan is ${percent(aprBps)}`;
-  if (reason === 'redemptions')
-    return `${now} it would be queued: redemptions wait for the USDT of the pool; ${rate}.`;
+  const rate = aprBps === undefined ? '' : `the rate after the loan is ${percent(aprBps)}`;
+  if (isLent === true) {
+    if (reason === undefined) return `${now} it is lent immediately: ${rate}.`;
+    const first = reason === 'redemptions' ? '; redemptions are paid first, which raises the rate' : '';
+    return `${now} it is lent immediately by the dry run${first}.`;
+  }
+  if (isLent === false && reason === undefined) return `${now} it would be queued by the dry run.`;
+  if (reason === 'liquidity') return `${now} it would be queued: the pool has less USDT available than that.`;
   if (reason === 'rate') return `${now} it would be queued: ${rate}, which is more.`;
+  if (reason === 'redemptions')
+    return isLent === false || outcome === 'queued'
+      ? `${now} it would be queued: redemptions wait for the USDT of the pool.`
+      : `${now} redemptions wait and are paid first: whether it is lent or queued is not known.`;
   return outcome === 'lent' ? `${now} it is lent immediately: ${rate}.` : `${now} ${rate}.`;
 }

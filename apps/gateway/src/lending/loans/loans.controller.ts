@@ -1,4 +1,5 @@
-import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ComposeTool, ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { CONCISE_PROPOSAL } from '../../composing/concise-proposal';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import { Intentions } from '../../composing/requests/intentions';
@@ -34,7 +35,8 @@ export class LoansController {
       'include_completed adds ended loans; `next_cursor` continues the list. `payoff_usdt` pays a loan off: ' +
       'outstanding_usdt is the debt at the last write of the contract, without the interest since. The chain keeps ' +
       'neither what was repaid nor the interest in it: get_history has the payments. `ltv_bps` is null while the ' +
-      'oracle price is stale: a stale price is never used for collateral math. From 8000 bps a loan is liquidated after 72 hours.',
+      'oracle price is stale: a stale price is never used for collateral math. From ' +
+      'liquidation_ltv_bps on for 72 hours a loan is liquidated.',
     answer: GetLoansAnswer,
     concise: CONCISE_LOANS,
     isKept: true,
@@ -49,8 +51,8 @@ export class LoansController {
     description:
       'Composes an unsigned request for a variable-rate USDT loan against the CBTC in the vault of the account ' +
       '(setup_vault, get_vault). The rate with this loan lent out must be at or below max_apr_bps: borrowing raises ' +
-      'utilization. Above the cap the request is queued, not rejected; `summary` says the rate and which it would be ' +
-      'now. The debt must stay below max_ltv_bps of get_vault (70 % unless it says otherwise): borrowable_usdt. ' +
+      'utilization. Above the cap the request is queued, not rejected; `summary` says which it would be now, by ' +
+      'the dry run, and the rate where it is known. The debt must stay below max_ltv_bps of get_vault (70 % unless it says otherwise): borrowable_usdt. ' +
       'Minimum: the USDT value of 0.001 BTC; while the oracle price is stale nothing is composed. processqueue is ' +
       'appended.',
     answer: ProposalAnswer,

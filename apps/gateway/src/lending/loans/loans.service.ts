@@ -1,5 +1,5 @@
 import { profileEntry } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { parseRows, ROW_PAGE } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
@@ -84,6 +84,7 @@ export class LoansService {
     return {
       network: network.name,
       head_block_time: answerTime(valued.headTimeMs),
+      liquidation_ltv_bps: Number(profile.lendingTerms.liquidationLtvBps),
       active: open.map((loan) => loanAnswer(profile, loan, valued.of(loan))),
       queued: queued.items.map((request) => loanRequestAnswer(profile, request)),
       ...(include_completed && {

@@ -1,7 +1,8 @@
 import { profileEntry } from '@app/networks';
 import { Injectable } from '@nestjs/common';
+import { debtOf } from '../../lookups/pools/pool';
+import type { HeadPools } from '../../lookups/pools/pools-at-head';
 import { CollateralPrice } from '../collateral-price';
-import { accruedDebt } from '../pools/accrued-debt';
 import { PoolsService } from '../pools/pools.service';
 import { Collateral } from './collateral';
 import type { LoanRow } from './loan-rows';
@@ -23,31 +24,35 @@ export class Valuations {
     private readonly collateral: Collateral,
   ) {}
 
-  async of(network: Network, loans: readonly LoanRow[]): Promise<Valued> {
-    const [{ headBlockTimeMs }, price, pools, collateral] = await Promise.all([
-      network.chain.info(),
+  /** @param head pools that were read already: debts and what else is made of them are of one block */
+  async of(network: Network, loans: readonly LoanRow[], head?: HeadPools): Promise<Valued> {
+    const [{ headTimeMs, pools }, price, collateral] = await Promise.all([
+      head ?? this.#pools(network),
       this.price.usable(network),
-      // Without pools there are loans all the same.
-      network.matches(profileEntry.table('pools')) ? this.pools.all(network) : [],
       this.collateral.of(
         network,
         loans.map(({ account }) => account),
       ),
     ]);
-    const debts = new Map(pools.map((pool) => [pool.poolId, pool.debts]));
+    const byId = new Map(pools.map((pool) => [pool.poolId, pool]));
     const payoffOf = ({ terms, debt_shares }: LoanRow): bigint | undefined => {
-      const books = debts.get(terms.pool_id);
-      if (books === undefined || debt_shares === undefined) return undefined;
-      return accruedDebt(books, debt_shares, headBlockTimeMs);
+      const pool = byId.get(terms.pool_id);
+      return pool === undefined || debt_shares === undefined ? undefined : debtOf(pool, debt_shares);
     };
     return {
-      headTimeMs: headBlockTimeMs,
+      headTimeMs,
       of: (loan) => ({
         collateral: collateral.get(loan.account) ?? 0n,
         price,
         payoff: payoffOf(loan),
-        aprBps: debts.get(loan.terms.pool_id)?.aprBps,
+        aprBps: byId.get(loan.terms.pool_id)?.debts?.aprBps,
       }),
     };
+  }
+
+  /** Without pools there are loans all the same. */
+  async #pools(network: Network): Promise<HeadPools> {
+    if (network.matches(profileEntry.table('pools'))) return this.pools.atHead(network);
+    return { headTimeMs: (await network.chain.info()).headBlockTimeMs, pools: [] };
   }
 }

@@ -1,5 +1,5 @@
 import type { Token } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
 import type { StepRun } from '../../composing/effects/step-run';

@@ -1,7 +1,7 @@
 import type { Token } from '@app/networks';
 import type { Warning } from '../../composing/warnings';
 import { displayAmount } from '../../formatting/token-amount';
-import type { Pool } from './pool-rows';
+import type { Pool } from '../../lookups/pools/pool';
 
 /** Part of a pool below which what is left for redemptions is worth a warning, in basis points. */
 const LITTLE_BPS = 500n;

@@ -1,8 +1,8 @@
 import { type Asset, formatAmount, formatPrice } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
-import { shareSymbol } from '../../lookups/pool-funds';
+import type { Pool } from '../../lookups/pools/pool';
+import { shareSymbol } from '../../lookups/pools/share-tokens';
 import type { CurveAnswer, PoolAnswer } from './dto/get-pool-stats.dto';
-import type { Pool } from './pool-rows';
 import { borrowAprBps, type RateCurve, sharePrice, supplyAprBps, utilizationBps } from './rates';
 
 /** Decimals of the price of a share in answers. */
@@ -14,14 +14,16 @@ export function poolAnswer(
   { curve, profile, shares }: { curve: RateCurve; profile: ProfileWithoutTables; shares: Asset | undefined },
 ): PoolAnswer {
   const usdt = profile.token('USDT');
+  // The contract changes the rate when it changes the pool, and not as interest raises the utilization meanwhile.
+  const income = pool.debts ?? { aprBps: borrowAprBps(curve, pool), bearing: pool.outstanding };
   return {
     pool_id: pool.poolId,
     share_symbol: shares === undefined ? null : shareSymbol(profile, shares.symbol),
     available: formatAmount(pool.available, usdt.precision),
     outstanding: formatAmount(pool.outstanding, usdt.precision),
     utilization_bps: Number(utilizationBps(pool)),
-    borrow_apr_bps: Number(borrowAprBps(curve, pool)),
-    supply_apr_bps: Number(supplyAprBps(curve, pool)),
+    borrow_apr_bps: Number(income.aprBps),
+    supply_apr_bps: Number(supplyAprBps(income, pool)),
     share_price: shares === undefined ? null : priceText(pool, shares, usdt.precision),
   };
 }

@@ -1,5 +1,5 @@
 import { IntegerField } from '@app/tooling';
-import { DEFAULT_POOL } from '../../lookups/pool-funds';
+import { DEFAULT_POOL } from '../../lookups/pools/share-tokens';
 
 /** Which pool a tool is about. */
 export function PoolField(): PropertyDecorator {

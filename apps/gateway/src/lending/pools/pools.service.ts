@@ -1,44 +1,51 @@
 import type { Asset } from '@app/antelope';
-import { profileEntry } from '@app/networks';
-import { fail } from '@app/tooling';
-import { parseRows, readRows } from '@app/upstream';
+import { fail } from '@app/chain-tools';
+import { parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
+import { answerTime } from '../../formatting/answer-values';
 import { oraclePriceAnswer } from '../../lookups/oracle-price.answer';
-import { shareSupply } from '../../lookups/pool-funds';
+import type { Pool } from '../../lookups/pools/pool';
+import { type HeadPools, PoolsAtHead } from '../../lookups/pools/pools-at-head';
+import { shareSupply } from '../../lookups/pools/share-tokens';
 import { CollateralPrice } from '../collateral-price';
 import type { GetPoolStatsAnswer } from './dto/get-pool-stats.dto';
+import { curveRow } from './curve-row';
 import { curveAnswer, poolAnswer } from './pool-answer';
-import { curveRow, type Pool, poolRow } from './pool-rows';
 import type { RateCurve } from './rates';
 import type { Network } from '../../network/network';
 
 /** The pools of the lending contract. */
 @Injectable()
 export class PoolsService {
-  constructor(private readonly price: CollateralPrice) {}
+  constructor(
+    private readonly price: CollateralPrice,
+    private readonly pools: PoolsAtHead,
+  ) {}
 
   async stats(network: Network): Promise<GetPoolStatsAnswer> {
     const { profile } = network;
-    const [curve, pools, price] = await Promise.all([
+    const [curve, { headTimeMs, pools }, price] = await Promise.all([
       this.curve(network),
-      this.all(network),
+      this.atHead(network),
       this.price.latest(network),
     ]);
     const shares = await Promise.all(pools.map((pool) => this.shares(network, pool)));
     return {
       network: network.name,
+      head_block_time: answerTime(headTimeMs),
       pools: pools.map((pool, index) => poolAnswer(pool, { curve, profile, shares: shares[index] })),
       curve: curveAnswer(curve),
       oracle: price && oraclePriceAnswer(network.name, price),
     };
   }
 
+  /** With the interest up to the newest block. */
+  atHead(network: Network): Promise<HeadPools> {
+    return this.pools.of(network);
+  }
+
   async all(network: Network): Promise<readonly Pool[]> {
-    const { profile } = network;
-    const table = network.table('pools');
-    network.assertEntries(profileEntry.token('USDT'));
-    const { rows } = await readRows(network.chain, table);
-    return parseRows(table, poolRow(profile.token('USDT')), rows);
+    return (await this.atHead(network)).pools;
   }
 
   /** @throws ToolError for a pool that is not there, with the ids of those that are. */

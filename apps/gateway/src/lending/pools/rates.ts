@@ -36,10 +36,16 @@ export function borrowAprBps(curve: RateCurve, pool: PoolAccounting): bigint {
   return kinkAprBps + ceilDivide((maxAprBps - kinkAprBps) * (used - kink), behindKink);
 }
 
-/** Rate of lenders on all their funds, in basis points, rounded down so that it never exceeds the pool's income. */
-export function supplyAprBps(curve: RateCurve, pool: PoolAccounting): bigint {
+/**
+ * Rate of lenders on all their funds, in basis points, rounded down so that it never exceeds the pool's income.
+ * @param income rate of the borrowers, in basis points, and the units of their debt that it is charged on
+ */
+export function supplyAprBps(
+  { aprBps, bearing }: { readonly aprBps: bigint; readonly bearing: bigint },
+  pool: PoolAccounting,
+): bigint {
   const assets = assetsOf(pool);
-  return assets === 0n ? 0n : (borrowAprBps(curve, pool) * pool.outstanding) / assets;
+  return assets === 0n ? 0n : (aprBps * bearing) / assets;
 }
 
 /** Amounts of one whole token in its units: USDT of the price, shares of the supply. */

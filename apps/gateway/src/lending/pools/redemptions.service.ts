@@ -1,10 +1,10 @@
 import { formatAmount } from '@app/antelope';
 import { profileEntry } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { parseRows, readRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { answerInteger, answerTime } from '../../formatting/answer-values';
-import { shareSymbol } from '../../lookups/pool-funds';
+import { shareSymbol } from '../../lookups/pools/share-tokens';
 import { requireAccount } from '../../lookups/known-account';
 import { readAccountRows } from '../../table-rows/account-rows';
 import type {

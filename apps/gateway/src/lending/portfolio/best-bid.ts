@@ -1,5 +1,5 @@
 import { type Pair, profileEntry } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { parseRows, readRows } from '@app/upstream';
 import { bookSideQuery } from '../../table-rows/book-side-query';
 import { openOrderRow } from '../../table-rows/open-order';

@@ -2,9 +2,9 @@ import type { Asset } from '@app/antelope';
 import { profileEntry } from '@app/networks';
 import { parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
-import { shareValue } from '../../lookups/share-value';
+import type { Pool } from '../../lookups/pools/pool';
+import { shareValue } from '../../lookups/pools/share-value';
 import { readAccountRows } from '../../table-rows/account-rows';
-import type { Pool } from '../pools/pool-rows';
 import { PoolsService } from '../pools/pools.service';
 import { redemptionRow, type RedemptionRow } from '../pools/redemption-rows';
 import { interestPerDay } from './values';
@@ -17,6 +17,8 @@ export interface LentFunds {
   readonly supply: Asset | undefined;
   /** Shares that the account holds, in units. */
   readonly held: bigint;
+  /** Shares that its open orders lock, in units; null when some may be missing: they are not in the sums below. */
+  readonly locked: bigint | null;
   /** Shares in the queue of redemptions, in units; null when some may be missing. */
   readonly queued: bigint | null;
   /** USDT units that all of them stand for, rounded down; null when not known. */
@@ -25,10 +27,18 @@ export interface LentFunds {
   readonly interestPerDay: bigint | null;
 }
 
+/** Shares of an account by their symbol. */
+export interface OwnShares {
+  /** Those that it holds, of any pool. */
+  readonly held: readonly Asset[];
+  /** Those of one symbol that its open orders lock, in units; null when some may be missing. */
+  readonly inOrders: { readonly symbol: string; readonly units: bigint | null };
+}
+
 /** All that an account has lent. */
 export interface LentByPool {
   readonly funds: readonly LentFunds[];
-  /** Symbols of shares that the account holds and that are of no known pool: nothing is known of their value. */
+  /** Symbols of shares that the account has and that are of no known pool: nothing is known of their value. */
   readonly unmatched: readonly string[];
 }
 
@@ -37,20 +47,20 @@ export interface LentByPool {
 export class LentFundsReader {
   constructor(private readonly pools: PoolsService) {}
 
-  /**
-   * Pools of which the account has shares.
-   * @param held the shares that it holds, of any pool
-   */
-  async of(network: Network, account: string, held: readonly Asset[]): Promise<LentByPool> {
-    const [pools, redemptions] = await Promise.all([
-      this.pools.all(network),
-      this.#redemptions(network, account),
-    ]);
+  /** Those of the pools of which the account has shares. */
+  async of(
+    network: Network,
+    account: string,
+    { pools, ...own }: OwnShares & { readonly pools: readonly Pool[] },
+  ): Promise<LentByPool> {
+    const redemptions = await this.#redemptions(network, account);
     const supplies = await Promise.all(pools.map((pool) => this.pools.shares(network, pool)));
     const funds = pools
-      .map((pool, index) => lentFunds(pool, supplies[index], held, redemptions))
-      .filter(({ held: own, queued }) => own > 0n || queued === null || queued > 0n);
-    return { funds, unmatched: unmatchedShares(held, supplies) };
+      .map((pool, index) => lentFunds(pool, supplies[index], own, redemptions))
+      .filter(
+        ({ held, locked, queued }) => held > 0n || (locked ?? 0n) > 0n || queued === null || queued > 0n,
+      );
+    return { funds, unmatched: unmatchedShares(own, supplies) };
   }
 
   /** Undefined when some may be missing. */
@@ -63,32 +73,38 @@ export class LentFundsReader {
   }
 }
 
-/** Symbols of what is held besides the shares of the pools whose supply is known. */
-export function unmatchedShares(held: readonly Asset[], supplies: readonly (Asset | undefined)[]): string[] {
+/** Symbols of what is held or locked besides the shares of the pools whose supply is known. */
+export function unmatchedShares(
+  { held, inOrders }: OwnShares,
+  supplies: readonly (Asset | undefined)[],
+): string[] {
   const known = new Set(supplies.flatMap((supply) => supply?.symbol ?? []));
-  return held.filter(({ symbol, units }) => units > 0n && !known.has(symbol)).map(({ symbol }) => symbol);
+  const had = [...held, inOrders].filter(({ units }) => units !== null && units > 0n);
+  return [...new Set(had.map(({ symbol }) => symbol))].filter((symbol) => !known.has(symbol));
 }
 
-function lentFunds(
+/** Pure. @param redemptions of the account; undefined when some may be missing */
+export function lentFunds(
   pool: Pool,
   supply: Asset | undefined,
-  held: readonly Asset[],
+  { held, inOrders }: OwnShares,
   redemptions: readonly RedemptionRow[] | undefined,
 ): LentFunds {
   const own = held.find(({ symbol }) => symbol === supply?.symbol)?.units ?? 0n;
+  const locked = inOrders.symbol === supply?.symbol ? inOrders.units : 0n;
   const queued =
     redemptions === undefined
       ? null
       : redemptions
           .filter(({ pool_id }) => pool_id === pool.poolId)
           .reduce((sum, { quantity }) => sum + quantity.units, 0n);
-  const shares = queued === null ? null : own + queued;
+  const shares = queued === null ? null : own + (locked ?? 0n) + queued;
   const isKnown = shares !== null && supply !== undefined;
   const value = isKnown ? shareValue(pool, shares, supply.units) : null;
   // A pool without shares has no lenders, so the division is by more than zero.
   const earning =
     isKnown && shares > 0n && pool.debts !== undefined
-      ? interestPerDay(pool.outstanding * shares, pool.debts.aprBps, 'down') / supply.units
+      ? interestPerDay(pool.debts.bearing * shares, pool.debts.aprBps, 'down') / supply.units
       : null;
-  return { pool, supply, held: own, queued, value, interestPerDay: earning };
+  return { pool, supply, held: own, locked, queued, value, interestPerDay: earning };
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from '@app/antelope';
 import type { ApiSymbol, ProfileWithoutTables, Token } from '@app/networks';
-import { shareSymbol } from '../../lookups/pool-funds';
+import { shareSymbol } from '../../lookups/pools/share-tokens';
 import { liquidationPrice } from '../loans/loan-limits';
 import type { LoanRow } from '../loans/loan-rows';
 import { loanAnswer } from '../loans/loans-answer';
@@ -98,7 +98,7 @@ function valueOf(
 }
 
 function lentAnswer(profile: ProfileWithoutTables, funds: LentFunds): LentAnswer {
-  const { pool, supply, held, queued, value, interestPerDay: earned } = funds;
+  const { pool, supply, held, locked, queued, value, interestPerDay: earned } = funds;
   const usdt = (units: bigint | null) =>
     units === null ? null : formatAmount(units, profile.token('USDT').precision);
   const shares = (units: bigint | null) =>
@@ -107,6 +107,7 @@ function lentAnswer(profile: ProfileWithoutTables, funds: LentFunds): LentAnswer
     pool_id: pool.poolId,
     symbol: supply === undefined ? null : shareSymbol(profile, supply.symbol),
     amount: shares(held),
+    locked: shares(locked),
     queued: shares(queued),
     value_usdt: usdt(value),
     interest_per_day_usdt: usdt(earned),

@@ -3,6 +3,7 @@ import type { OraclePrice } from '@app/prices';
 import { Injectable } from '@nestjs/common';
 import { Balances, type Holdings } from '../../lookups/holdings/balances';
 import { LockedFunds } from '../../lookups/holdings/locked-funds';
+import { type HeadPools, PoolsAtHead } from '../../lookups/pools/pools-at-head';
 import { CollateralPrice } from '../collateral-price';
 import type { LoanRow } from '../loans/loan-rows';
 import { OpenLoans } from '../loans/open-loans';
@@ -39,6 +40,7 @@ export class PortfolioReader {
     private readonly loans: OpenLoans,
     private readonly valuations: Valuations,
     private readonly price: CollateralPrice,
+    private readonly pools: PoolsAtHead,
   ) {}
 
   /** An entry that the profile leaves out does not exist. @throws ToolError when an entry that it names does not match the chain */
@@ -51,6 +53,8 @@ export class PortfolioReader {
         ? [profileEntry.table('orders'), ...pairs.map(({ apiName }) => profileEntry.pair(apiName))]
         : []),
     );
+    const head = profile.isLeftOut(profileEntry.table('pools')) ? undefined : this.pools.of(network);
+    const orders = hasExchange(network) ? this.locked.of(network, account) : Promise.resolve(NOTHING);
     const [
       {
         units,
@@ -61,34 +65,42 @@ export class PortfolioReader {
       oracle,
       nativeBid,
     ] = await Promise.all([
-      this.#holdings(network, account),
-      hasExchange(network) ? this.locked.of(network, account) : new Map<ApiSymbol, bigint>(),
-      this.#borrowed(network, account),
+      this.#holdings(network, account, { orders, head }),
+      orders,
+      this.#borrowed(network, account, head),
       profile.isLeftOut(profileEntry.table('prices')) ? null : this.price.latest(network),
       this.#nativeBid(network, pairs),
+      head,
     ]);
     return { units, lent, unmatched, locked, ...borrowed, oracle, nativeBid };
   }
 
-  async #holdings(network: Network, account: string) {
-    const { units, shares } = await this.balances.of(network, account);
+  async #holdings(
+    network: Network,
+    account: string,
+    { orders, head }: { orders: Promise<PortfolioFacts['locked']>; head: Promise<HeadPools> | undefined },
+  ) {
+    const [{ units, shares }, locked] = await Promise.all([this.balances.of(network, account), orders]);
     const { profile } = network;
+    const { symbol } = profile.token('TPF');
+    const inOrders = { symbol, units: locked === null ? null : (locked.get('TPF') ?? 0n) };
     // The contract of the shares may keep other tokens, too: those of the profile are valued by their prices.
     const held = (shares ?? []).filter(({ symbol }) => {
       const known = profile.tokenOf(profile.token('TPF').contract, symbol)?.apiSymbol;
       return known === undefined || known === 'TPF';
     });
-    if (profile.isLeftOut(profileEntry.table('pools')))
-      return { units, lent: { funds: [], unmatched: unmatchedShares(held, []) } };
-    return { units, lent: await this.lent.of(network, account, held) };
+    if (head === undefined)
+      return { units, lent: { funds: [], unmatched: unmatchedShares({ held, inOrders }, []) } };
+    const { pools } = await head;
+    return { units, lent: await this.lent.of(network, account, { held, inOrders, pools }) };
   }
 
-  async #borrowed(network: Network, account: string) {
+  async #borrowed(network: Network, account: string, head: Promise<HeadPools> | undefined) {
     const hasLoans = !network.profile.isLeftOut(profileEntry.table('loans'));
     const { open: loans, more } = hasLoans
       ? await this.loans.of(network, account)
       : { open: [], more: false };
-    return { loans, hasMoreLoans: more, valued: await this.valuations.of(network, loans) };
+    return { loans, hasMoreLoans: more, valued: await this.valuations.of(network, loans, await head) };
   }
 
   async #nativeBid(network: Network, pairs: readonly Pair[]): Promise<PortfolioFacts['nativeBid']> {
@@ -98,6 +110,8 @@ export class PortfolioReader {
     return units === undefined ? undefined : { units, decimals: pair.priceDecimals };
   }
 }
+
+const NOTHING: ReadonlyMap<ApiSymbol, bigint> = new Map();
 
 const hasExchange = ({ profile }: Network): boolean =>
   profile.pairs().length > 0 && !profile.isLeftOut(profileEntry.table('orders'));

@@ -1,4 +1,5 @@
-import { ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { GetPortfolioAnswer, GetPortfolioInput } from './dto/get-portfolio.dto';
 import { PortfolioService } from './portfolio.service';
 import { Network } from '../../network/network';

@@ -2,7 +2,7 @@ import { parseAsset } from '@app/antelope';
 import { readBitcoinAddress } from '@app/bitcoin';
 import { profileEntry, type ProfileWithoutTables } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
 import { parseFields } from '../../composing/parse-fields';

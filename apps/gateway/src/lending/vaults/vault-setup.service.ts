@@ -1,4 +1,4 @@
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import type { ProposalRequest } from '../../composing/proposals';
 import { runAllChecks } from '../../composing/run-all-checks';

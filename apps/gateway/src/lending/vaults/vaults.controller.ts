@@ -1,4 +1,5 @@
-import { ComposeTool, ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ComposeTool, ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { Intentions } from '../../composing/requests/intentions';
 import { StepTools } from '../../composing/steps/step-tools';
 import { vaultNameOf } from '../../composing/vault-name';

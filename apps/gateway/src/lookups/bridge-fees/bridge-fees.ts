@@ -1,5 +1,6 @@
 import type { TableKey, Token } from '@app/networks';
-import { fail, ToolError } from '@app/tooling';
+import { fail } from '@app/chain-tools';
+import { ToolError } from '@app/tooling';
 import { parseRows } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { defaultCollateralFees } from './default-collateral-fees';

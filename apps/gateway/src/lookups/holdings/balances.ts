@@ -1,6 +1,6 @@
 import type { Asset } from '@app/antelope';
 import { type ApiSymbol, profileEntry, type Token, TOKEN_SYMBOLS } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { Vaults } from '../vaults';
 import type { Network } from '../../network/network';

@@ -1,6 +1,6 @@
 import { formatPrice } from '@app/antelope';
 import { type Pair, profileEntry } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import type { ExactDecimal, IndexedCandle } from '@app/upstream';
 import { answerTime } from '../../formatting/answer-values';
 import type { CandleAnswer, Interval } from './get-candles.dto';

@@ -1,4 +1,5 @@
-import { ReadTool, ToolController, ToolInput, ToolNetwork } from '@app/tooling';
+import { ReadTool, ToolNetwork } from '@app/chain-tools';
+import { ToolController, ToolInput } from '@app/tooling';
 import { CandlesService } from './candles.service';
 import { GetCandlesAnswer, GetCandlesInput } from './get-candles.dto';
 import { Network } from '../../network/network';

@@ -1,5 +1,5 @@
 import { profileEntry } from '@app/networks';
-import { fail } from '@app/tooling';
+import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { answerTime } from '../../formatting/answer-values';
 import { candleAnswer, INTERVALS_MS } from './candle-answers';

@@ -1,13 +1,5 @@
-import {
-  AnswerField,
-  ChoiceField,
-  EnumField,
-  IntegerField,
-  NetworkAnswer,
-  NetworkInput,
-  TextField,
-  valuesOf,
-} from '@app/tooling';
+import { NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField, ChoiceField, EnumField, IntegerField, TextField, valuesOf } from '@app/tooling';
 import { PAIR } from '../../formatting/deployment-terms';
 
 const TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$';

@@ -1,11 +1,5 @@
-import {
-  AccountField,
-  ChoiceField,
-  IntegerField,
-  NetworkInput,
-  PermissionField,
-  type Detail,
-} from '@app/tooling';
+import { AccountField, NetworkInput, PermissionField } from '@app/chain-tools';
+import { ChoiceField, IntegerField, type Detail } from '@app/tooling';
 import { ProposalDetailField } from '../../composing/concise-proposal';
 import { RequestIdField } from '../../composing/requests/request-id-field';
 import { PAIR } from '../../formatting/deployment-terms';

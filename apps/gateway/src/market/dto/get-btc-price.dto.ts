@@ -1,5 +1,6 @@
 import { BTC_USD } from '@app/prices';
-import { NetworkInput, TextField } from '@app/tooling';
+import { NetworkInput } from '@app/chain-tools';
+import { TextField } from '@app/tooling';
 
 export class GetBtcPriceInput extends NetworkInput {
   @TextField({

@@ -1,13 +1,5 @@
-import {
-  AnswerField,
-  ChoiceField,
-  type Detail,
-  DetailField,
-  IntegerField,
-  NetworkAnswer,
-  NetworkInput,
-  valuesOf,
-} from '@app/tooling';
+import { NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField, ChoiceField, type Detail, DetailField, IntegerField, valuesOf } from '@app/tooling';
 import { PAIR } from '../../formatting/deployment-terms';
 
 export class GetOrderbookInput extends NetworkInput {
@@ -34,6 +26,16 @@ export class PriceLevelAnswer {
 
   @AnswerField({ type: 'integer', description: 'How many orders', example: 2 })
   orders!: number;
+
+  @AnswerField({
+    type: 'boolean',
+    optional: true,
+    description:
+      'true: the read ended within this level: it has at least this amount, total and orders. Only the last level of ' +
+      'a side whose level count is null; left out where it is false',
+    example: false,
+  })
+  at_least?: boolean;
 }
 
 /** How many price levels a book has, whatever the depth of the answer. */
@@ -134,7 +136,7 @@ export class GetOrderbookAnswer extends NetworkAnswer {
     type: 'boolean',
     description:
       'The book has more than 500 orders. Best prices, bids, asks, levels and depth_within that are not null are exact ' +
-      'all the same. Only where best_bid or best_ask is null and its level count is null as well, bids and asks are ' +
+      'all the same, except a level with at_least. Only where best_bid or best_ask is null and its level count is null as well, bids and asks are ' +
       'an arbitrary part of the book',
     example: false,
   })

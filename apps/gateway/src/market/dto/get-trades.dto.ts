@@ -1,14 +1,5 @@
-import {
-  AccountField,
-  AnswerField,
-  ChoiceField,
-  type Detail,
-  DetailField,
-  IntegerField,
-  NetworkAnswer,
-  NetworkInput,
-  valuesOf,
-} from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField, ChoiceField, type Detail, DetailField, IntegerField, valuesOf } from '@app/tooling';
 import { SIDES, type Side } from '../../table-rows/open-order';
 import { PAIR } from '../../formatting/deployment-terms';
 

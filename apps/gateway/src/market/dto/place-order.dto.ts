@@ -1,14 +1,5 @@
-import {
-  AccountField,
-  AmountField,
-  BooleanField,
-  ChoiceField,
-  EnumField,
-  IntegerField,
-  NetworkInput,
-  PermissionField,
-  type Detail,
-} from '@app/tooling';
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/chain-tools';
+import { BooleanField, ChoiceField, EnumField, IntegerField, type Detail } from '@app/tooling';
 import { SIDES, type Side } from '../../table-rows/open-order';
 import { ProposalDetailField } from '../../composing/concise-proposal';
 import { RequestIdField } from '../../composing/requests/request-id-field';

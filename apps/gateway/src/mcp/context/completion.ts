@@ -1,8 +1,8 @@
-import type { PromptDefinition, ResourceDefinition, Schema } from '@app/tooling';
+import type { PromptDefinition, ResourceDefinition } from '@app/chain-tools';
+import { CODES, ProtocolFailure, type Schema } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { asToolError } from '../../platform/errors/error-mapping';
 import { ContextCatalogue } from './context-catalogue';
-import { CODES, ProtocolFailure } from '../transport/json-rpc';
 
 /** Most values of one answer. Source: the protocol, completion/complete. */
 const MAX_VALUES = 100;

@@ -7,7 +7,7 @@ import {
   type PromptDefinition,
   type ResourceDefinition,
   variablesOf,
-} from '@app/tooling';
+} from '@app/chain-tools';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, ModuleRef } from '@nestjs/core';
 import { NetworkRegistry } from '../../network/network-registry';

@@ -1,31 +1,25 @@
-import { lenientArguments } from '../tools/lenient-arguments';
+import { PROPOSAL_PAGE_URI } from '@app/chain-tools';
 import { LOGGER, type Logger } from '@app/operations';
+import {
+  CODES,
+  lenientArguments,
+  LIST_TTL_MS,
+  type McpMethod,
+  type MethodResult,
+  ProtocolFailure,
+  refuseCursor,
+} from '@app/tooling';
 import { Inject, Injectable } from '@nestjs/common';
 import { asToolError } from '../../platform/errors/error-mapping';
 import { Completion } from './completion';
 import { ContextCatalogue } from './context-catalogue';
 import { ProposalPage } from './proposal-page';
 import { SKILL_URI, Skills } from './skills';
-import { PROPOSAL_PAGE_URI } from '../protocols/protocol';
-import { CODES, ProtocolFailure } from '../transport/json-rpc';
-import { refuseCursor } from '../tools/tool-catalogue';
 
 type Params = Readonly<Record<string, unknown>> | undefined;
 
-/** A result of the protocol. `ttlMs`: how long a client may cache it, in the newest revision. */
-export interface ContextResult {
-  readonly result: object;
-  readonly ttlMs?: number;
-}
-
-/** @param notFound error code of the revision for an unknown resource */
-type ContextMethod = (params: Params, notFound: number) => Promise<ContextResult> | ContextResult;
-
 /** Maximum length of one resource or prompt. Source: docs/reference/mcp.md. */
 const MAX_TEXT_CHARACTERS = 60_000;
-
-/** Cache lifetime of the lists: they change with a deployment only. */
-export const LIST_TTL_MS = 300_000;
 
 /**
  * Resources, prompts and completions, the same for every revision of the protocol.
@@ -41,7 +35,7 @@ export class ContextMethods {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  table(): (readonly [name: string, method: ContextMethod])[] {
+  table(): (readonly [name: string, method: McpMethod])[] {
     return [
       ['prompts/list', list(() => ({ prompts: this.catalogue.prompts() }))],
       ['resources/list', list(() => ({ resources: [...this.catalogue.resources(), this.page.listed()] }))],
@@ -54,7 +48,7 @@ export class ContextMethods {
     ];
   }
 
-  async #getPrompt(params: Params): Promise<ContextResult> {
+  async #getPrompt(params: Params): Promise<MethodResult> {
     const name = params?.['name'];
     const prompt = this.catalogue.prompt(name);
     if (prompt === undefined) {
@@ -66,18 +60,18 @@ export class ContextMethods {
     return { result: { description: prompt.description, messages: [message] } };
   }
 
-  async #listSkills(params: Params): Promise<ContextResult> {
+  async #listSkills(params: Params): Promise<MethodResult> {
     refuseCursor(params?.['cursor']);
     return { result: { skills: [await this.skills.entry()] }, ttlMs: LIST_TTL_MS };
   }
 
-  async #getSkill(params: Params): Promise<ContextResult> {
+  async #getSkill(params: Params): Promise<MethodResult> {
     const uri = params?.['uri'];
     if (uri !== SKILL_URI) throw new ProtocolFailure(CODES.invalidParams, `no such skill: ${shown(uri)}`);
     return { result: { skill: await this.skills.entry() }, ttlMs: LIST_TTL_MS };
   }
 
-  async #readResource(params: Params, notFound: number): Promise<ContextResult> {
+  async #readResource(params: Params, notFound: number): Promise<MethodResult> {
     const uri = params?.['uri'];
     if (uri === PROPOSAL_PAGE_URI) return { result: { contents: [this.page.content()] }, ttlMs: LIST_TTL_MS };
     const file = await this.skills.file(uri);
@@ -105,7 +99,7 @@ export class ContextMethods {
   }
 }
 
-function list(result: () => object): (params: Params) => ContextResult {
+function list(result: () => object): (params: Params) => MethodResult {
   return (params) => {
     refuseCursor(params?.['cursor']);
     return { result: result(), ttlMs: LIST_TTL_MS };

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Networks } from '@app/networks';
+import { PROPOSAL_PAGE_URI } from '@app/chain-tools';
 import { fileAbove, StartupError } from '@app/program';
 import { Injectable } from '@nestjs/common';
-import { PROPOSAL_PAGE_URI, SERVER_IDENTITY } from '../protocols/protocol';
+import { SERVER_IDENTITY } from '../server-info';
 
 /** As the build writes it: scripts/setup/proposal-page.mjs. */
 const FILE = path.join('dist', 'mcp-app', 'proposal.html');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { SERVER_IDENTITY } from '../protocols/protocol';
-import { ServerDescription } from '../protocols/server-description';
+import { SERVER_IDENTITY } from '../server-info';
+import { ServerDescription } from '../server-description';
 import { ContextCatalogue } from './context-catalogue';
 
 /** A file of a skill (SEP-2640), as `resources/read` answers it. */

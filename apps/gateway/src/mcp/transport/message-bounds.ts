@@ -1,5 +1,6 @@
 import { MESSAGE_PIECE_BYTES } from '@app/rate-limit';
-import { toolError, type ToolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
+import { type ToolError } from '@app/tooling';
 
 /** Largest message that carries no transaction: arguments as large as REST takes them, and what surrounds them. */
 export const MAX_SMALL_MESSAGE_BYTES = MESSAGE_PIECE_BYTES;

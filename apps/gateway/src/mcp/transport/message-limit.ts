@@ -5,9 +5,9 @@ import {
   MessageIntake,
   RateLimitedError,
 } from '@app/rate-limit';
+import { CODES, errorReply, type HttpReply, idOf } from '@app/tooling';
 import { Injectable } from '@nestjs/common';
 import { asToolError } from '../../platform/errors/error-mapping';
-import { CODES, errorReply, type HttpReply, idOf } from './json-rpc';
 
 /**
  * Every message of POST /mcp counts once: a tool call in the bucket of its tool, where the guard counts it,

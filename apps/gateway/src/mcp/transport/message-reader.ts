@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { toolError, ToolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
+import { CODES, errorReply, type HttpReply, idOf, jsonRefusal, ToolError } from '@app/tooling';
 import { HttpError } from '../../platform/errors/refusal';
 import type { ReadBody } from '../../platform/surface';
-import { jsonRefusal } from '../../json/json-refusal';
-import { CODES, errorReply, HttpReply, idOf } from './json-rpc';
 import { messageError, sizeError } from './message-bounds';
 
 export interface MessageReading {

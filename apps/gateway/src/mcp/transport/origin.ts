@@ -1,3 +1,5 @@
+import { toolError } from '@app/chain-tools';
+import { CODES, errorReply, type HttpReply } from '@app/tooling';
 import { isIPv4 } from 'node:net';
 
 /** Whether a host (of a URL or of the settings) is this machine alone. */
@@ -16,4 +18,14 @@ export function isOriginAllowed(origin: string, allowed: readonly string[], list
   if (!isLoopback(listensOn) || !URL.canParse(origin)) return false;
   const { hostname, protocol } = new URL(origin);
   return (protocol === 'http:' || protocol === 'https:') && isLoopback(hostname);
+}
+
+/** The refusal of a page that may not call, or undefined. */
+export function originRefusal(
+  origin: string | undefined,
+  { allowedOrigins, host }: { readonly allowedOrigins: readonly string[]; readonly host: string },
+): HttpReply | undefined {
+  if (origin === undefined || isOriginAllowed(origin, allowedOrigins, host)) return undefined;
+  const { status, message, code } = toolError('ORIGIN_NOT_ALLOWED', origin);
+  return errorReply(status, null, CODES.invalidRequest, message, { code });
 }

@@ -1,4 +1,5 @@
-import { AccountField, NetworkInput, TextField } from '@app/tooling';
+import { AccountField, NetworkInput } from '@app/chain-tools';
+import { TextField } from '@app/tooling';
 
 /** Variables of chain://{network}/tables/{code}. */
 export class ContractTablesInput extends NetworkInput {

@@ -1,4 +1,5 @@
-import { AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 
 export class GetChainInfoInput extends NetworkInput {}
 

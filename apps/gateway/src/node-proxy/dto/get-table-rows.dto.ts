@@ -1,13 +1,5 @@
-import {
-  AccountField,
-  AnswerField,
-  BooleanField,
-  IntegerField,
-  NetworkAnswer,
-  NetworkInput,
-  StringOrNumberField,
-  TextField,
-} from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField, BooleanField, IntegerField, StringOrNumberField, TextField } from '@app/tooling';
 
 /** More than any key has: 64 digits of hex, or a 256-bit integer. */
 const MAX_BOUND_CHARACTERS = 128;

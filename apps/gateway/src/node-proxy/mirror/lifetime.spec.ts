@@ -25,6 +25,19 @@ describe('lifetimeOf', () => {
     expect(lifetimeOf(route('/v1/chain/get_block'), parameters, 200, AT)).toEqual({ kind });
   });
 
+  it.each(MIRROR_ROUTES.filter(({ cache }) => cache.kind === 'block').map(({ path }) => [path]))(
+    'a number that counts from the head of a node names no block that is kept: %s',
+    (path) => {
+      const number = fc.constantFrom(0, -0, -1, -2, -4_294_967_295, '0', '-1', '-0');
+      fc.assert(
+        fc.property(number, (value) => {
+          const parameters = { block_num: value, block_num_or_id: value };
+          expect(lifetimeOf(route(path), parameters, 200, AT)).toEqual({ kind: 'head' });
+        }),
+      );
+    },
+  );
+
   it('no block is immutable while no irreversible one is known', () => {
     const position = { headBlock: 0, irreversibleBlock: 0 };
     const parameters = { block_num_or_id: 1 };

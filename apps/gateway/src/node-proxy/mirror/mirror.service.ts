@@ -56,8 +56,8 @@ export class MirrorService {
   ): Promise<void> {
     const mirror = this.#of(network);
     const sent = await readSentRequest(route, request);
-    const bytes = request.originalUrl.length + sent.body.length;
-    await this.guard.countMore('mirror', unitsOfRequest(route, bytes), request, response);
+    const units = unitsOfRequest(route, request.originalUrl, sent.body);
+    await this.guard.countMore('mirror', units, request, response);
     await this.#send(
       mirror,
       route,

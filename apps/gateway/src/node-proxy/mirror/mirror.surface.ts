@@ -1,4 +1,4 @@
-import { ToolError } from '@app/tooling';
+import { errorInWords } from '@app/chain-tools';
 import type { Settings } from '@app/operations';
 import type { NotFound } from '../../platform/errors/not-found';
 import { type ErrorBody, HttpError } from '../../platform/errors/refusal';
@@ -18,11 +18,11 @@ const SCRIPT = '/stream-client.js';
 const NOT_FOUND: Readonly<Record<ErrorShape, NotFound>> = {
   nodeos: ({ allowed }) =>
     allowed.length === 0
-      ? new ToolError('UNKNOWN_ROUTE', 'Unknown Endpoint')
-      : new HttpError('METHOD_NOT_ALLOWED', `use ${allowed.join(' or ')}`, {
+      ? errorInWords('UNKNOWN_ROUTE', 'Unknown Endpoint')
+      : new HttpError(errorInWords('METHOD_NOT_ALLOWED', `use ${allowed.join(' or ')}`), {
           Allow: [...allowed, 'OPTIONS'].join(', '),
         }),
-  hyperion: ({ method, path }) => new ToolError('UNKNOWN_ROUTE', `Route ${method}:${path} not found`),
+  hyperion: ({ method, path }) => errorInWords('UNKNOWN_ROUTE', `Route ${method}:${path} not found`),
 };
 
 /** How the HTTP server treats the paths of the mirror: one row for each error shape of its clients. */

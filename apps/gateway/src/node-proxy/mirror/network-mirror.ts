@@ -134,10 +134,12 @@ export class NetworkMirror {
         ? undefined
         : `${knownChainId} ${hasOneNode ? 'one node' : 'two nodes'} ${key}`;
     const known = sharedKey === undefined ? undefined : await this.answers?.get(sharedKey);
-    if (known !== undefined && this.chain.hasNode(known.reply.node))
+    if (known !== undefined && this.chain.hasNode(known.reply.node) && isFinal(route, known.reply))
       return { ...known, reply: { ...known.reply, isConfirmed: !hasOneNode }, lifetime: IMMUTABLE };
     const reply = await this.#load(route, sent, this.#agreed.nodesOf(key));
     if (reply.status !== OK) return { reply, lifetime: lifetime(reply.status) };
+    // It changes once its node has followed: neither kept nor compared.
+    if (!isFinal(route, reply)) return { reply, lifetime: HEAD };
     const differing = this.#agreed.differing(key, reply);
     if (differing !== undefined && reply.address !== undefined)
       this.chain.recheck(requestOf(route, sent, []), [differing, reply.address]);
@@ -188,6 +190,9 @@ export class NetworkMirror {
   }
 }
 
+const isFinal = ({ cache }: MirrorRoute, { bytes }: CachedReply): boolean =>
+  cache.kind !== 'block' || cache.isFinal?.(bytes) !== false;
+
 /**
  * @param besides nodes that gave an answer that does not change; undefined: it changes. A node with an old head has one
  *   that does not, too: the chain may stand still
@@ -201,6 +206,7 @@ const requestOf = (
   path,
   ...(body.length === 0 ? {} : { body }),
   call: route.call,
+  isOfClient: true,
   route: route.path,
   needsCurrent: besides === undefined,
   besides,

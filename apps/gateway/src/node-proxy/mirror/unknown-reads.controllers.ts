@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { HEAD } from '@app/node-api';
 import { SETTINGS, type Settings } from '@app/operations';
 import { Bucketed } from '@app/rate-limit';
-import { ToolError } from '@app/tooling';
+import { errorInWords } from '@app/chain-tools';
 import { Controller, Get, Inject, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { MirrorErrorFilter } from './errors/mirror-error.filter';
@@ -59,7 +59,7 @@ function controllerOf({ prefix, network }: (typeof MIRROR_ROOTS)[number]): Type<
       const path = request.originalUrl.split('?', 1)[0] ?? '';
       const route = unknownRead(path.slice(path.lastIndexOf('/') + 1));
       if (route === undefined || !this.settings.mirror.passesUnknownReads)
-        throw new ToolError('UNKNOWN_ROUTE', 'Unknown Endpoint');
+        throw errorInWords('UNKNOWN_ROUTE', 'Unknown Endpoint');
       return this.mirror.answer(route, network, request, response);
     }
   }

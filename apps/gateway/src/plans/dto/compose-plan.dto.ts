@@ -1,11 +1,5 @@
-import {
-  AnswerField,
-  conciseForm,
-  type Detail,
-  leavingOut,
-  NetworkInput,
-  ObjectListField,
-} from '@app/tooling';
+import { NetworkInput } from '@app/chain-tools';
+import { AnswerField, conciseForm, type Detail, leavingOut, ObjectListField } from '@app/tooling';
 import { ProposalAnswer } from '../../composing/proposal.answer';
 import {
   ConciseProposalAnswer,

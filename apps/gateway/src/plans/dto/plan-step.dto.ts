@@ -1,14 +1,5 @@
-import {
-  AccountField,
-  AmountField,
-  BooleanField,
-  ChoiceField,
-  EnumField,
-  IntegerField,
-  ObjectField,
-  PermissionField,
-  TextField,
-} from '@app/tooling';
+import { AccountField, AmountField, PermissionField } from '@app/chain-tools';
+import { BooleanField, ChoiceField, EnumField, IntegerField, ObjectField, TextField } from '@app/tooling';
 import { PAIR } from '../../formatting/deployment-terms';
 
 /** The tools whose calls can be steps. Their names sort as those of the list of tools. */

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { toolError, ToolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
+import { ToolError } from '@app/tooling';
 import type { BodyShare } from './body-budget';
+import { isAnswerable } from '../../http/client-error';
 import { HttpError } from '../errors/refusal';
 import { sendContinue } from '../fast-path/express-prototypes';
 
@@ -17,7 +19,7 @@ export interface BodyBounds {
  * Reads a request's body as bytes, at most `maxBytes` of them, and calls `done` with them or with
  * the error to answer: 413 when it is larger (known from Content-Length before a byte is read, or counted
  * while it streams) or arrives in too many chunks, 415 when it is compressed, 503 when the shared memory limit is reached.
- * Not called when the client disconnects before the end.
+ * Not called when the client disconnects before the end, or the end comes after the refusal of a late request.
  */
 export function readBody(
   request: IncomingMessage,
@@ -54,6 +56,7 @@ export function readBody(
   };
   const onEnd = () => {
     share.release();
+    if (!isAnswerable(request)) return;
     const [first] = chunks;
     done(chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size));
   };
@@ -62,11 +65,9 @@ export function readBody(
 }
 
 function unsupportedEncoding(encoding: string): HttpError {
-  const { kind, message } = toolError('UNSUPPORTED_ENCODING', encoding);
-  return new HttpError(kind, message, { 'Accept-Encoding': 'identity' });
+  return new HttpError(toolError('UNSUPPORTED_ENCODING', encoding), { 'Accept-Encoding': 'identity' });
 }
 
 function overloaded(): HttpError {
-  const { kind, message } = toolError('OVERLOADED');
-  return new HttpError(kind, message, { 'Retry-After': '1' });
+  return new HttpError(toolError('OVERLOADED'), { 'Retry-After': '1' });
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { toolError, type ToolError } from '@app/tooling';
-import { jsonRefusal } from '../../json/json-refusal';
+import { toolError } from '@app/chain-tools';
+import { type ToolError } from '@app/tooling';
+import { jsonRefusal } from '@app/tooling';
 
 /**
  * The JSON object in a request body, whatever content type was declared. No body at all is `{}`.

@@ -1,4 +1,4 @@
-import { toolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Peer } from '@app/rate-limit';

@@ -2,7 +2,8 @@ import { ValueError } from '@app/antelope';
 import { NetworkNotConfiguredError } from '@app/networks';
 import { UnknownFeedError } from '@app/prices';
 import { RateLimitedError } from '@app/rate-limit';
-import { ToolError, toolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
+import { ToolError } from '@app/tooling';
 import { NodeAnswerError, NodeFailure, UnreadableRowError, UpstreamUnavailableError } from '@app/upstream';
 import { asToolError } from './error-mapping';
 
@@ -12,7 +13,7 @@ describe('the error a client reads', () => {
       new RateLimitedError('relay', 10),
       'RATE_LIMITED',
       429,
-      'rate limit exceeded for the relay bucket (10 per minute); retry in 60s',
+      'rate limit exceeded for the relay bucket (10 per minute); retry in 60s; this call sent nothing and may be repeated as it is',
     ],
     [new ValueError('has 9 decimals', 'amount'), 'INVALID_ARGUMENTS', 400, 'amount: has 9 decimals'],
     [

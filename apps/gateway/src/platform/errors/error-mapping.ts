@@ -2,7 +2,8 @@ import { ValueError } from '@app/antelope';
 import { NetworkNotConfiguredError } from '@app/networks';
 import { UnknownFeedError } from '@app/prices';
 import { RateLimitedError } from '@app/rate-limit';
-import { ToolError, toolErrorBecause } from '@app/tooling';
+import { toolErrorBecause } from '@app/chain-tools';
+import { ToolError } from '@app/tooling';
 import {
   AnswerTooLargeError,
   BlockNotReachedError,
@@ -86,5 +87,5 @@ export function asToolError(error: unknown): ToolError {
 
 function withinBound(error: ToolError): ToolError {
   if (error.message.length <= MAX_MESSAGE_CHARACTERS) return error;
-  return new ToolError(error.kind, shortened(error.message, MAX_MESSAGE_CHARACTERS), { cause: error });
+  return new ToolError(error.kind, shortened(error.message, MAX_MESSAGE_CHARACTERS), error, { cause: error });
 }

@@ -1,5 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { AnswerText } from '../../json/answer-text';
+import { AnswerText } from '@app/tooling';
 import { sendJsonText } from '../../json/send-texts';
 import type { GatewayRequest, GatewayResponse } from '../fast-path/express-prototypes';
 import { refusalOf } from './refusal';

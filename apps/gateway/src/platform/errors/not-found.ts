@@ -1,4 +1,5 @@
-import { ToolError, toolError, TOOLS_PREFIX } from '@app/tooling';
+import { errorInWords, toolError } from '@app/chain-tools';
+import { ToolError, TOOLS_PREFIX } from '@app/tooling';
 import { closest, distance } from 'fastest-levenshtein';
 import { HttpError } from './refusal';
 
@@ -31,7 +32,7 @@ export function notFoundError(
 ): ToolError {
   const readable = decoded(path);
   if (readable === undefined) {
-    return new ToolError('INVALID_ARGUMENTS', 'the path has a broken percent-encoding');
+    return errorInWords('INVALID_ARGUMENTS', 'the path has a broken percent-encoding');
   }
   const allowed = routes.methodsOf(path);
   const namesUnder = (prefix: string) => routes.namesUnder(prefix);
@@ -48,13 +49,14 @@ export const routeNotFound: NotFound = ({ method, path, allowed }) =>
 export const toolNotFound: NotFound = ({ method, path, allowed, namesUnder }) => {
   if (allowed.length > 0) return methodNotAllowed(method, allowed, 'POST with a JSON body');
   const name = path.slice(TOOLS_PREFIX.length);
-  const { kind, message } = toolError('UNKNOWN_TOOL', beginningOf(name));
-  return new ToolError(kind, message + suggestion(name, namesUnder(TOOLS_PREFIX)));
+  const { message } = toolError('UNKNOWN_TOOL', beginningOf(name));
+  return errorInWords('UNKNOWN_TOOL', message + suggestion(name, namesUnder(TOOLS_PREFIX)));
 };
 
 function methodNotAllowed(method: string, allowed: readonly string[], use: string): HttpError {
-  const { kind, message } = toolError('METHOD_NOT_ALLOWED', method, use);
-  return new HttpError(kind, message, { Allow: [...allowed, 'OPTIONS'].join(', ') });
+  return new HttpError(toolError('METHOD_NOT_ALLOWED', method, use), {
+    Allow: [...allowed, 'OPTIONS'].join(', '),
+  });
 }
 
 function suggestion(name: string, known: readonly string[]): string {

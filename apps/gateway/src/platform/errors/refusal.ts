@@ -1,4 +1,5 @@
-import { type ErrorCode, errorCode, type ErrorKind, ToolError } from '@app/tooling';
+import { errorCode } from '@app/chain-tools';
+import { ToolError } from '@app/tooling';
 import { HttpException } from '@nestjs/common';
 import { asToolError } from './error-mapping';
 
@@ -8,7 +9,7 @@ export interface Refusal {
   readonly headers: Readonly<Record<string, string>>;
   readonly message: string;
   /** Undefined for errors in the words of a node. */
-  readonly code?: ErrorCode;
+  readonly code?: string;
 }
 
 /** Whether an error states its answer itself: a decision, not a defect. */
@@ -24,11 +25,10 @@ export const toolErrorBody: ErrorBody = ({ message, code }) => ({ error: message
 /** A refusal whose status asks for fields of the answer, as 405 for `Allow`. */
 export class HttpError extends ToolError implements Refusal {
   constructor(
-    kind: ErrorKind,
-    message: string,
+    { kind, message, ...row }: ToolError,
     readonly headers: Readonly<Record<string, string>>,
   ) {
-    super(kind, message);
+    super(kind, message, row);
   }
 }
 
@@ -48,5 +48,5 @@ export function refusalOf(error: unknown): Refusal {
 const NOT_REACHED = { 'Retry-After': '1' };
 
 /** Fields that say when to ask again. */
-export const retryHeaders = (code: ErrorCode): Readonly<Record<string, string>> =>
+export const retryHeaders = (code: string): Readonly<Record<string, string>> =>
   code === 'block_not_reached' ? NOT_REACHED : {};

@@ -1,5 +1,5 @@
 import type { RequestSpan } from '@app/operations';
-import type { ToolRequest } from '@app/tooling';
+import type { ToolRequest } from '@app/chain-tools';
 import {
   createServer,
   IncomingMessage,

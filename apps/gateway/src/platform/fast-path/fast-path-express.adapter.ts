@@ -1,15 +1,16 @@
 import type { Server } from 'node:http';
 import { CONSISTENCY_NAME } from '@app/operations';
-import { runConsistent } from '@app/tooling';
+import { runConsistent } from '@app/chain-tools';
 import { StreamableFile } from '@nestjs/common';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type ErrorRequestHandler, type Express, type NextFunction } from 'express';
-import { AnswerText } from '../../json/answer-text';
+import { AnswerText } from '@app/tooling';
 import { sendJsonText } from '../../json/send-texts';
-import { refuseRest } from '../../http/client-error';
+import { beginAnswer, isAnswerable, refuseRest } from '../../http/client-error';
 import { headFault } from '../../http/request-head';
 import { normalizedTarget, pathOf } from '../../http/request-target';
 import { OpenConnections } from '../connections/open-connections';
+import { RequestTurns } from '../connections/request-turns';
 import { type GatewayRequest, type GatewayResponse, holdBack } from './express-prototypes';
 import { createGatewayServer, type RequestTimeouts } from './gateway-server';
 import {
@@ -43,6 +44,8 @@ type Verb = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'options' | 'all';
  * and filters are Nest's and work as usual.
  */
 export class FastPathExpressAdapter extends ExpressAdapter {
+  /** Of requests that a client sent without waiting for answers. */
+  readonly turns = new RequestTurns();
   readonly #routes = new RouteTable<GatewayRequest, GatewayResponse>();
   readonly #handlers = new Map<string, GatewayHandler>();
   readonly #surfaces: SurfaceTable;
@@ -87,7 +90,10 @@ export class FastPathExpressAdapter extends ExpressAdapter {
       this.getInstance<Express>(),
       this.#timeouts,
       (request, response) => {
-        this.#take(request, response);
+        // Node gives the connection to one response at a time, here to an earlier one.
+        if (response.socket === null)
+          this.turns.wait(request.socket, response, () => this.#take(request, response));
+        else this.#take(request, response);
       },
       (request) => this.#takesUpgrade(request),
     );
@@ -188,9 +194,11 @@ export class FastPathExpressAdapter extends ExpressAdapter {
 
   /** Never throws: it is called by an event of the server, where an exception would end the process. */
   #take(request: GatewayRequest, response: GatewayResponse): void {
+    if (!isAnswerable(request)) return;
     request.url = normalizedTarget(request.url ?? '/');
     request.originalUrl = request.url;
     request.res = response;
+    beginAnswer(request.socket, response);
     try {
       const path = pathOf(request.originalUrl);
       const route = this.#routes.at(path);

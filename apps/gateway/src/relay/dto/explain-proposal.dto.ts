@@ -1,4 +1,5 @@
-import { NetworkInput, TextField } from '@app/tooling';
+import { NetworkInput } from '@app/chain-tools';
+import { TextField } from '@app/tooling';
 
 /** Longest packed transaction that is explained, in hex digits: it fits into the body of a tool. */
 const MAX_HEX = 16_000;

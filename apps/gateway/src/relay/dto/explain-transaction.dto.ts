@@ -1,4 +1,5 @@
-import { AnswerField, NetworkAnswer } from '@app/tooling';
+import { NetworkAnswer } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 import { WarningAnswer } from '../../composing/proposal.answer';
 import { BalanceChangeAnswer } from '../../composing/simulation.answer';
 import { ExplainedActionAnswer } from './explained-action.answer';

@@ -1,4 +1,5 @@
-import { AnswerField, NetworkAnswer } from '@app/tooling';
+import { NetworkAnswer } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 import { FINALITIES } from '@app/upstream';
 import { BalanceChangeAnswer } from '../../composing/simulation.answer';
 import { PlacedOrderAnswer } from './executed-effects.answer';
@@ -61,7 +62,8 @@ export class GetTransactionAnswer extends NetworkAnswer {
     type: () => PlacedOrderAnswer,
     list: true,
     nullable: true,
-    description: 'What became of each order that it placed, when it was executed; null as `effects`',
+    description:
+      'The outcome of each order that it placed, when it was executed; null as `effects`, and where its payments cannot be told apart (`note`)',
   })
   orders!: PlacedOrderAnswer[] | null;
 

@@ -1,13 +1,6 @@
 import { CANONICAL_RULE } from '@app/antelope';
-import {
-  AnswerField,
-  EnumField,
-  NetworkAnswer,
-  NetworkInput,
-  ObjectField,
-  TextField,
-  TextListField,
-} from '@app/tooling';
+import { NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField, EnumField, ObjectField, TextField, TextListField } from '@app/tooling';
 import { FINALITIES, type WaitFor, WAITS } from '@app/upstream';
 import { BalanceChangeAnswer } from '../../composing/simulation.answer';
 import { PlacedOrderAnswer } from './executed-effects.answer';
@@ -130,7 +123,8 @@ export class PushTransactionAnswer extends NetworkAnswer {
     type: () => PlacedOrderAnswer,
     list: true,
     optional: true,
-    description: 'What became of each order that it placed, with its trades; absent as `effects`',
+    description:
+      'The outcome of each order that it placed, with its trades; absent as `effects`, and where its payments cannot be told apart',
   })
   orders?: PlacedOrderAnswer[];
 }

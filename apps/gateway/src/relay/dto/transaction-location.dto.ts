@@ -1,4 +1,5 @@
-import { NetworkInput, TextField } from '@app/tooling';
+import { NetworkInput } from '@app/chain-tools';
+import { TextField } from '@app/tooling';
 
 /** Variables of tx://{network}/{id}. */
 export class TransactionLocationInput extends NetworkInput {

@@ -1,7 +1,7 @@
 import { ManualClock } from '@app/operations';
 import { partDigest, readEventId } from '../../events/stream/event-id';
 import { VALUE_CURSORS } from '../../events/topics/stated-value';
-import { positionIn, positionText } from './webhook-position';
+import { continuedId, positionIn, positionText } from './webhook-position';
 import { WebhookQueue } from './webhook-queue';
 
 const part = (key: string) => ({
@@ -37,6 +37,16 @@ describe('WebhookQueue', () => {
     queue.accepted();
     queue.send({ event: 'heartbeat', data: {} }, at('fill-9'));
     expect(cursorOf(queue)).toBe('fill-9');
+  });
+
+  it('WebhookQueue states the head block that its events are of, also behind a message that is sent again', () => {
+    const queue = queueAt();
+    queue.send(fill(1), { ...at('fill-1'), headBlock: 7 });
+    expect(queue.position.next).toBeDefined();
+    expect(readEventId(continuedId(queue.position))?.headBlock).toBe(7);
+    queue.accepted();
+    queue.send({ event: 'heartbeat', data: {} }, { ...at('fill-1'), headBlock: 9 });
+    expect(readEventId(queue.position.eventId)?.headBlock).toBe(9);
   });
 
   it('WebhookQueue gives events behind its position the ids that they had, and a repeated event another one', async () => {

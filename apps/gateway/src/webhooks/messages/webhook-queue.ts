@@ -50,6 +50,8 @@ export class WebhookQueue implements EventSink {
   readonly #accepted: Map<string, number>;
   #cursors = new Map<string, string>();
   #chain = '';
+  /** Of the events that wait too: a later one than those that were accepted are of. */
+  #headBlock: number | undefined;
   /** Where the receiver stands as long as it does not know of every reset: the next replica finds them again by it. */
   #beforeResets: WebhookPosition;
   #resets = 0;
@@ -70,8 +72,9 @@ export class WebhookQueue implements EventSink {
   }
 
   /** Where the stream of the receiver begins, behind a message that is sent again. @param parts those that it follows */
-  begin({ chain, cursors }: StreamPosition, parts: readonly Pick<TopicPart, 'key'>[]): void {
+  begin({ chain, cursors, headBlock }: StreamPosition, parts: readonly Pick<TopicPart, 'key'>[]): void {
     this.#chain = chain;
+    this.#headBlock = headBlock;
     this.#cursors = new Map(cursors);
     const followed = new Set(parts.map(({ key }) => partDigest(key)));
     this.#unavailable = new Set([...this.#unavailable].filter((part) => followed.has(part)));
@@ -86,6 +89,7 @@ export class WebhookQueue implements EventSink {
   }
 
   send(event: StreamEvent, position: StreamPosition): void {
+    this.#headBlock = position.headBlock;
     if (event.event === 'heartbeat') this.#follow(position);
     else if (event.event !== 'ready') this.#add(event);
     // A beginning is reported once; a replica that continues is not.
@@ -139,7 +143,7 @@ export class WebhookQueue implements EventSink {
     return {
       ...(next === undefined ? {} : { next }),
       epoch: this.start.position.epoch,
-      eventId: writeEventId({ chain: this.#chain, cursors: this.#cursors }),
+      eventId: writeEventId({ chain: this.#chain, cursors: this.#cursors, headBlock: this.#headBlock }),
       counts: Object.fromEntries(this.#accepted),
       ...(this.#unavailable.size === 0 ? {} : { unavailable: [...this.#unavailable] }),
     };

@@ -1,11 +1,14 @@
 import { ManualClock } from '@app/operations';
-import { toolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
 import fc from 'fast-check';
 import { readEventId } from '../../events/stream/event-id';
 import { EventStream } from '../../events/stream/event-stream';
 import { FILL_CURSORS, fillsReading, type TradeTail } from '../../events/topics/fills';
 import { continuedId, positionIn, positionText, type WebhookPosition } from './webhook-position';
 import { WebhookQueue } from './webhook-queue';
+
+/** A block behind those of all trades. */
+const HEAD = 100;
 
 /** A chain as the contract keeps its trades: a fork replaces the last ones, and numbers are given again. */
 interface Chain {
@@ -18,8 +21,10 @@ const tailOf = ({ trades, irreversible }: Chain): TradeTail => {
     ...{ id: BigInt(index + 1), blockNum: index + 1, own: { id: index + 1, content } },
   }));
   return {
-    behind: (id) => Promise.resolve({ trades: all.filter((trade) => trade.id > id), isWhole: true }),
+    behind: (id) =>
+      Promise.resolve({ trades: all.filter((trade) => trade.id > id), isWhole: true, before: undefined }),
     irreversibleId: () => Promise.resolve(BigInt(irreversible)),
+    markOf: () => undefined,
   };
 };
 const PART = {
@@ -65,14 +70,18 @@ class Replica {
       },
       { onEvent: () => undefined, onFailure: (cause) => toolError('NOT_FOUND', String(cause)) },
     );
-    await stream.prepare([{ part: PART, reading: fillsReading(tailOf(chain), {}), look: 1 }]);
+    await stream.prepare([
+      { part: PART, reading: fillsReading(tailOf(chain), {}), look: { number: 1, headBlock: HEAD } },
+    ]);
     queue.begin(stream.position, [PART]);
     stream.open();
     return new Replica(queue, stream);
   }
 
   async see(chain: Chain): Promise<void> {
-    await this.stream.deliver(PART, fillsReading(tailOf(chain), {}), (this.#look += 1));
+    await this.stream.deliver(PART, fillsReading(tailOf(chain), {}), {
+      ...{ number: (this.#look += 1), headBlock: HEAD },
+    });
     this.stream.heartbeat();
   }
 }

@@ -59,16 +59,18 @@ export class RedisWebhooks extends RedisValues implements WebhookStore {
     const binding = this.#binding('lease', key);
     const putBack = known === undefined ? '' : withCode(known, this.#binding('position', key));
     let over = '';
-    let forged = '';
+    // Forged, or of the second secret.
+    let replaced = '';
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const own = leaseText(this.#owner, this.clock.now() + LEASE_MS, binding);
-      const reply = await this.#run(redis, 'hold', key, this.#owner, over, own, LEASE_MS, forged, putBack);
+      const reply = await this.#run(redis, 'hold', key, this.#owner, over, own, LEASE_MS, replaced, putBack);
       const [kind, lease = '', stored = ''] = reply as string[];
       const position = stored === '' ? undefined : textOf(stored, this.#binding('position', key));
       const isForged = stored !== '' && position === undefined;
       if (isForged) this.options.onForged?.();
-      if (kind === 'held' && !isForged) return { kind: 'held', position };
-      if (kind === 'held') forged = stored;
+      const isOther = isForged || (position === known && stored !== putBack);
+      if (kind === 'held' && known !== undefined && isOther) replaced = stored;
+      else if (kind === 'held') return { kind: 'held', position, ...(isForged && { isForged }) };
       // Redis ends it by its own clock. One that it does not end is over for every clock only after the largest skew.
       else if (leaseEnd(lease, binding, this.clock.now() - MAX_CLOCK_SKEW_MS) !== undefined)
         return { kind: 'other', position };

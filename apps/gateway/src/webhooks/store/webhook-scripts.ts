@@ -1,4 +1,5 @@
-// Scripts over one webhook: its lease and its position. A key of another type, or too long, is none of replicas.
+// Scripts over one webhook: its lease and its position. A key of another type, or too long, is none of replicas: its value
+// is read as a text that no replica makes, and never leaves Redis.
 
 /** Longer than any lease of a replica. */
 const MAX_LEASE_BYTES = 160;
@@ -8,11 +9,9 @@ export const POSITION_KEPT_MS = 30 * 24 * 3_600_000;
 const PRELUDE = (maxPositionBytes: number): string => `
 local lease, position = KEYS[1], KEYS[2]
 local function textOf(key, most)
-  if redis.call('TYPE', key).ok ~= 'string' then
-    redis.call('DEL', key)
-    return ''
-  end
-  if redis.call('STRLEN', key) > most then return '' end
+  local kind = redis.call('TYPE', key).ok
+  if kind == 'none' then return '' end
+  if kind ~= 'string' or redis.call('STRLEN', key) > most then return 'none of replicas' end
   return redis.call('GET', key)
 end
 local held = textOf(lease, ${MAX_LEASE_BYTES})
@@ -22,16 +21,17 @@ local isOwn = held ~= '' and string.sub(held, 1, #own) == own
 `;
 
 /**
- * Holds a webhook (own mark, a lease that is over or forged, the new lease, its milliseconds, a position that is forged,
- * the position to put back or nothing). Answers whether it is held, the lease of another replica, and the position.
+ * Holds a webhook (own mark, a lease that is over or forged, the new lease, its milliseconds, a position to replace, the
+ * one to put back or nothing). Answers whether it is held, the lease of another replica, and the position. A
+ * forged position stays until the holder keeps one of its own: a replica that takes over before sees that one was lost.
  */
 export const HOLD = (maxPositionBytes: number): string => `${PRELUDE(maxPositionBytes)}
-local over, new, leaseMs, forged, known = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local over, new, leaseMs, replaced, known = ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
 if held ~= '' and held ~= over and not isOwn then return { 'other', held, stored } end
 redis.call('SET', lease, new, 'PX', leaseMs)
-if stored == '' or stored == forged then
+if known ~= '' and (stored == '' or stored == replaced) then
   stored = known
-  if known == '' then redis.call('DEL', position) else redis.call('SET', position, known) end
+  redis.call('SET', position, known)
 end
 if stored ~= '' then redis.call('PEXPIRE', position, ${POSITION_KEPT_MS}) end
 return { 'held', '', stored }

@@ -6,7 +6,13 @@ export interface WebhookKey {
 
 /** Whether this replica holds a webhook, and the position in the store; `lost`: the store is not there. */
 export type Hold =
-  { readonly kind: 'held' | 'other'; readonly position: string | undefined } | { readonly kind: 'lost' };
+  | {
+      readonly kind: 'held' | 'other';
+      readonly position: string | undefined;
+      /** The store has a position that no replica with this secret made, and this replica knows none. */
+      readonly isForged?: boolean;
+    }
+  | { readonly kind: 'lost' };
 
 /** Holds and positions of webhooks. No method rejects. */
 export interface WebhookStore {

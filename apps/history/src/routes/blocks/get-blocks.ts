@@ -21,6 +21,7 @@ import { blockSummaryDocument } from './block-summary-document';
 import { type BlockConditions, BLOCKS } from './found-blocks';
 
 const LIMITS = { unset: 10, max: 1000 };
+const EVERY_BLOCK = { range: {}, order: 'desc', producers: [] } as const;
 
 @ApiTags('history')
 @Controller()
@@ -33,7 +34,7 @@ export class BlocksController {
   @ByGet('/v2/history/get_block')
   getBlock(@Query() { block_num = 0 }: BlockNumQuery): Promise<object> {
     return this.envelopes.around(async () => {
-      const found = await this.#one(block_num, undefined);
+      const found = await this.#one(EVERY_BLOCK, block_num, undefined);
       if (found === undefined) throw notFound(`Block ${block_num} not found`);
       return blockSummaryDocument(found);
     });
@@ -50,21 +51,26 @@ export class BlocksController {
         const { items, total } = await this.reader.answer(BLOCKS, conditions);
         return { total, blocks: items.map(blockSummaryDocument) };
       }
-      const found = await this.#one(block_num, id);
+      const found = await this.#one(conditions, block_num, id);
       if (found === undefined) throw notFound('Block not found');
       return { total: totalOfOne(true), blocks: [blockSummaryDocument(found)] };
     });
   }
 
-  /** The block with this number and this id, where they are given. */
-  async #one(num: number | undefined, id: Uint8Array | undefined): Promise<BlockSummary | undefined> {
+  /** The block with this number and this id, where they are given, if it meets the conditions. */
+  async #one(
+    conditions: Omit<BlockConditions, 'skip' | 'limit'>,
+    num: number | undefined,
+    id: Uint8Array | undefined,
+  ): Promise<BlockSummary | undefined> {
     const range = intersection([
+      conditions.range,
       ...(num === undefined ? [] : [onlyBlock(bound32(num))]),
       ...(id === undefined ? [] : [onlyBlock(numberFromId(id))]),
     ]);
     const {
       items: [found],
-    } = await this.reader.answer(BLOCKS, { range, order: 'desc', producers: [], skip: 0, limit: 1 });
+    } = await this.reader.answer(BLOCKS, { ...conditions, range, skip: 0, limit: 1 });
     return found !== undefined && (id === undefined || equalBytes(found.id, id)) ? found : undefined;
   }
 }

@@ -8,6 +8,7 @@ import { ByGet } from '../../http/node-route.decorator';
 import { boundOf } from '../../parameters/bounds';
 import { badRequest } from '../../parameters/history-error';
 import { BroadQueryError } from '../../store/errors';
+import { MAX_STATS_BYTES } from '../../store/page-bytes';
 import type { HistoryReader } from '../../store/port';
 import { PERIOD_USAGE, type PeriodQuery } from './period-usage';
 
@@ -53,12 +54,14 @@ export class ActionUsageController {
 
   /** Different actors of all actions of a period. @throws BroadQueryError when it has too many actions */
   async #actors({ fromMs, toMs }: PeriodQuery): Promise<number> {
-    const { items, total } = await this.reader.actions({
+    const { items, total, isCut } = await this.reader.actions({
       ...{ order: 'desc', skip: 0, limit: MAX_ACTIONS, countUpTo: MAX_ACTIONS + 1 },
+      ...{ maxBytes: MAX_STATS_BYTES, mayBeShort: true },
       range: { fromTimeMs: fromMs, toTimeMs: toMs - 1 },
     });
     if (total.value > MAX_ACTIONS)
       throw new BroadQueryError([`unique_actors=false: the period has more than ${MAX_ACTIONS} actions`]);
+    if (isCut) throw new BroadQueryError(['unique_actors=false: the actions of the period are too large']);
     return new Set(items.flatMap(({ authorization }) => authorization.map(({ actor }) => actor))).size;
   }
 }

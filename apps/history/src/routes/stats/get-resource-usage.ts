@@ -6,6 +6,7 @@ import { READER } from '../../decoding/tokens';
 import { Envelopes } from '../../envelope/envelopes';
 import { ByGet } from '../../http/node-route.decorator';
 import { nameOf } from '../../parameters/filters';
+import { MAX_STATS_BYTES } from '../../store/page-bytes';
 import type { HistoryReader } from '../../store/port';
 import { distributionOf } from './distribution';
 
@@ -36,6 +37,7 @@ export class ResourceUsageController {
         range: { fromTimeMs: todayMs - DAYS * DAY, toTimeMs: todayMs - 1 },
         ...{ order: 'desc', skip: 0, limit: MAX_TRANSACTIONS, required: 0 },
         countUpTo: MAX_TRANSACTIONS,
+        ...{ maxBytes: MAX_STATS_BYTES, mayBeShort: true },
       });
       return {
         total,

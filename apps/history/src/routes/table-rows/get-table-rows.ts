@@ -4,6 +4,7 @@ import { Controller, Inject, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { isObject, shownRow } from '../../answers/data-transforms';
 import type { Decoded } from '../../answers/decoded';
+import { scalarText } from '../../answers/exact-number';
 import { timeText } from '../../answers/time-text';
 import { Decoder } from '../../decoding/decoder';
 import { RowBudget } from '../../decoding/row-budget';
@@ -14,7 +15,8 @@ import { nameOf } from '../../parameters/filters';
 import { badRequest } from '../../parameters/history-error';
 import { type Page as PagePart, pageOf } from '../../parameters/page';
 import { scopeOf } from '../../parameters/scope';
-import { BroadQueryError } from '../../store/errors';
+import { BroadQueryError, LargePageError } from '../../store/errors';
+import { cutPage, MAX_SEARCHED_BYTES } from '../../store/page-bytes';
 import type { HistoryReader } from '../../store/port';
 import type { Page } from '../../store/records';
 import { TABLE_ROWS, type TableRowsQuery } from './found-rows';
@@ -28,6 +30,12 @@ const LIMITS = { unset: 50, max: 1000 };
 const MAX_DECODED = 5_000;
 
 type Row = Readonly<Record<string, unknown>>;
+/** A row that meets the conditions: its document is made again when it is shown. */
+interface FoundRow {
+  readonly row: RowAtBlock;
+  /** Undefined: the row does not have the member of the order. */
+  readonly sortedBy: string | undefined;
+}
 type Check = (row: Row, budget: RowBudget) => boolean;
 
 const rowDocument = (table: string, row: RowAtBlock, { json, hex }: Decoded): Row => {
@@ -64,7 +72,12 @@ export class TableRowsController {
       const { items, total } =
         checks.length === 0 && sort_by === ''
           ? await this.#page(table, { ...wanted, ...page })
-          : await this.#searched({ ...wanted, skip: 0, limit: MAX_DECODED }, query, checks, page);
+          : await this.#searched(
+              { ...wanted, skip: 0, limit: MAX_DECODED, maxBytes: MAX_SEARCHED_BYTES },
+              query,
+              checks,
+              page,
+            );
       return {
         ...{ total, contract, table, rows_count: total.value },
         ...(sort_by === '' ? {} : { sort_by, sort_direction }),
@@ -75,10 +88,7 @@ export class TableRowsController {
 
   async #page(table: string, query: TableRowsQuery): Promise<Page<Row>> {
     const { items, total } = await this.reader.answer(TABLE_ROWS, query);
-    const rows: Row[] = [];
-    for await (const [row, each] of this.decoder.rows(query, items, new RowBudget(['a lower limit'])))
-      rows.push(rowDocument(table, row, each));
-    return { items: rows, total };
+    return { items: await this.#shown(table, query, items), total };
   }
 
   /** The page of the rows that meet the conditions, in the wanted order. @throws BroadQueryError, HistoryError */
@@ -90,22 +100,35 @@ export class TableRowsController {
   ): Promise<Page<Row>> {
     const narrowBy = [scope === '' ? 'scope' : 'scope and primary_key'];
     const budget = new RowBudget(narrowBy);
-    const { items, total } = await this.reader.answer(TABLE_ROWS, all);
+    const { items, total } = await this.reader.answer(TABLE_ROWS, all).catch((error: unknown) => {
+      throw error instanceof LargePageError ? new BroadQueryError(narrowBy) : error;
+    });
     const end = skip + limit;
-    const kept: Row[] = [];
+    const kept: FoundRow[] = [];
     let matches = 0;
     for await (const [row, each] of this.decoder.rows(all, items, budget)) {
       const document = rowDocument(table, row, each);
       if (!checks.every((check) => check(document, budget))) continue;
-      if (sort_by !== '' || (matches >= skip && matches < end)) kept.push(document);
+      if (sort_by !== '' || (matches >= skip && matches < end))
+        kept.push({ row, sortedBy: scalarOf(valueAt(document, sort_by)) });
       matches += 1;
     }
     const isWhole = total.relation === 'eq' && total.value <= all.limit;
     if (!isWhole && (sort_by !== '' || matches < end)) throw new BroadQueryError(narrowBy);
+    const page = sort_by === '' ? kept : sorted(kept, sort_by, sort_direction).slice(skip, end);
+    const rows = page.map(({ row }) => row);
+    const sizes = rows.map(({ value }) => value.length);
     return {
-      items: sort_by === '' ? kept : sorted(kept, sort_by, sort_direction).slice(skip, end),
+      items: await this.#shown(table, all, cutPage(rows, sizes, {}).items),
       total: { value: matches, relation: isWhole ? 'eq' : 'gte' },
     };
+  }
+
+  async #shown(table: string, query: TableRowsQuery, page: readonly RowAtBlock[]): Promise<Row[]> {
+    const rows: Row[] = [];
+    for await (const [row, each] of this.decoder.rows(query, page, new RowBudget(['a lower limit'])))
+      rows.push(rowDocument(table, row, each));
+    return rows;
   }
 }
 
@@ -150,14 +173,15 @@ function checksOf(query: StateTableRowsQuery): readonly Check[] {
 }
 
 /** Rows without the member come last. */
-function sorted(rows: readonly Row[], member: string, direction: string): readonly Row[] {
-  if (member === '') return rows;
-  const having = rows.filter((row) => valueAt(row, member) !== undefined);
+function sorted(rows: readonly FoundRow[], member: string, direction: string): readonly FoundRow[] {
+  const having = rows.filter(({ sortedBy }) => sortedBy !== undefined);
   if (having.length === 0 && rows.length > 0)
     throw badRequest(`sort_by: no row has the member ${member.slice(0, 40)}`);
   const sign = direction === 'desc' ? -1 : 1;
-  const order = having.toSorted(
-    (one, other) => sign * compareValues(valueAt(one, member), valueAt(other, member)),
-  );
-  return [...order, ...rows.filter((row) => valueAt(row, member) === undefined)];
+  const order = having.toSorted((one, other) => sign * compareValues(one.sortedBy, other.sortedBy));
+  return [...order, ...rows.filter(({ sortedBy }) => sortedBy === undefined)];
 }
+
+/** The text by which a value is compared; that of a list or an object is empty. */
+const scalarOf = (value: unknown): string | undefined =>
+  value === undefined ? undefined : (scalarText(value) ?? '');

@@ -20,7 +20,7 @@ import { requireKnown } from './known-past';
 import { placeOf, placeText } from './row-place';
 import { primaryKeyOf } from './primary-key';
 import { ROWS_AT_BLOCK } from './rows-at-block';
-import type { RowAtBlock } from './table-row';
+import { keyOf, type RowAtBlock } from './table-row';
 
 const LIMITS = { unset: 25, max: 1000 };
 const NARROW_BY = ['a lower limit'];
@@ -66,15 +66,20 @@ export class TableStateController {
       const { unknown, rows, next } = await this.reader.answer(ROWS_AT_BLOCK, wanted);
       requireKnown(unknown);
       const results: object[] = [];
-      const decoded = this.decoder.rows({ ...names, ...atBlock }, rows, new RowBudget(NARROW_BY));
-      for await (const [row, each] of decoded) results.push(rowDocument(table, row, each));
+      const budget = new RowBudget(NARROW_BY);
+      for await (const [row, each] of this.decoder.rows({ ...names, ...atBlock }, rows, budget)) {
+        results.push(rowDocument(table, row, each));
+        if (budget.isUsedUp) break;
+      }
+      const last = rows[results.length - 1];
+      const end = last === undefined || results.length === rows.length ? next : keyOf(last);
       return {
-        total: { value: rows.length, relation: next === undefined && after_key === '' ? 'eq' : 'gte' },
+        total: { value: results.length, relation: end === undefined && after_key === '' ? 'eq' : 'gte' },
         ...{ code, table, ...(block_num === undefined ? {} : { block_num }) },
         // Texts, also at the ends: the client of wharfkit reads no answer without them.
         after_key,
         results,
-        next_key: next === undefined ? '' : placeText(next),
+        next_key: end === undefined ? '' : placeText(end),
       };
     });
   }

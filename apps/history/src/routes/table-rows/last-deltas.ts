@@ -1,4 +1,5 @@
 import type { Name } from '../../derive/name';
+import { MAX_PAGE_BYTES } from '../../store/page-bytes';
 import { blockOfDelta, deltaSequence } from '../../store/positions';
 import type { QuestionTools } from '../../store/question';
 import { slices } from '../../store/sql/in-list';
@@ -16,12 +17,18 @@ export interface RowPlace {
 export interface LastDelta extends RowPlace {
   readonly payer: Name;
   readonly isPresent: boolean;
+  /** Of a large value, its beginning: `valueOf` reads it whole. */
   readonly value: Uint8Array;
+  /** Bytes of the whole value. */
+  readonly size: number;
+  readonly sequence: bigint;
   readonly blockNum: number;
 }
 
 /** Rows that one statement looks up. */
 const MERGED = 16;
+/** Bytes that it reads of each value: together they are a page. */
+const MAX_READ_BYTES = MAX_PAGE_BYTES / MERGED;
 /** Found by the index alone: SQLite takes another one for a statement that reads the row as well. */
 const ONE =
   'SELECT seq FROM delta WHERE pk = ? AND tbl = ? AND scope = ? AND seq < ? ORDER BY seq DESC LIMIT 1';
@@ -55,8 +62,8 @@ export class LastDeltas {
     const { session, names } = this.tools;
     const found = parts.map((_part, index) => `SELECT * FROM (${ONE}) p${index}`).join(' UNION ALL ');
     const rows = await session.all(
-      `SELECT seq, tbl, scope, pk, payer, present, value FROM delta WHERE seq IN (${found})`,
-      parts.flat(),
+      `SELECT seq, tbl, scope, pk, payer, present, substr(value, 1, ?) AS value, length(value) AS size FROM delta WHERE seq IN (${found})`,
+      [MAX_READ_BYTES, ...parts.flat()],
     );
     return names.decoding(session, () =>
       rows.map((row) => ({
@@ -66,9 +73,17 @@ export class LastDeltas {
         payer: names.nameOf(int(row.payer)),
         isPresent: int(row.present) === 1,
         value: bytes(row.value),
+        size: int(row.size),
+        sequence: long(row.seq),
         blockNum: blockOfDelta(long(row.seq)),
       })),
     );
+  }
+
+  async valueOf({ value, size, sequence }: LastDelta): Promise<Uint8Array> {
+    if (value.length === size) return value;
+    const [row] = await this.tools.session.all('SELECT value FROM delta WHERE seq = ?', [sequence]);
+    return bytes(row?.value);
   }
 
   /** The number of a scope; undefined where no block mentions the name. */

@@ -4,10 +4,23 @@ import type { QuestionTools } from '../../store/question';
 import type { StoredCursor } from '../../store/sql/cursor';
 import { int, signed, unsigned } from '../../store/sql/values';
 import { LastDeltas } from './last-deltas';
-import { currentRows, keyText, type RowAtBlock, type RowKey, type TablePart } from './table-row';
+import {
+  currentRows,
+  keyText,
+  type RowAtBlock,
+  type RowKey,
+  type SizedRows,
+  type TablePart,
+} from './table-row';
 
 /** Rows of a table that were removed after the block. */
 const MAX_REMOVED = 10_000;
+
+/** A row that was there: a large value is read when the row is part of the page. */
+export interface PastRow {
+  readonly size: number;
+  readonly read: () => Promise<RowAtBlock>;
+}
 
 /** A table, a scope or a row of it, after a block below the head. */
 export class PastTable {
@@ -22,7 +35,7 @@ export class PastTable {
     this.#last = new LastDeltas(tools, atBlock);
   }
 
-  current(after: RowKey | undefined, limit: number): Promise<RowAtBlock[]> {
+  current(after: RowKey | undefined, limit: number): Promise<SizedRows> {
     return currentRows(this.tools, this.part, after, limit);
   }
 
@@ -60,18 +73,24 @@ export class PastTable {
    * The rows of places after the block, in their order; current rows that have not changed since are given. Undefined:
    * there was none. `removed`: the change that it takes is no longer part of the history.
    */
-  async rowsAt(keys: readonly (RowKey | RowAtBlock)[]): Promise<(RowAtBlock | 'removed' | undefined)[]> {
+  async rowsAt(keys: readonly (RowKey | RowAtBlock)[]): Promise<(PastRow | 'removed' | undefined)[]> {
     const isChanged = (key: RowKey | RowAtBlock): boolean =>
       !('blockNum' in key) || key.blockNum > this.atBlock;
     const changed = keys.filter(isChanged);
     const last = await this.#last.of(changed.map((key) => ({ ...key, table: this.part.type })));
     const found = new Map(changed.map((key, index) => [keyText(key), last[index]]));
     return keys.map((key) => {
-      if ('blockNum' in key && !isChanged(key)) return key;
+      if ('blockNum' in key && !isChanged(key))
+        return { size: key.value.length, read: () => Promise.resolve(key) };
       const delta = found.get(keyText(key));
       if (delta === undefined) return this.cursor.isPruned ? 'removed' : undefined;
-      const { scope, primaryKey, payer, value, blockNum } = delta;
-      return delta.isPresent ? { scope, primaryKey, payer, value, blockNum } : undefined;
+      if (!delta.isPresent) return undefined;
+      const { scope, primaryKey, payer, size, blockNum } = delta;
+      const read = async (): Promise<RowAtBlock> => ({
+        ...{ scope, primaryKey, payer, blockNum },
+        value: await this.#last.valueOf(delta),
+      });
+      return { size, read };
     });
   }
 }

@@ -1,4 +1,4 @@
-import { isExactNumber } from '@app/antelope';
+import { isExactNumber } from '@app/tooling/exact-number';
 import { isObject } from '../../answers/data-transforms';
 import { scalarText } from '../../answers/exact-number';
 import type { RowBudget } from '../../decoding/row-budget';

@@ -1,4 +1,5 @@
 import type { Name } from '../../derive/name';
+import { MAX_PAGE_BYTES } from '../../store/page-bytes';
 import type { Question, QuestionTools } from '../../store/question';
 import { readCursor } from '../../store/sql/cursor';
 import { slices } from '../../store/sql/in-list';
@@ -6,7 +7,16 @@ import { findPairs } from '../../store/sql/reading/ids';
 import { type UnknownPast, unknownPast } from './known-past';
 import { PastTable } from './past-table';
 import { withStamps } from './row-stamps';
-import { byPlace, currentRows, isBehind, keyOf, keyText, type RowAtBlock, type RowKey } from './table-row';
+import {
+  byPlace,
+  currentRows,
+  isBehind,
+  keyOf,
+  keyText,
+  type RowAtBlock,
+  type RowKey,
+  type SizedRows,
+} from './table-row';
 
 export interface RowsAtBlockQuery {
   readonly code: Name;
@@ -62,22 +72,23 @@ async function unstampedPage(tools: QuestionTools, query: RowsAtBlockQuery): Pro
   return pastPage(new PastTable(tools, part, atBlock, cursor), query);
 }
 
-/** @param rows more than the limit, where there are more */
-function pageOf(rows: readonly RowAtBlock[], limit: number): RowsAtBlock {
+/** @param rows more than the limit, where there are more and their bytes fit */
+function pageOf({ rows, isCut }: SizedRows, limit: number): RowsAtBlock {
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
+  const hasMore = (rows.length > limit || isCut) && last !== undefined;
   return { rows: page, next: hasMore ? keyOf(last) : undefined };
 }
 
-/** A page of a past table. Ends early, with the place where it stopped, when its time is used up. */
+/** A page of a past table. Ends early, with the place where it stopped, when its time or its bytes are used up. */
 async function pastPage(table: PastTable, { after, limit }: RowsAtBlockQuery): Promise<RowsAtBlock> {
   const removed = await table.removedSince();
   const found: RowAtBlock[] = [];
+  let bytes = 0;
   let behind = after;
   for (;;) {
-    const current = await table.current(behind, WINDOW);
-    const last = current.length < WINDOW ? undefined : current.at(-1);
+    const { rows: current, isCut } = await table.current(behind, WINDOW);
+    const last = current.length < WINDOW && !isCut ? undefined : current.at(-1);
     const gone = removed.filter(
       (key) =>
         (behind === undefined || isBehind(key, behind)) && (last === undefined || !isBehind(key, last)),
@@ -91,11 +102,14 @@ async function pastPage(table: PastTable, { after, limit }: RowsAtBlockQuery): P
       looked += some.length;
       for (const row of await table.rowsAt(some)) {
         if (row === 'removed') return { ...NOTHING, unknown: { kind: 'removed' } };
-        if (row !== undefined) found.push(row);
-        if (found.length > limit) return pageOf(found, limit);
+        if (row === undefined) continue;
+        bytes += row.size;
+        const isCut = found.length > 0 && bytes > MAX_PAGE_BYTES;
+        if (isCut || found.length === limit) return pageOf({ rows: found, isCut: true }, limit);
+        found.push(await row.read());
       }
     }
-    if (last === undefined) return pageOf(found, limit);
+    if (last === undefined) return pageOf({ rows: found, isCut: false }, limit);
     behind = keyOf(last);
     if (!(await table.mayContinue())) return { rows: found, next: behind };
   }

@@ -1,4 +1,5 @@
 import type { Name } from '../../derive/name';
+import { fittingEntries } from '../../store/page-bytes';
 import type { QuestionTools } from '../../store/question';
 import { bytes, fromOrdered, int, ordered, type SqlRow, type SqlValue } from '../../store/sql/values';
 import type { RowStamp } from './row-stamps';
@@ -31,13 +32,20 @@ export const isBehind = (one: RowKey, other: RowKey): boolean =>
   one.scope > other.scope || (one.scope === other.scope && one.primaryKey > other.primaryKey);
 export const byPlace = (one: RowKey, other: RowKey): number => (isBehind(one, other) ? 1 : -1);
 
-/** Current rows behind a place. */
+/** Rows up to the bytes of a page. */
+export interface SizedRows {
+  readonly rows: RowAtBlock[];
+  /** More of the wanted rows are behind them. */
+  readonly isCut: boolean;
+}
+
+/** Current rows behind a place. Sizes are compared before values are read. */
 export async function currentRows(
   { session }: QuestionTools,
   { type, scope, primaryKey }: TablePart,
   after: RowKey | undefined,
   limit: number,
-): Promise<RowAtBlock[]> {
+): Promise<SizedRows> {
   const conditions = ['tbl = ?'];
   const params: SqlValue[] = [type];
   if (scope !== undefined) {
@@ -52,11 +60,11 @@ export async function currentRows(
     conditions.push('(scope, pk) > (?, ?)');
     params.push(ordered(after.scope), ordered(after.primaryKey));
   }
-  const rows = await session.all(
-    `SELECT scope, pk, payer, value, block FROM row_state WHERE ${conditions.join(' AND ')} ORDER BY scope, pk LIMIT ?`,
-    [...params, limit],
-  );
-  return rows.map(currentRowOf);
+  const from = `FROM row_state WHERE ${conditions.join(' AND ')} ORDER BY scope, pk LIMIT ?`;
+  const sizes = await session.all(`SELECT length(value) AS size ${from}`, [...params, limit]);
+  const fitting = fittingEntries(sizes.map(({ size }) => int(size)));
+  const rows = await session.all(`SELECT scope, pk, payer, value, block ${from}`, [...params, fitting]);
+  return { rows: rows.map(currentRowOf), isCut: fitting < sizes.length };
 }
 
 /** A row of the table `row_state`. */

@@ -1,6 +1,14 @@
 import { equalBytes } from '@app/antelope';
 import type { TransactionHeader } from '../../derive/action-writes';
-import type { Authority, ProposalApproval, ScheduledProducer, Voter } from '../../derive/block-writes';
+import type {
+  Authority,
+  ProposalApproval,
+  ProposedPolicy,
+  ProposerPolicies,
+  ProposerPolicy,
+  ScheduledProducer,
+  Voter,
+} from '../../derive/block-writes';
 import type { Approvals } from '../approvals';
 import { BlobReader, BlobWriter } from './blob';
 
@@ -103,21 +111,61 @@ export function readVoter(blob: Uint8Array): Voter {
 
 export function writeProducers(producers: readonly ScheduledProducer[]): Uint8Array {
   const writer = new BlobWriter();
-  return writer
-    .list(producers, ({ name, threshold, keys }) =>
-      writer
-        .big(name)
-        .int(threshold)
-        .list(keys, ({ key, weight }) => writer.bytes(key).int(weight)),
-    )
-    .finish();
+  addProducers(writer, producers);
+  return writer.finish();
 }
 
-export function readProducers(blob: Uint8Array): ScheduledProducer[] {
-  const reader = new BlobReader(blob);
-  return reader.list(() => ({
+export const readProducers = (blob: Uint8Array): ScheduledProducer[] => producersOf(new BlobReader(blob));
+
+function addProducers(writer: BlobWriter, producers: readonly ScheduledProducer[]): void {
+  writer.list(producers, ({ name, threshold, keys }) =>
+    writer
+      .big(name)
+      .int(threshold)
+      .list(keys, ({ key, weight }) => writer.bytes(key).int(weight)),
+  );
+}
+
+const producersOf = (reader: BlobReader): ScheduledProducer[] =>
+  reader.list(() => ({
     name: reader.big(),
     threshold: reader.int(),
     keys: reader.list(() => ({ key: reader.bytes(), weight: reader.int() })),
   }));
+
+export function writePolicies({ active, pending, proposed }: ProposerPolicies): Uint8Array {
+  const writer = new BlobWriter();
+  const add = ({ version, producers }: ProposerPolicy) => {
+    addProducers(writer.int(version), producers);
+  };
+  const addProposed = (policy: ProposedPolicy | undefined) => {
+    writer.list(policy === undefined ? [] : [policy], (given) => {
+      add(given);
+      const { blockNum, slot, claimedIn = 0, isFinal } = given;
+      writer
+        .int(blockNum)
+        .int(slot)
+        .int(claimedIn)
+        .int(isFinal ? 1 : 0);
+    });
+  };
+  add(active);
+  addProposed(pending);
+  addProposed(proposed);
+  return writer.finish();
+}
+
+export function readPolicies(blob: Uint8Array): ProposerPolicies {
+  const reader = new BlobReader(blob);
+  const policy = (): ProposerPolicy => ({ version: reader.int(), producers: producersOf(reader) });
+  const proposed = (): ProposedPolicy | undefined =>
+    reader.list(() => ({
+      ...policy(),
+      blockNum: reader.int(),
+      slot: reader.int(),
+      // No block claims a certificate of block 0.
+      claimedIn: reader.int() || undefined,
+      isFinal: reader.int() === 1,
+    }))[0];
+  return { active: policy(), pending: proposed(), proposed: proposed() };
 }

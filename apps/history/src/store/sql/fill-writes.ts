@@ -1,7 +1,7 @@
 import { bytesToHex, equalBytes } from '@app/antelope';
 import type { BlockWrites } from '../../derive/block-writes';
 import { BlockGapError } from '../errors';
-import type { MissedBefore } from '../port';
+import type { CompleteBlock } from '../port';
 import type { StoredCursor } from './cursor';
 import { writeCursor } from './cursor';
 import type { Dictionary } from './dictionary';
@@ -18,6 +18,8 @@ import { bytes, int, long, type SqlRow } from './values';
 export const UNKNOWN_SEQUENCE = 2n ** 63n - 1n;
 /** Blocks that one transaction connects. */
 const CONNECT_BLOCKS = 2_000;
+/** Bytes of their stored state, which are held at once, several times as many as objects: blocks may have megabytes. */
+const CONNECT_BYTES = 32 * 1024 * 1024;
 
 /** The rows of filled blocks. `insert` writes them: their history, and what `connect` applies. */
 export class FilledRows {
@@ -51,32 +53,33 @@ export async function sequenceBefore(session: SqlSession, num: number): Promise<
   return row === undefined ? UNKNOWN_SEQUENCE : long(row.next_seq);
 }
 
-interface Piece {
-  readonly row: SqlRow;
-  readonly blocks: readonly BlockWrites[];
-}
-
 /** The end of the first fill, of a store whose last block is `num`; 0: the fill has ended. */
 export const fillToBehind = (num: number, { fillTo }: StoredCursor): number => (num >= fillTo ? 0 : fillTo);
 
-/** Applies filled blocks that follow the cursor, at most CONNECT_BLOCKS, or the next piece if that has more. */
+/**
+ * Applies filled blocks that follow the cursor, in the pieces in which they were filled, until they are CONNECT_BLOCKS or have
+ * CONNECT_BYTES.
+ */
 export async function connectFilled(
   session: SqlSession,
   cursor: StoredCursor,
   ids: Dictionary,
-  missedBefore: MissedBefore,
+  complete: CompleteBlock,
 ): Promise<readonly BlockWrites[]> {
   const totals = new Totals();
-  const pieces: Piece[] = [];
+  const pieces: (readonly BlockWrites[])[] = [];
   let { num, id, nextSequence } = cursor;
-  while (num - cursor.num < CONNECT_BLOCKS) {
+  let size = 0;
+  while (num - cursor.num < CONNECT_BLOCKS && size < CONNECT_BYTES) {
     const [row] = await session.all('SELECT * FROM filled WHERE first = ?', [num + 1]);
     if (row === undefined) break;
     requireParent(row, num, id);
-    const content = readFilled(bytes(row.content));
+    const stored = bytes(row.content);
+    size += stored.length;
+    const content = readFilled(stored);
     totals.addAll(content.totals);
-    const blocks = content.blocks.map((writes) => ({ ...writes, missedBlocks: missedBefore(writes) }));
-    pieces.push({ row, blocks });
+    const blocks = content.blocks.map(complete);
+    pieces.push(blocks);
     await session.run('UPDATE block SET first_seq = ? WHERE num >= ? AND num <= ? AND first_seq = ?', [
       nextSequence,
       int(row.first),
@@ -86,7 +89,7 @@ export async function connectFilled(
     if (long(row.next_seq) !== UNKNOWN_SEQUENCE) nextSequence = long(row.next_seq);
     [num, id] = [int(row.last), bytes(row.last_id)];
   }
-  const connected = pieces.flatMap(({ blocks }) => blocks);
+  const connected = pieces.flat();
   if (connected.length === 0) return [];
   await applyAll(session, connected, ids, totals);
   await session.run('DELETE FROM filled WHERE first <= ?', [num]);

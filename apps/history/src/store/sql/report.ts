@@ -5,10 +5,10 @@ import { bytes, int, type SqlRow, type SqlValue } from './values';
 const TENTHS = 10;
 
 /** The row of a report. Zero and an empty text stand for values that are not there. */
-export const reportRow = ({ isConnected, nodeHeadNum, error, progress }: IndexReport): SqlValue[] => [
+export const reportRow = ({ isConnected, targetNum, error, progress }: IndexReport): SqlValue[] => [
   1,
   isConnected ? 1 : 0,
-  nodeHeadNum ?? 0,
+  targetNum ?? 0,
   new TextEncoder().encode(error ?? ''),
   progress?.remainingBlocks ?? 0,
   Math.round((progress?.blocksPerSecond ?? 0) * TENTHS),
@@ -19,12 +19,12 @@ export const reportRow = ({ isConnected, nodeHeadNum, error, progress }: IndexRe
 export async function readReport(session: SqlSession): Promise<IndexReport> {
   const [row] = await session.all('SELECT * FROM index_report');
   if (row === undefined)
-    return { isConnected: false, nodeHeadNum: undefined, error: undefined, progress: undefined };
-  const nodeHeadNum = int(row.node_head);
+    return { isConnected: false, targetNum: undefined, error: undefined, progress: undefined };
+  const targetNum = int(row.node_head);
   const error = new TextDecoder().decode(bytes(row.error));
   return {
     isConnected: int(row.connected) === 1,
-    nodeHeadNum: nodeHeadNum === 0 ? undefined : nodeHeadNum,
+    targetNum: targetNum === 0 ? undefined : targetNum,
     error: error === '' ? undefined : error,
     progress: progressOf(row),
   };

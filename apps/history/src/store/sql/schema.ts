@@ -150,6 +150,9 @@ export const ABI = table(
   { block: 'long', hash: 'bytes', abi: 'bytes' },
 );
 
+/** One row with instant finality: the producers behind the last block, and those on their way. None: they are not known. */
+export const PROPOSERS = table('proposers', { one: 'int' }, { policies: 'bytes', block: 'long' });
+
 /** Trades of a pair in intervals of one length, in milliseconds. */
 export const CANDLE = table('candle', { pair: 'long', span: 'long', start: 'long' }, { value: 'bytes' });
 
@@ -171,6 +174,7 @@ export const STATE_TABLES: readonly Table[] = [
   MISSED,
   ABI,
   CANDLE,
+  PROPOSERS,
 ];
 
 /** ABIs as the node had them when it was asked, after block `asked` at the latest: of a store that began in the middle. */
@@ -282,7 +286,7 @@ export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...C
  * this version works on the version before, too: it asks for nothing that only the newer one has. A further index is no
  * new version: it is made where it is missing, and the program before works with it.
  */
-export const SCHEMA_VERSION = 9;
+export const SCHEMA_VERSION = 10;
 
 export interface Dialect {
   readonly types: Readonly<Record<ColumnType, string>>;

@@ -17,6 +17,7 @@ import { readLinks } from './reading/links';
 import { readMissedBlocks } from './reading/missed-blocks';
 import { Names } from './reading/names';
 import { readProposals } from './reading/proposals';
+import { areProducersKnown } from './reading/known-producers';
 import { readAbi, readSchedule } from './reading/schedules';
 import { isActionSearch, isDeltaSearch } from './reading/search-kind';
 import { type SearchLimits, SearchWork } from './reading/search-work';
@@ -142,6 +143,10 @@ export class SqlHistoryReader implements HistoryReader {
 
   schedule(query: Queries.ScheduleQuery) {
     return this.#read((session) => readSchedule(session, query));
+  }
+
+  areProducersKnown() {
+    return this.#read(areProducersKnown);
   }
 
   missedBlocks(query: Queries.MissedBlocksQuery) {

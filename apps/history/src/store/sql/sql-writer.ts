@@ -7,18 +7,17 @@ import type {
   BlockRange,
   ChainTail,
   ColdMoves,
+  CompleteBlock,
   Cursor,
   HistoryWriter,
   IndexReport,
-  MissedBefore,
   NodeAbi,
   StateLoad,
 } from '../port';
 import { forgetCandles, layoutNumber } from './candle-writes';
 import { keepNodeAbi, lacksAbi } from './node-abis';
-import { activeSchedules } from '../active-schedules';
 import { advanceIrreversible, knownFromOf, requireContinuity, requireReversible } from '../positions';
-import { readProducers } from './blobs';
+import { readTail } from './chain-tail';
 import { emptyCursor, readCursor, requireCursor, writeCursor, type StoredCursor } from './cursor';
 import { requireVersion } from './migrations';
 import { Dictionary } from './dictionary';
@@ -32,11 +31,11 @@ import { recordFork } from './forks';
 import { CONTENT_TABLES, INDEX_REPORT, SCHEMA_VERSION, UNDO } from './schema';
 import type { SqlDatabase, SqlSession } from './session';
 import { completeLoad, isNew, readLoad, removeLoad, writePart } from './state-load';
-import { applyState, loadState, SCHEDULE_KIND } from './state-writes';
+import { applyState, loadState } from './state-writes';
 import { Totals } from './totals';
 import { undoBlocks } from './undo-blocks';
 import { Mutex } from './mutex';
-import { bytes, int, long, type SqlValue } from './values';
+import { bytes, int, type SqlValue } from './values';
 
 /** Writes the history into a SQL database. */
 export class SqlHistoryWriter implements HistoryWriter {
@@ -61,6 +60,8 @@ export class SqlHistoryWriter implements HistoryWriter {
   }
 
   async open(chainId: Uint8Array): Promise<void> {
+    // A standby that was promoted may lack the last commits, and so the numbers of names that they gave.
+    this.#dictionary.forget();
     await this.prepare();
     await this.#transaction(async (session) => {
       const cursor = await readCursor(session);
@@ -111,21 +112,8 @@ export class SqlHistoryWriter implements HistoryWriter {
     return block === undefined ? undefined : int(block.num);
   }
 
-  async tail(): Promise<ChainTail | undefined> {
-    return this.database.read(async (session) => {
-      const { num = -1 } = (await readCursor(session)) ?? {};
-      const [block] = await session.all('SELECT time, schedule FROM block WHERE num = ?', [num]);
-      if (block === undefined) return undefined;
-      const rows = await session.all(
-        'SELECT version, producers FROM schedule WHERE kind = ? AND version >= ? ORDER BY block',
-        [SCHEDULE_KIND.activated, long(block.schedule)],
-      );
-      const announced = rows.map(({ version, producers }) => ({
-        version: int(version),
-        producers: readProducers(bytes(producers)),
-      }));
-      return { timeMs: int(block.time), schedules: activeSchedules(announced) };
-    });
+  tail(): Promise<ChainTail | undefined> {
+    return this.database.read(readTail);
   }
 
   async append(blocks: readonly BlockWrites[], irreversibleNum: number): Promise<void> {
@@ -202,10 +190,10 @@ export class SqlHistoryWriter implements HistoryWriter {
     await this.database.beside((session) => rows.insert(session));
   }
 
-  connect(missedBefore: MissedBefore): Promise<readonly BlockWrites[]> {
+  connect(complete: CompleteBlock): Promise<readonly BlockWrites[]> {
     return this.#mutex.run(() =>
       this.#transaction(async (session) =>
-        connectFilled(session, await requireCursor(session), this.#dictionary, missedBefore),
+        connectFilled(session, await requireCursor(session), this.#dictionary, complete),
       ),
     );
   }

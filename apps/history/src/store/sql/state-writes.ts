@@ -1,4 +1,4 @@
-import { sha256 } from '@app/antelope';
+import { LONGEST_KEY_BYTES, sha256 } from '@app/antelope';
 import type {
   Authority,
   BlockHeader,
@@ -6,7 +6,7 @@ import type {
   PermissionWrite,
   VoterWrite,
 } from '../../derive/block-writes';
-import { readAuthority, readVoter, writeAuthority, writeProducers, writeVoter } from './blobs';
+import { readAuthority, readVoter, writeAuthority, writePolicies, writeProducers, writeVoter } from './blobs';
 import { applyTrades, candleKeys } from './candle-writes';
 import type { Dictionary } from './dictionary';
 import type { Overlay, Row } from './overlay';
@@ -20,6 +20,7 @@ import {
   PERMISSION,
   PERMISSION_ACCOUNT,
   PERMISSION_KEY,
+  PROPOSERS,
   ROW,
   SCHEDULE,
   TOKEN,
@@ -29,6 +30,12 @@ import {
 import type { SqlSession } from './session';
 import { replaceSet } from './sets';
 import { bytes, ordered } from './values';
+
+/** One byte for the kind of a key, and its bytes. */
+const MAX_INDEXED_KEY_BYTES = 1 + LONGEST_KEY_BYTES;
+
+/** The only row of its table. */
+const ONE: Row = [1];
 
 export const SCHEDULE_KIND = { proposed: 0, activated: 1 } as const;
 
@@ -77,6 +84,7 @@ export async function loadState(
     ),
   );
   await load(CANDLE, candleKeys(blocks));
+  await load(PROPOSERS, blocks.some(({ proposers }) => proposers !== undefined) ? [ONE] : []);
   await loadProposals(session, overlay, blocks);
 }
 
@@ -103,7 +111,14 @@ export function applyState(overlay: Overlay, writes: BlockWrites, ids: Dictionar
   for (const voter of writes.voters) applyVoter(overlay, block, voter);
   applyProposals(overlay, writes);
   applyTrades(overlay, writes);
+  applyProposers(overlay, writes);
   appendEvents(overlay, writes);
+}
+
+function applyProposers(overlay: Overlay, { block, proposers }: BlockWrites): void {
+  if (proposers === undefined) return;
+  const { policies } = proposers;
+  overlay.put(PROPOSERS, ONE, policies && [...ONE, writePolicies(policies), block.num]);
 }
 
 /** Tables that get new keys only, save for accounts. */
@@ -161,8 +176,14 @@ function applyPermission(overlay: Overlay, { num }: BlockHeader, permission: Per
   replaceSet(overlay, PERMISSION_ACCOUNT, actorRows(previous, key), actorRows(authority, key));
 }
 
+/**
+ * Keys that have a text: no request can name a longer one, and PostgreSQL refuses an entry of an index above
+ * 2,704 bytes, while nodes take keys of web authenticators of any length.
+ */
 const keyRows = (authority: Authority | undefined, permission: Row): Row[] =>
-  (authority?.keys ?? []).map(({ key }) => [key, ...permission]);
+  (authority?.keys ?? [])
+    .filter(({ key }) => key.length <= MAX_INDEXED_KEY_BYTES)
+    .map(({ key }) => [key, ...permission]);
 
 const actorRows = (authority: Authority | undefined, permission: Row): Row[] =>
   (authority?.accounts ?? []).map(({ actor }) => [ordered(actor), ...permission]);

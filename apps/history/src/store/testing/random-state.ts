@@ -1,5 +1,11 @@
 import type { ActionWrite } from '../../derive/action-writes';
-import type { BlockHeader, BlockWrites, ProposalEvent } from '../../derive/block-writes';
+import type {
+  BlockHeader,
+  BlockWrites,
+  ProposalEvent,
+  ProposedPolicy,
+  ProposersWrite,
+} from '../../derive/block-writes';
 import type { PermissionLevel } from '../../derive/name';
 import * as pools from './pools';
 import type { Random } from './random';
@@ -87,7 +93,23 @@ export function randomState(
         globalSequence,
         abi: random.bytes(random.below(9)),
       })),
+    proposers: proposersOf(block),
   };
+}
+
+/** By the number of the block alone: set, changed, kept and forgotten. */
+function proposersOf({ num }: BlockHeader): ProposersWrite | undefined {
+  if (num % 3 !== 0) return undefined;
+  const [key = new Uint8Array()] = pools.KEYS;
+  const [name = 0n] = pools.PRODUCERS;
+  const active = { version: num, producers: [{ name, threshold: 1, keys: [{ key, weight: 1 }] }] };
+  const proposed: ProposedPolicy = {
+    ...active,
+    ...{ version: num + 1, blockNum: num, slot: 2 * num },
+    ...{ claimedIn: num % 2 === 0 ? num + 1 : undefined, isFinal: num % 4 === 0 },
+  };
+  const [pending, newest] = num % 9 === 0 ? [undefined, proposed] : [proposed, undefined];
+  return { policies: num % 5 === 0 ? undefined : { active, pending, proposed: newest } };
 }
 
 const level = (random: Random): PermissionLevel => ({

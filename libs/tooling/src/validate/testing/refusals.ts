@@ -1,4 +1,4 @@
-import { ToolError } from '../../errors/errors';
+import { ToolError } from '../../errors/tool-error';
 import { readInput } from '../read-input';
 
 /** Bodies that the demonstration tools accept. */

@@ -22,63 +22,81 @@ export const MAX_TRACES = 5_000;
 const HEX = /^(?:[0-9a-f]{2})*$/;
 /** Bytes in hex. */
 export const hex = z.string().regex(HEX);
-const name = z.string().refine(isName);
 
-// Nodes write the bytes beside the data that they decoded, and in its place what they could not decode.
-const act = z
-  .object({
-    account: name,
-    name,
-    authorization: z.array(z.object({ actor: name })),
-    data: z.unknown(),
-    hex_data: hex.optional(),
-  })
-  .transform(({ hex_data, data, ...rest }, context) => {
-    const bytes = hex_data ?? data;
-    if (typeof bytes === 'string' && HEX.test(bytes)) return { ...rest, bytes };
-    context.addIssue({ code: 'custom', message: 'has no bytes' });
-    return z.NEVER;
-  });
+/** A trace with its place among those of its transaction. */
+interface NodeTrace {
+  readonly trace: Omit<ActionTrace, 'root'>;
+  readonly ordinal: number | undefined;
+  readonly creator: number | undefined;
+}
+type Members = Readonly<Record<string, unknown>>;
 
-const ordinal = z.int().min(0).optional();
-
-/** A trace as push_transaction, compute_transaction and the history routes have it. */
-export const nodeTrace = z.object({
-  receiver: name,
-  act,
-  action_ordinal: ordinal,
-  creator_action_ordinal: ordinal,
-});
-/** Output of `nodeTrace`. */
-type NodeTrace = z.output<typeof nodeTrace>;
-
-const schema = z.object({
-  processed: z.object({ action_traces: z.array(nodeTrace).max(MAX_TRACES) }),
+/** Traces of a transaction as push_transaction, compute_transaction and the history routes have them, in their order. */
+export const nodeTraces = z.unknown().transform((value, context): readonly ActionTrace[] => {
+  const traces = tracesOf(value);
+  if (traces !== undefined) return traces;
+  context.addIssue({ code: 'custom', message: `are no list of at most ${MAX_TRACES} action traces` });
+  return z.NEVER;
 });
 
 /** The action traces of an executed transaction; null when they are missing, unreadable or too many. Never throws. */
 export function readActionTraces(raw: Raw): readonly ActionTrace[] | null {
-  const parsed = schema.safeParse(raw);
-  return parsed.success ? tracesOf(parsed.data.processed.action_traces) : null;
+  const traces = isObject(raw) && isObject(raw['processed']) ? raw['processed']['action_traces'] : undefined;
+  return tracesOf(traces) ?? null;
 }
 
-/** Traces of one transaction, in their order. */
-export function tracesOf(traces: readonly NodeTrace[]): ActionTrace[] {
+/**
+ * Undefined for anything else than a list of at most MAX_TRACES traces. By hand: every proposal has the traces of its
+ * dry run, and a schema of them takes five times as long as this.
+ */
+function tracesOf(value: unknown): ActionTrace[] | undefined {
+  if (!Array.isArray(value) || value.length > MAX_TRACES) return undefined;
+  const traces: NodeTrace[] = [];
+  for (const each of value) {
+    const trace = readTrace(each);
+    if (trace === undefined) return undefined;
+    traces.push(trace);
+  }
   const roots = rootsOf(traces);
-  return traces.map(({ receiver, act: { account, name, ...rest }, action_ordinal }) => ({
-    receiver,
-    contract: account,
-    name,
-    actors: rest.authorization.map(({ actor }) => actor),
-    data: rest.bytes,
-    root: (action_ordinal === undefined ? undefined : roots.get(action_ordinal)) ?? null,
+  return traces.map(({ trace, ordinal }) => ({
+    ...trace,
+    root: (ordinal === undefined ? undefined : roots.get(ordinal)) ?? null,
   }));
 }
+
+function readTrace(value: unknown): NodeTrace | undefined {
+  if (!isObject(value) || !isObject(value['act'])) return undefined;
+  const { receiver, act, action_ordinal: ordinal, creator_action_ordinal: creator } = value;
+  const { account: contract, name, authorization, hex_data, data: decoded } = act;
+  // Nodes write the bytes beside the data that they decoded, and in its place what they could not decode.
+  const data = hex_data ?? decoded;
+  const actors = readActors(authorization);
+  if (!isNameText(receiver) || !isNameText(contract) || !isNameText(name)) return undefined;
+  if (actors === undefined || typeof data !== 'string' || !HEX.test(data)) return undefined;
+  if (!isOrdinal(ordinal) || !isOrdinal(creator)) return undefined;
+  return { trace: { receiver, contract, name, actors, data }, ordinal, creator };
+}
+
+function readActors(authorization: unknown): readonly string[] | undefined {
+  if (!Array.isArray(authorization)) return undefined;
+  const actors: string[] = [];
+  for (const each of authorization) {
+    if (!isObject(each) || !isNameText(each['actor'])) return undefined;
+    actors.push(each['actor']);
+  }
+  return actors;
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNameText = (value: unknown): value is string => typeof value === 'string' && isName(value);
+const isOrdinal = (value: unknown): value is number | undefined =>
+  value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0);
 
 /** The index of the action that caused each ordinal. The actions of the transaction itself have no creator: it is 0. */
 function rootsOf(traces: readonly NodeTrace[]): ReadonlyMap<number, number> {
   const creators = new Map<number, number>();
-  for (const { action_ordinal: own, creator_action_ordinal: creator } of traces)
+  for (const { ordinal: own, creator } of traces)
     if (own !== undefined && creator !== undefined) creators.set(own, creator);
   const ordinals = [...creators.keys()].sort((one, other) => one - other);
   const roots = new Map<number, number>();

@@ -3,7 +3,7 @@ import { readInfo } from '../../node/info';
 import { UnreadableAnswerError } from '../../node/parse-answer';
 import { readRawAbi } from './raw-abi';
 import { readCurrencyStats, readTableRows } from './tables';
-import { readTransactionRun, readTransactionStatus } from '../../push/transaction-answers';
+import { readDryRunRefusal, readTransactionRun, readTransactionStatus } from '../../push/transaction-answers';
 
 const info = {
   chain_id: 'ab'.repeat(32),
@@ -129,8 +129,10 @@ describe('answers of nodes', () => {
       { receipt: null, except: { code: 3050003, name: 'x', message: 'refused', stack: [] } },
       'refused',
     ],
-  ])('an answer to a push has the outcome of a transaction that ended as %s', (_, processed, reason) => {
-    expect(readTransactionRun({ transaction_id: 'a', processed }).refusal?.reason).toBe(reason);
+  ])('an answer to a push or dry run has the outcome of one that ended as %s', (_, processed, reason) => {
+    const answer = { transaction_id: 'a', processed };
+    expect(readTransactionRun(answer).refusal?.reason).toBe(reason);
+    expect(readDryRunRefusal(answer)?.reason).toBe(reason);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { isName } from '@app/antelope';
 import { z } from 'zod';
 import type { Raw } from '../../node/node-reply';
 import { readAnswer } from '../../node/parse-answer';
-import { type ActionTrace, hex, MAX_TRACES, nodeTrace, tracesOf } from './action-traces';
+import { type ActionTrace, hex, MAX_TRACES, nodeTraces } from './action-traces';
 
 /** The traces of a transaction that is in a block, by one node. */
 export interface ExecutedTraces {
@@ -18,8 +18,9 @@ const sequence = z.union([z.int().min(0), z.string().regex(/^\d{1,20}$/)]).trans
 const historySchema = z.object({
   id: z.string(),
   block_num: z.int(),
-  traces: z.array(nodeTrace.extend({ receipt: z.object({ global_sequence: sequence }) })).max(MAX_TRACES),
+  traces: z.array(z.object({ receipt: z.object({ global_sequence: sequence }) })).max(MAX_TRACES),
 });
+const historyTraces = z.object({ traces: nodeTraces });
 
 const traceSchema = z.object({
   id: z.string(),
@@ -40,10 +41,11 @@ const traceSchema = z.object({
 
 /** Reads /v1/history/get_transaction. @throws UnreadableAnswerError, also for traces without their bytes */
 export function readHistoryTraces(raw: Raw): ExecutedTraces {
-  const { id, block_num, traces } = readAnswer('get_transaction', historySchema, raw);
-  const sequenced = tracesOf(traces).map((trace, index) => ({
+  const { id, block_num, traces: receipts } = readAnswer('get_transaction', historySchema, raw);
+  const { traces } = readAnswer('get_transaction', historyTraces, raw);
+  const sequenced = traces.map((trace, index) => ({
     trace,
-    sequence: traces[index]?.receipt.global_sequence ?? 0n,
+    sequence: receipts[index]?.receipt.global_sequence ?? 0n,
   }));
   return { id, blockNum: block_num, actions: sorted(sequenced).map(({ trace }) => trace) };
 }

@@ -5,6 +5,8 @@ import { chainInteger, chainTimeMs, hex64, readAnswer } from '../../node/parse-a
 
 const actionsSchema = z.object({
   last_indexed_block: z.int().optional(),
+  // Of our history node.
+  cut_at_bytes: z.number().optional(),
   actions: z.array(
     z.object({
       '@timestamp': chainTimeMs,
@@ -48,13 +50,16 @@ export interface IndexedActions {
   /** Undefined where the node does not report it. */
   readonly lastIndexedBlock: number | undefined;
   readonly actions: readonly IndexedAction[];
+  /** The page ends before its limit: more actions are behind it. */
+  readonly isCut: boolean;
 }
 
 /** Reads /v2/history/get_actions. @throws UnreadableAnswerError */
 export function readIndexedActions(raw: Raw): IndexedActions {
-  const { last_indexed_block, actions } = readAnswer('get_actions', actionsSchema, raw);
+  const { last_indexed_block, actions, cut_at_bytes } = readAnswer('get_actions', actionsSchema, raw);
   return {
     lastIndexedBlock: last_indexed_block,
+    isCut: cut_at_bytes !== undefined,
     actions: actions.map(({ '@timestamp': timeMs, ...action }) => ({
       sequence: action.global_sequence,
       isIrreversible: action.irreversible,

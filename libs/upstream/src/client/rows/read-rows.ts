@@ -1,4 +1,5 @@
-import type { Json } from '@app/antelope';
+import { isDeepStrictEqual } from 'node:util';
+import { isName, type Json, nameToValue } from '@app/antelope';
 import type { TablePage } from '../answers/tables';
 import type { ChainClient } from '../chain-client';
 import type { TableRowsQuery } from '../table-queries';
@@ -11,6 +12,8 @@ export const MAX_SCANNED_ROWS = 10 * ROW_PAGE;
 
 /** A node out of time may stop after a single row: it is asked to continue this often, no more. */
 const MAX_CUT_READS = 7;
+
+const PRIMARY = '1';
 
 /** Rows from where a read began. `more` alone says whether rows follow. */
 export interface RowsRead {
@@ -36,7 +39,9 @@ type Chain = Pick<ChainClient, 'tableRows'>;
 /**
  * Reads up to `maxRows` rows in pages of at most ROW_PAGE. A node that stops before that although rows are left
  * is asked to continue; when it still has not come to the end, or names no next key, `more` stays true.
- * Rows of equal keys around the end of a page can be in both pages where the keys of the index are not unique.
+ * By the primary key each row is once in the pages, as it was read last: nodeos that is out of time continues with its
+ * last row again. Rows of equal keys around the end of a page can be in both pages where the keys of the index are not
+ * unique.
  */
 export async function readPages(
   chain: Chain,
@@ -50,6 +55,11 @@ export async function readPages(
   for (;;) {
     const bound = from === undefined ? {} : boundOf(query, from);
     const page = await chain.tableRows({ ...query, ...bound, limit: Math.min(left, ROW_PAGE) });
+    const before = pages.at(-1);
+    if (before !== undefined && from !== undefined && isRepeated(query, before.at(-1), page.rows[0], from)) {
+      pages[pages.length - 1] = before.slice(0, -1);
+      left += 1;
+    }
     pages.push(page.rows);
     left -= page.rows.length;
     const isOver = left <= 0 || pages.length === maxReads || isEnough?.(pages) === true;
@@ -72,6 +82,32 @@ export async function readRows(chain: Chain, query: Query, maxRows = ROW_PAGE): 
 function goesOn({ more, nextKey }: TablePage, from: string | undefined): boolean {
   return more && nextKey !== '' && nextKey !== from;
 }
+
+/**
+ * Whether a page that was continued with `key` begins with the last row of the page before it. The row may have changed
+ * meanwhile: then the members of the first row that are the key, its primary key among them, are the same in both.
+ */
+function isRepeated(
+  { index_position: index = PRIMARY }: Query,
+  last: Json | undefined,
+  first: Json | undefined,
+  key: string,
+): boolean {
+  if (index !== PRIMARY || last === undefined || first === undefined) return false;
+  if (isDeepStrictEqual(last, first)) return true;
+  if (!isObject(last) || !isObject(first)) return false;
+  const keyed = Object.keys(first).filter((member) => isKey(first[member], key));
+  return keyed.length > 0 && keyed.every((member) => isKey(last[member], key));
+}
+
+const isObject = (row: Json): row is Readonly<Record<string, Json>> =>
+  typeof row === 'object' && row !== null && !Array.isArray(row);
+
+/** Nodes write the key of a name as its number. */
+const isKey = (value: Json | undefined, key: string): boolean =>
+  typeof value === 'string'
+    ? value === key || (isName(value) && String(nameToValue(value)) === key) || (value === '' && key === '0')
+    : typeof value === 'number' && String(value) === key;
 
 function boundOf({ reverse }: Query, nextKey: string) {
   return reverse ? { upper_bound: nextKey } : { lower_bound: nextKey };

@@ -1,4 +1,4 @@
-import { type FateWitness, judgedFate } from './judged-fate';
+import { type FateWitness, judgedFate as judgedBy } from './judged-fate';
 
 const BASE: FateWitness = {
   sighting: { kind: 'unseen' },
@@ -16,6 +16,15 @@ const seen = (blockNum: number): FateWitness => ({
   sighting: { kind: 'seen', block: { blockNum, blockTimeMs: null, isIrreversible: false } },
 });
 const history = (witness: FateWitness): FateWitness => ({ ...witness, isUsable: false });
+
+/** All of the nodes that are asked are in service, unless it is said otherwise. */
+const judgedFate = (
+  witnesses: readonly FateWitness[],
+  hasQuorum: boolean,
+  inService = witnesses.filter(({ isUsable }) => isUsable).length,
+) => judgedBy(witnesses, { hasQuorum, inService });
+/** It failed its last poll. */
+const failing = (witness: FateWitness): FateWitness => ({ ...witness, isUsable: false });
 
 describe('judgedFate', () => {
   it.each<[string, FateWitness[]]>([
@@ -40,6 +49,19 @@ describe('judgedFate', () => {
   ])('judgedFate is open with a quorum when %s', (_, witnesses) => {
     expect(judgedFate(witnesses, true)).toEqual({ kind: 'open' });
   });
+
+  it.each<[string, FateWitness[], number]>([
+    ['the other one failed a poll and its look-up', [PROOF, failing(SILENT)], 2],
+    ['the other one failed a poll and says the same', [PROOF, failing(PROOF)], 2],
+    ['the other one is not asked, as it is unfit', [PROOF], 2],
+  ])(
+    'judgedFate is open with a quorum when one of two nodes in service proves the absence, and %s',
+    (_, witnesses, inService) => {
+      expect(judgedFate(witnesses, true, inService)).toEqual({ kind: 'open' });
+      expect(judgedFate(witnesses, false, inService)).toEqual({ kind: 'dead' });
+      expect(judgedFate([...witnesses, PROOF], true, inService)).toEqual({ kind: 'dead' });
+    },
+  );
 
   it.each<[string, FateWitness[], boolean]>([
     ['two nodes prove the absence', [PROOF, PROOF, SILENT], true],

@@ -20,15 +20,29 @@ export interface FateWitness {
   readonly isUsable: boolean;
 }
 
-/** Nodes that have to prove the absence, where there are as many. Pure. @param hasQuorum whether the network compares reads */
-export const absenceProofs = (hasQuorum: boolean): number => (hasQuorum ? 2 : 1);
+/** How many nodes have to tell. */
+export interface FateRules {
+  /** Whether the network compares reads over nodes. */
+  readonly hasQuorum: boolean;
+  /**
+   * Nodes of the chain that no operator and no rest as a liar took out of service, also where they fail their polls or
+   * follow another fork now.
+   */
+  readonly inService: number;
+}
+
+/**
+ * Nodes that have to prove the absence, where as many are in service. One that fails its polls counts: for that moment the
+ * only other one could deny what was executed, and it would be paid a second time. Pure.
+ */
+export const absenceProofs = ({ hasQuorum, inService }: FateRules): number =>
+  Math.max(1, Math.min(hasQuorum ? 2 : 1, inService));
 
 /**
  * The fate of a transaction. A node that shows it is enough for it not to be dead; to be executed, it is in the same
  * block by two nodes, or by the only one that can tell: one that did not answer could. Pure.
- * @param hasQuorum whether the network compares reads over nodes
  */
-export function judgedFate(witnesses: readonly FateWitness[], hasQuorum: boolean): TransactionFate {
+export function judgedFate(witnesses: readonly FateWitness[], rules: FateRules): TransactionFate {
   const block = agreedBlock(
     witnesses.map(({ sighting, isUsable }) => ({
       sighting,
@@ -37,8 +51,6 @@ export function judgedFate(witnesses: readonly FateWitness[], hasQuorum: boolean
   );
   if (block !== undefined) return { kind: 'executed', block };
   if (witnesses.some(({ isShown }) => isShown)) return { kind: 'open' };
-  const usable = witnesses.filter(({ isUsable }) => isUsable);
-  const needed = Math.max(1, Math.min(absenceProofs(hasQuorum), usable.length));
-  const proofs = usable.filter(({ provesAbsence }) => provesAbsence).length;
-  return { kind: proofs >= needed ? 'dead' : 'open' };
+  const proofs = witnesses.filter(({ isUsable, provesAbsence }) => isUsable && provesAbsence).length;
+  return { kind: proofs >= absenceProofs(rules) ? 'dead' : 'open' };
 }

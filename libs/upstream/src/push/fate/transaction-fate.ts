@@ -36,7 +36,8 @@ export async function transactionFate(
       isUsable: caller.pool.isOfChain(node) && caller.pool.isUsable(node),
     })),
   );
-  return judgedFate(witnesses, hasQuorum);
+  const inService = caller.nodesInService().filter((node) => caller.pool.isOfChain(node)).length;
+  return judgedFate(witnesses, { hasQuorum, inService });
 }
 
 async function statementOf(

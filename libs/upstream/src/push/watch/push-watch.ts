@@ -6,6 +6,8 @@ import type { NodeCaller } from '../../pool/node-caller';
 import { BlocksOfNode } from '../confirm/blocks-of-node';
 import { witnesses } from '../confirm/confirmation';
 import { agreedBlock, type SeenBlock, type Sighting } from '../confirm/sighting';
+import { MAX_LIFE_MS } from '../transaction-life';
+import { isAcknowledged, KeptWatches } from './kept-watches';
 import type { WatchRecord } from './shared/watch-record';
 import { WatchShare } from './shared/watch-share';
 import type { WatchStore } from './shared/watch-store';
@@ -44,8 +46,8 @@ const CLOCK_MARGIN_MS = 30_000;
 const MAX_LATE_MS = 3_000;
 /** A chain that stands still ends no watch otherwise. */
 const MAX_AFTER_EXPIRY_MS = 1_800_000;
-/** No chain takes a transaction that expires later (`max_transaction_lifetime` is an hour). */
-const MAX_LIFE_MS = 24 * 3_600_000;
+/** One that no node has said to have by then is not sent again: the life that chains allow, where nothing else is set. */
+const MAX_UNACKNOWLEDGED_MS = 3_600_000;
 const MS_PER_SECOND = 1_000;
 const EVENTS = ['confirmed', 'vanished', 'resent', 'expired', 'dropped', 'taken_over'] as const;
 
@@ -55,12 +57,11 @@ const EVENTS = ['confirmed', 'vanished', 'resent', 'expired', 'dropped', 'taken_
  * store: one of them looks, and another one takes over when it ends. Bounded in number, bytes and requests at once.
  */
 export class PushWatch {
-  readonly #watched = new Map<string, WatchedPush>();
+  readonly #watched: KeptWatches;
   readonly #irreversible = new LRUCache<string, SeenBlock>({
     maxSize: MAX_WATCHED,
     sizeCalculation: () => 1,
   });
-  #bytes = 0;
   #resending = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -70,16 +71,17 @@ export class PushWatch {
     private readonly caller: NodeCaller,
     private readonly options: PushWatchOptions,
   ) {
+    this.#watched = new KeptWatches({ maxWatched: options.maxWatched ?? MAX_WATCHED, maxBytes: MAX_BYTES });
     if (options.store !== undefined) {
       const own = {
         network: caller.network,
-        watched: () => this.#watched.values(),
+        watched: () => this.#watched.all(),
         room: () => this.#room(),
         wake: () => {
           caller.pool.use();
         },
         take: (record: WatchRecord) => this.#takeOver(record),
-        leave: (id: string) => this.#forget(id),
+        leave: (id: string) => this.#watched.delete(id),
       };
       this.#share = new WatchShare(options.store, own, options.clock);
     }
@@ -95,23 +97,19 @@ export class PushWatch {
   }
 
   #begin(push: Omit<EndedPush, 'elapsedMs'>, startedMs: number, nextLookMs: number): WatchedPush | undefined {
-    const { id } = push.transaction;
+    const { id, msToExpiry } = push.transaction;
     if (this.#isClosed || this.#watched.has(id) || this.#irreversible.has(id)) return undefined;
+    // No node executes it, and it would be sent again until it expires.
+    if (msToExpiry > MAX_LIFE_MS) return undefined;
     const watched: WatchedPush = {
       ...push,
       ...{ startedMs, nextLookMs, looks: 0, blocks: new Map(), block: undefined, lastBlock: undefined },
       acknowledgedAgain: new Set(),
       ...{ isIncluded: false, hasVanished: false, hasFinalLook: false, isShared: false },
     };
-    this.#watched.set(id, watched);
-    this.#bytes += push.transaction.body.length;
-    for (const oldest of this.#watched.keys()) {
-      if (this.#watched.size <= this.#max && this.#bytes <= MAX_BYTES) break;
-      this.#forget(oldest);
-      this.#count('dropped');
-    }
+    this.#count('dropped', this.#watched.add(watched));
     this.#schedule();
-    return watched;
+    return this.#watched.get(id);
   }
 
   /** Of a replica that ended. Its bytes are those of the transaction; whether they are executed is for the nodes to say. */
@@ -132,18 +130,13 @@ export class PushWatch {
    * own looks takes none over: each hand-over postpones a look, so that replicas which all are late would look at nothing.
    */
   #room(): number {
-    const isFull = this.#bytes >= MAX_BYTES / 2;
     const isBlind = this.caller.pool.headTimeMs === 0;
-    return isFull || isBlind || this.#isLate() ? 0 : this.#max - this.#watched.size;
+    return isBlind || this.#isLate() ? 0 : this.#watched.room;
   }
 
   #isLate(): boolean {
     const latest = this.options.clock.monotonicMs() - MAX_LATE_MS;
-    return [...this.#watched.values()].some(({ nextLookMs }) => nextLookMs < latest);
-  }
-
-  get #max(): number {
-    return this.options.maxWatched ?? MAX_WATCHED;
+    return [...this.#watched.all()].some(({ nextLookMs }) => nextLookMs < latest);
   }
 
   /** The block of a transaction that two nodes showed as irreversible; undefined when none is known. */
@@ -196,7 +189,7 @@ export class PushWatch {
     try {
       this.caller.pool.use();
       const nowMs = this.options.clock.monotonicMs();
-      const due = [...this.#watched.values()].filter((watched) => this.#isDue(watched, nowMs));
+      const due = [...this.#watched.all()].filter((watched) => this.#isDue(watched, nowMs));
       due.sort((one, other) => one.nextLookMs - other.nextLookMs);
       await Promise.all(due.slice(0, LOOKS_AT_ONCE).map((watched) => this.#look(watched, nowMs)));
     } finally {
@@ -220,7 +213,7 @@ export class PushWatch {
     watched.looks += 1;
     watched.hasFinalLook ||= this.#isFinal(watched);
     watched.nextLookMs = nowMs + pauseBeforeLook(watched.looks);
-    if ((await this.#share?.keep(watched)) === false) return this.#forget(id);
+    if ((await this.#share?.keep(watched)) === false) return this.#watched.delete(id);
     // Before the nodes are asked: what they show now is in a block up to it, or in a later one.
     const { headBlock, irreversibleBlock } = this.caller.pool.position();
     const isOver = watched.lastBlock !== undefined && irreversibleBlock > watched.lastBlock;
@@ -238,7 +231,8 @@ export class PushWatch {
     }));
     if (isOver && isVanished(told)) return this.#end(id, 'expired');
     if (afterExpiryMs > MAX_AFTER_EXPIRY_MS) return this.#end(id, 'dropped');
-    if (!isToResend(told) || afterExpiryMs > 0) return;
+    const isGivenUp = !isAcknowledged(watched) && nowMs - startedMs > MAX_UNACKNOWLEDGED_MS;
+    if (!isToResend(told) || afterExpiryMs > 0 || isGivenUp) return;
     if (!watched.hasVanished) this.#count('vanished');
     watched.hasVanished = true;
     this.#resend(watched);
@@ -278,14 +272,9 @@ export class PushWatch {
   }
 
   #end(id: string, event: (typeof EVENTS)[number], block?: number): void {
-    this.#forget(id);
+    this.#watched.delete(id);
     this.#share?.end(id, block);
     this.#count(event);
-  }
-
-  #forget(id: string): void {
-    this.#bytes -= this.#watched.get(id)?.transaction.body.length ?? 0;
-    this.#watched.delete(id);
   }
 
   #count(event: (typeof EVENTS)[number], by = 1): void {

@@ -63,7 +63,7 @@ export function isVanished(sightings: readonly NodeSighting[]): boolean {
 /**
  * Whether to send a transaction again that the nodes agree on no block of: one does not have it, and less than half of
  * the nodes that did not acknowledge it say that they do. Where only nodes that acknowledged it can tell, one without it
- * is enough: the word of a single node may be false for ever, and a transaction that is sent twice is executed once. Pure.
+ * is enough: the word of a single node may stay false, and a transaction that is sent twice is executed once. Pure.
  */
 export function isToResend(sightings: readonly NodeSighting[]): boolean {
   const { kinds, byOthers } = told(sightings);

@@ -1,3 +1,4 @@
+import { hasInstantFinality } from '@app/ship';
 import { nameToValue } from '@app/antelope';
 import type { BlockWrites } from '../../../../../apps/history/src/derive/block-writes';
 import { type BlockConditions, BLOCKS } from '../../../../../apps/history/src/routes/blocks/found-blocks';
@@ -32,7 +33,7 @@ export function summaryOf(writes: BlockWrites): BlockSummary {
   const { block, transactions, schedules } = writes;
   const implicit = implicitOf(writes);
   const announced = schedules
-    .filter(({ kind }) => kind === 'activated')
+    .filter(({ kind }) => kind === 'activated' && !hasInstantFinality(block))
     .sort((one, other) => one.version - other.version)
     .at(-1);
   return {

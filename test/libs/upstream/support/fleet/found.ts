@@ -51,6 +51,21 @@ export const FOUND: readonly (readonly [cause: string, scenario: Scenario])[] = 
     },
   ],
   [
+    'two of five nodes answer with too much, and are asked first',
+    {
+      ...{ ...NEVER, seed: 1, finality: INSTANT, replicas: 1 },
+      nodes: [
+        sound(21, 30),
+        faulty('too many rows', SOUND_MS, Infinity, 3, 2),
+        ...[sound(50, 34), sound(60, 39)],
+        faulty('too many rows', SOUND_MS, Infinity, 4, 3),
+      ],
+      calls: Array.from({ length: 12 }, (_unused, index) =>
+        call(index % 2 === 0 ? 'verified' : 'plain', 11_000 + index * 500),
+      ),
+    },
+  ],
+  [
     'the only node that has the block of a client fails',
     {
       ...{ ...NEVER, seed: 1, finality: { blocks: 8, step: 1 }, replicas: 1 },
@@ -64,6 +79,16 @@ export const FOUND: readonly (readonly [cause: string, scenario: Scenario])[] = 
         call('verified', 4_006, { client: 1, replica: 2, seconds: 17 }),
         call('plain', 4_548, { replica: 1, seconds: 2 }),
       ],
+    },
+  ],
+  [
+    'the only node that has the block of a client answers with too much',
+    {
+      ...{ ...NEVER, seed: 1, finality: { blocks: 8, step: 1 }, replicas: 1 },
+      nodes: [sound(165, 39), faulty('too many rows', SOUND_MS, Infinity, 1, 9), sound(243, 37)],
+      calls: Array.from({ length: 6 }, (_unused, index) =>
+        call('push', 6_000 + index * 1_700, { seconds: 5 + (index % 2) }),
+      ),
     },
   ],
   [
@@ -88,6 +113,20 @@ export const FOUND: readonly (readonly [cause: string, scenario: Scenario])[] = 
         call('relay', 8_001, { seconds: 9 }),
         call('push', 11_001, { seconds: 9, isValid: false }),
       ],
+    },
+  ],
+  [
+    'two of five nodes say of each push that they have it already, and take none',
+    {
+      ...{ ...NEVER, seed: 1, finality: IN_STEPS, replicas: 1 },
+      nodes: [
+        ...[
+          faulty('claims pushes', SOUND_MS, Infinity, 4, 2),
+          faulty('claims pushes', SOUND_MS, Infinity, 5, 3),
+        ],
+        ...[sound(50, 30), sound(60, 30), sound(70, 30)],
+      ],
+      calls: [call('relay', 5_001, { seconds: 9 }), call('relay', 8_001, { seconds: 9, isValid: false })],
     },
   ],
   [

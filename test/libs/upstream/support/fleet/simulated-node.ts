@@ -1,4 +1,5 @@
-import { NodeFailure } from '../../../../../libs/upstream/src/node/errors';
+import { CALL_BOUNDS } from '../../../../../libs/upstream/src/node/call-class';
+import { AnswerTooLargeError, NodeFailure } from '../../../../../libs/upstream/src/node/errors';
 import { connectionFailure } from '../../../../../libs/upstream/src/node/connection-failure';
 import type { NodeReply, NodeRequest } from '../../../../../libs/upstream/src/node/node-request';
 import { BLOCK_MS } from '../../../../../libs/upstream/src/pool/agreed-position';
@@ -17,7 +18,7 @@ export const POSITION_LIES = [
   'irreversible id',
 ] as const;
 export const POSITION_FAULTS = ['late', 'a block late', 'stands still', 'on a fork'] as const;
-export const STATE_FAULTS = ['rows', 'slow', 'hangs', 'down'] as const;
+export const STATE_FAULTS = ['rows', 'too many rows', 'slow', 'hangs', 'down'] as const;
 export const PUSH_FAULTS = [
   'forgets pushes',
   'claims pushes',
@@ -40,6 +41,7 @@ export interface TimedFault {
 
 type Answer = Readonly<Record<string, unknown>>;
 
+const ROWS = '/v1/chain/get_table_rows';
 const EXPIRED = 3_040_005;
 const DUPLICATE = 3_040_008;
 const ASSERTION = 3_050_003;
@@ -86,7 +88,7 @@ export class SimulatedNode {
     return this.time.nowMs < (this.fault?.fromMs ?? Infinity);
   }
 
-  exchange({ path, body }: NodeRequest, signal: AbortSignal): Promise<NodeReply> {
+  exchange({ path, body, call }: NodeRequest, signal: AbortSignal): Promise<NodeReply> {
     this.requests.push({ path, atMs: this.time.nowMs });
     return new Promise((resolve, reject) => {
       const fail = (): void => {
@@ -98,6 +100,10 @@ export class SimulatedNode {
         signal.removeEventListener('abort', fail);
         if (this.#has('down')) {
           reject(new NodeFailure(this.label, 'cannot be reached', { mayHaveArrived: false }));
+          return;
+        }
+        if (this.#has('too many rows') && path === ROWS) {
+          reject(new AnswerTooLargeError(this.label, CALL_BOUNDS[call].maxBytes));
           return;
         }
         // The half after the work is the way back.
@@ -162,7 +168,7 @@ export class SimulatedNode {
         return this.#blockInfo(Number(body['block_num']));
       case '/v1/chain/get_block':
         return this.#block(Number(body['block_num_or_id']));
-      case '/v1/chain/get_table_rows':
+      case ROWS:
         return ok(this.#rows(String(body['table'])));
       case '/v1/chain/send_transaction':
         return this.#send(String(body['packed_trx']));

@@ -1,5 +1,6 @@
 import type { ApiSymbol } from '@app/networks';
-import { AccountField, AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 
 export class GetMoneyInFlightInput extends NetworkInput {
   @AccountField({ description: 'Account whose money is on its way', example: 'dave' })
@@ -111,7 +112,9 @@ class QueuedAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'USDT that the entries of its pool before it wait for; null when not known',
+    description:
+      'USDT that the entries of its pool before it wait for: shares with the interest up to the newest block; null ' +
+      'when not known',
     example: '0.00000000',
   })
   usdt_ahead!: string | null;
@@ -130,7 +133,8 @@ export class QueuedRedemptionAnswer extends QueuedAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'USDT that they stand for now, rounded down; null when not known',
+    description:
+      'USDT that they stand for, with the interest up to the newest block, rounded down; null when not known',
     example: '258.64000000',
   })
   value_usdt!: string | null;

@@ -1,12 +1,6 @@
-import {
-  AccountField,
-  AmountField,
-  IntegerField,
-  NetworkInput,
-  PermissionField,
-  type Detail,
-} from '@app/tooling';
-import { DEFAULT_POOL } from '../../../lookups/pool-funds';
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/chain-tools';
+import { IntegerField, type Detail } from '@app/tooling';
+import { DEFAULT_POOL } from '../../../lookups/pools/share-tokens';
 import { PoolField } from '../../pools/pool-id';
 import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';

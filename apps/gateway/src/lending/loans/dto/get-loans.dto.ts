@@ -1,14 +1,5 @@
-import {
-  AccountField,
-  AnswerField,
-  BooleanField,
-  type Detail,
-  DetailField,
-  IntegerField,
-  NetworkAnswer,
-  NetworkInput,
-  TextField,
-} from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField, BooleanField, type Detail, DetailField, IntegerField, TextField } from '@app/tooling';
 import { ROW_PAGE } from '@app/upstream';
 import { CURSOR_PATTERN, LOANS_OF_EVERYBODY, OPEN_LOANS_OF_EVERYBODY } from '../loan-cursor';
 import { LOAN_STATUSES, type LoanStatus } from '../loan-status';
@@ -129,8 +120,8 @@ export class LoanAnswer extends LoanTermsAnswer {
     type: 'string',
     enum: LOAN_STATUSES,
     description:
-      'Last written down by the contract. in_progress: LTV below 70 %; warning: from 70 %; at_risk: from 80 %, ' +
-      'liquidated after 72 hours',
+      'Last written down by the contract. in_progress: LTV below max_ltv_bps of get_vault; warning: from there on; ' +
+      'at_risk: from liquidation_ltv_bps on, liquidated after 72 hours',
     example: 'in_progress',
   })
   status!: LoanStatus;
@@ -226,6 +217,13 @@ export class GetLoansAnswer extends NetworkAnswer {
     example: '2026-11-21T12:00:00.500Z',
   })
   head_block_time!: string;
+
+  @AnswerField({
+    type: 'integer',
+    description: 'LTV in basis points from which a loan is at_risk: that of the contract of this network',
+    example: 8000,
+  })
+  liquidation_ltv_bps!: number;
 
   @AnswerField({ type: () => LoanAnswer, list: true, description: 'Open loans, oldest first' })
   active!: LoanAnswer[];

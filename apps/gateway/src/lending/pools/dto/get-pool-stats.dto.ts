@@ -1,4 +1,5 @@
-import { AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 import { OraclePriceAnswer } from '../../../lookups/oracle-price.answer';
 
 export class GetPoolStatsInput extends NetworkInput {}
@@ -24,7 +25,10 @@ export class PoolAnswer {
 
   @AnswerField({
     type: 'string',
-    description: 'USDT that borrowers owe, with the interest charged so far',
+    description:
+      'USDT that borrowers owe, with the interest up to head_block_time, as the contract charges it when the pool next ' +
+      'changes. Where the chain does not say the interest it is the debt at the last change, here and in what is made ' +
+      'of it',
     example: '100000.00000000',
   })
   outstanding!: string;
@@ -38,14 +42,16 @@ export class PoolAnswer {
 
   @AnswerField({
     type: 'integer',
-    description: 'Rate borrowers pay now, in basis points, rounded up. A new loan raises it.',
+    description:
+      'Rate borrowers pay now, in basis points, rounded up: by the utilization at the last change of the pool. A new ' +
+      'loan raises it.',
     example: 225,
   })
   borrow_apr_bps!: number;
 
   @AnswerField({
     type: 'integer',
-    description: 'Rate lenders earn now, in basis points, rounded down',
+    description: 'Rate lenders earn now on available + outstanding, in basis points, rounded down',
     example: 45,
   })
   supply_apr_bps!: number;
@@ -53,7 +59,9 @@ export class PoolAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'USDT of one share, 8 decimals, rounded down; null when not known',
+    description:
+      '(available + outstanding) / all shares: USDT that redeeming one share pays in a block of the second of ' +
+      'head_block_time, 8 decimals, rounded down; null when not known',
     example: '1.00012345',
   })
   share_price!: string | null;
@@ -78,6 +86,13 @@ export class CurveAnswer {
 }
 
 export class GetPoolStatsAnswer extends NetworkAnswer {
+  @AnswerField({
+    type: 'string',
+    description: 'Time of the block up to which interest is counted',
+    example: '2026-11-21T12:00:00.000Z',
+  })
+  head_block_time!: string;
+
   @AnswerField({ type: () => PoolAnswer, list: true, description: 'The pools by id' })
   pools!: PoolAnswer[];
 

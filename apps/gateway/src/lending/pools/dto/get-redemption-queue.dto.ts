@@ -1,4 +1,5 @@
-import { AccountField, AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 
 export class GetRedemptionQueueInput extends NetworkInput {
   @AccountField({

@@ -1,5 +1,6 @@
-import { AccountField, AmountField, NetworkInput, PermissionField, type Detail } from '@app/tooling';
-import { DEFAULT_POOL } from '../../../lookups/pool-funds';
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/chain-tools';
+import { type Detail } from '@app/tooling';
+import { DEFAULT_POOL } from '../../../lookups/pools/share-tokens';
 import { PoolField } from '../pool-id';
 import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';

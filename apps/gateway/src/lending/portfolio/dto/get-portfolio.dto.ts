@@ -1,5 +1,6 @@
 import type { ApiSymbol } from '@app/networks';
-import { AccountField, AnswerField, NetworkAnswer, NetworkInput } from '@app/tooling';
+import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AnswerField } from '@app/tooling';
 import { OraclePriceAnswer } from '../../../lookups/oracle-price.answer';
 import { LOAN_STATUSES, type LoanStatus } from '../../loans/loan-status';
 
@@ -63,6 +64,14 @@ export class LentAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
+    description: 'Shares in open orders; null when a book has more orders than are looked through',
+    example: '0.00000000',
+  })
+  locked!: string | null;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
     description: 'Shares in the queue of redemptions; null when some may be missing',
     example: '250.00000000',
   })
@@ -71,7 +80,9 @@ export class LentAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'USDT that both stand for at the share price of now, rounded down',
+    description:
+      'USDT that redeeming all of them pays in a block of the second of head_block_time, interest until then included, ' +
+      'rounded down',
     example: '1000.00000000',
   })
   value_usdt!: string | null;

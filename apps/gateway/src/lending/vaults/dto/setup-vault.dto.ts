@@ -1,11 +1,5 @@
-import {
-  AccountField,
-  AnswerField,
-  conciseForm,
-  type Detail,
-  NetworkInput,
-  PermissionField,
-} from '@app/tooling';
+import { AccountField, NetworkInput, PermissionField } from '@app/chain-tools';
+import { AnswerField, conciseForm, type Detail } from '@app/tooling';
 import { ProposalAnswer } from '../../../composing/proposal.answer';
 import {
   ConciseProposalAnswer,

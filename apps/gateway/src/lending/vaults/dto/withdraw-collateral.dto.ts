@@ -1,4 +1,5 @@
-import { AccountField, AmountField, NetworkInput, PermissionField, type Detail } from '@app/tooling';
+import { AccountField, AmountField, NetworkInput, PermissionField } from '@app/chain-tools';
+import { type Detail } from '@app/tooling';
 import { BitcoinAddressField } from '../../../composing/bitcoin-address-field';
 import { ProposalDetailField } from '../../../composing/concise-proposal';
 import { RequestIdField } from '../../../composing/requests/request-id-field';

@@ -1,5 +1,5 @@
 import type { Json } from '@app/antelope';
-import { jsonProblem } from '../../../json/json-text';
+import { jsonProblem } from '@app/tooling';
 import { parseExact } from '../local/exact-json';
 import { isObject } from './json-object';
 import { type CompleteBody, hasTransaction, PUSH_DEFAULTS } from './with-defaults';

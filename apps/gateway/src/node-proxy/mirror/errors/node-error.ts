@@ -19,6 +19,11 @@ export const UNKNOWN_OUTCOME: NodeosError = {
   name: 'outcome_unknown',
   what: 'Outcome of the push unknown',
 };
+export const TOO_MANY_AT_ONCE: NodeosError = {
+  code: 3040012,
+  name: 'too_many_tx_at_once',
+  what: 'Pushing too many transactions at once',
+};
 export const BUSY: NodeosError = { code: 503, name: 'Busy', what: 'Busy' };
 
 const TITLES: Readonly<Record<number, { nodeos: string; http: string }>> = {

@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
-import { toolError } from '@app/tooling';
+import { toolError } from '@app/chain-tools';
 import type { CachedReply, ChainClient } from '@app/upstream';
-import { jsonProblem } from '../../../json/json-text';
+import { jsonProblem } from '@app/tooling';
 import { INVALID_HTTP_REQUEST, MirrorError } from '../errors/node-error';
 import type { MirrorRoute } from '../route';
 import type { SentRequest } from '../sent-request';

@@ -11,8 +11,9 @@ const MISSING: NodeosError = { code: 0, name: '', what: '' };
 
 /**
  * The trace of a block by its id. Nodes know traces by number alone: the number is in the id, and the trace counts only
- * when its block has this id. Undefined for a request that names no id.
- * @throws MirrorError when the block of this number is another one
+ * when its block has this id: a node on another fork, or with traces of a block that a fork replaced, is no proof that
+ * no node has it. Undefined for a request that names no id.
+ * @throws MirrorError when the block of this number is another one at every node
  */
 export async function traceOfBlockId(
   chain: ChainClient,
@@ -35,6 +36,7 @@ export async function traceOfBlockId(
       capability: route.capability,
     },
     retriesOnOtherNode(route, { block_num: number }, headBlock),
+    ({ status, bytes }) => status === 200 && idOf(bytes) !== id,
   );
   const { status, contentType, bytes } = reply;
   if (status === 200 && idOf(bytes) !== id)
@@ -42,7 +44,8 @@ export async function traceOfBlockId(
   return { status, contentType, bytes, node: node.label, headBlock };
 }
 
-function idOf(trace: Buffer): unknown {
-  const { id } = JSON.parse(trace.toString('utf8')) as { id?: unknown };
-  return id;
+/** Undefined for an answer that is no trace of a block: it has no block of the id either. */
+function idOf(bytes: Buffer): unknown {
+  const trace = JSON.parse(bytes.toString('utf8')) as { readonly id?: unknown } | null;
+  return trace?.id;
 }

@@ -1,4 +1,4 @@
-import { CONSISTENCY_FIELD } from '@app/tooling';
+import { CONSISTENCY_FIELD } from '@app/chain-tools';
 import { applyDecorators, type Type } from '@nestjs/common';
 import {
   ApiBody,

@@ -1,4 +1,4 @@
-import { CONSISTENCY_HEADER } from '@app/tooling';
+import { CONSISTENCY_HEADER } from '@app/chain-tools';
 import type { HeaderObject } from '@nestjs/swagger';
 
 /** Header fields by which an answer of the mirror says where it comes from. Source: docs/reference/node-api.md, headers. */

@@ -1,12 +1,14 @@
 import { identified, type CachedReply, type ChainClient, type PushReply } from '@app/upstream';
-import { MirrorError, UNKNOWN_OUTCOME } from '../errors/node-error';
+import { MirrorError, TOO_MANY_AT_ONCE, UNKNOWN_OUTCOME } from '../errors/node-error';
 import type { SentRequest } from '../sent-request';
 import { executed } from './executed';
-import { mayHoldItem, settledItems } from './settled-items';
+import { listIn, MAX_ITEMS, pushItems } from './push-items';
+import { mayHoldItem, recordHolders, settledItems } from './settled-items';
 
 const ACCEPTED = 202;
 /** Answers a list. */
-const PUSH_TRANSACTIONS = '/v1/chain/push_transactions';
+export const PUSH_TRANSACTIONS = '/v1/chain/push_transactions';
+const TOO_MANY = 'Attempt to push too many transactions at once';
 
 /**
  * The answer to a push, by the rules of the push policy (libs/upstream/push): the body goes to a node as it was sent,
@@ -16,30 +18,42 @@ const PUSH_TRANSACTIONS = '/v1/chain/push_transactions';
  * @throws MirrorError 504 while it is not known whether it was executed; UpstreamUnavailableError
  */
 export async function pushAnswer(chain: ChainClient, { path, body }: SentRequest): Promise<CachedReply> {
+  if (path === PUSH_TRANSACTIONS) return listAnswer(chain, body);
   const known = identified(body);
   const { headBlock } = chain.position();
   // Before anything is sent: a chain that does not answer is a failure then, not an unknown outcome.
   const { headBlockTimeMs } = await chain.info();
-  if (known === undefined) return unidentifiedAnswer(chain, { path, body }, headBlockTimeMs);
+  if (known === undefined) {
+    const deadline = chain.pushes.deadline();
+    return replyOf(await chain.pushes.relayOnce({ path, body, deadline }), undefined, headBlock);
+  }
   const { id, life } = known;
   const msToExpiry = life.expiresAtMs - headBlockTimeMs;
   return replyOf(await chain.pushes.relay({ id, life, msToExpiry, path, body }), id, headBlock);
 }
 
-async function unidentifiedAnswer(
-  chain: ChainClient,
-  { path, body }: Pick<SentRequest, 'path' | 'body'>,
-  headBlockTimeMs: number,
-): Promise<CachedReply> {
+/** @throws MirrorError, also for a list that every node refuses for its length: no node is asked then */
+async function listAnswer(chain: ChainClient, body: Buffer): Promise<CachedReply> {
+  const entries = listIn(body);
+  if (entries !== undefined && entries.length > MAX_ITEMS)
+    throw new MirrorError(500, TOO_MANY, TOO_MANY_AT_ONCE);
   const { headBlock } = chain.position();
+  const { headBlockTimeMs } = await chain.info();
   const deadline = chain.pushes.deadline();
-  const isAnswer = path === PUSH_TRANSACTIONS ? Array.isArray : undefined;
-  const push = await chain.pushes.relayOnce({ path, body, deadline, isAnswer });
-  const isOpen =
-    push.kind === 'unknown' || (isRefusedList(path, push) && (await mayHoldItem(chain, body, deadline)));
+  const request = { path: PUSH_TRANSACTIONS, body, deadline, isAnswer: Array.isArray };
+  const push = await chain.pushes.relayOnce(request);
+  const read = isSettled(push) || entries === undefined ? undefined : await pushItems(body, entries);
+  if (read === undefined) return replyOf(push, undefined, headBlock);
+  const { items, isWhole } = read;
   const list = { sentTo: sentToOf(push), headBlockTimeMs, deadline };
-  const settled = isOpen ? await settledItems(chain, body, list) : undefined;
-  return settled === undefined ? replyOf(push, undefined, headBlock) : gatewayReply(settled, headBlock);
+  if (!isWhole) {
+    // Its refusal says nothing of transactions that came to the chain before.
+    await recordHolders(chain, items, list);
+    throw new MirrorError(504, unknownText(undefined), UNKNOWN_OUTCOME);
+  }
+  const isOpen = push.kind === 'unknown' || (await mayHoldItem(chain, items, deadline));
+  if (!isOpen) return replyOf(push, undefined, headBlock);
+  return gatewayReply(await settledItems(chain, items, list), headBlock);
 }
 
 /** Address of the node that may have taken the request up. */
@@ -48,11 +62,10 @@ function sentToOf(push: PushReply): string | undefined {
   return push.kind === 'unknown' ? push.sentTo : undefined;
 }
 
-/** A success is a list, also where a proxy changed the status of a refusal. */
-const isRefusedList = (path: string, push: PushReply): boolean =>
-  path === PUSH_TRANSACTIONS &&
-  push.kind === 'reply' &&
-  !push.served.reply.bytes.toString('latin1').trimStart().startsWith('[');
+/** A success is a list; a refusal is none, also where a proxy changed its status. */
+const isSettled = (push: PushReply): boolean =>
+  push.kind === 'executed' ||
+  (push.kind === 'reply' && push.served.reply.bytes.toString('latin1').trimStart().startsWith('['));
 
 function replyOf(push: PushReply, id: string | undefined, headBlock: number): CachedReply {
   switch (push.kind) {

@@ -1,7 +1,7 @@
 import { type ChainClient, type PushDeadline, type PushReply, UpstreamUnavailableError } from '@app/upstream';
 import { MirrorError, UNKNOWN_OUTCOME } from '../errors/node-error';
 import { executed } from './executed';
-import { type PushItem, pushItems } from './push-items';
+import type { PushItem } from './push-items';
 
 const PUSH_TRANSACTION = '/v1/chain/push_transaction';
 const DUPLICATE = 409;
@@ -23,22 +23,16 @@ interface SentList {
  * The outcome of each transaction of push_transactions whose answer was lost: in their order each is looked up by its
  * id, and the same bytes are sent again by the push policy, which executes none twice. Stops at the first one whose
  * outcome stays unknown: later ones may depend on it. After the deadline nothing is sent any more.
- * @returns entries in the form of a node; undefined where the transactions cannot be read
+ * @returns entries in the form of a node
  * @throws MirrorError 504 naming the transactions whose outcome is not known
  */
 export async function settledItems(
   chain: ChainClient,
-  body: Buffer,
+  items: readonly PushItem[],
   list: SentList,
-): Promise<object[] | undefined> {
-  const items = pushItems(body);
-  if (items === undefined) return undefined;
+): Promise<object[]> {
   // All of them, before the first is settled: a client that sends a later one again must not get the refusal of another node.
-  if (list.sentTo !== undefined)
-    await chain.pushes.recordHolder(
-      list.sentTo,
-      items.map(({ id, life }) => ({ id, msToExpiry: life.expiresAtMs - list.headBlockTimeMs })),
-    );
+  await recordHolders(chain, items, list);
   const settled: object[] = [];
   for (const item of items) {
     const entry = list.deadline.isOver ? undefined : await settledItem(chain, item, list);
@@ -48,13 +42,24 @@ export async function settledItems(
   return settled;
 }
 
+/** Remembers the node that may have taken the transactions up. */
+export async function recordHolders(
+  chain: ChainClient,
+  items: readonly PushItem[],
+  { sentTo, headBlockTimeMs }: SentList,
+): Promise<void> {
+  if (sentTo === undefined) return;
+  const sent = items.map(({ id, life }) => ({ id, msToExpiry: life.expiresAtMs - headBlockTimeMs }));
+  await chain.pushes.recordHolder(sentTo, sent);
+}
+
 /** Whether a transaction of a refused list is on the chain, or no look-up tells. */
 export async function mayHoldItem(
   chain: ChainClient,
-  body: Buffer,
+  items: readonly PushItem[],
   deadline: PushDeadline,
 ): Promise<boolean> {
-  for (const { id } of pushItems(body) ?? []) {
+  for (const { id } of items) {
     if (deadline.isOver) return true;
     try {
       if ((await chain.transactionStatus(id)) !== undefined) return true;

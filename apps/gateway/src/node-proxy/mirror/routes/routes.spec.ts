@@ -55,9 +55,28 @@ describe('the table of the mirror', () => {
     [{ block_num_or_id: 'ab'.repeat(32) }, { id: 'ab'.repeat(32) }],
     [{ block_num_or_id: '' }, undefined],
     [{ block_num_or_id: '-1' }, undefined],
+    [{ block_num_or_id: -1 }, undefined],
+    [{ block_num_or_id: -0 }, undefined],
+    [{ block_num_or_id: 0 }, undefined],
+    [{ block_num_or_id: '0' }, undefined],
+    [{ block_num_or_id: '0000' }, undefined],
+    [{ block_num_or_id: 1.5 }, undefined],
+    [{ block_num_or_id: 1 }, { number: 1 }],
     [{}, undefined],
   ])('the table of the mirror reads the block of %j as %j', (parameters, block) => {
     const cache = MIRROR_ROUTES.find(({ path }) => path === '/v1/chain/get_block')?.cache;
     expect(cache?.kind === 'block' ? cache.blockOf(parameters) : 'no block').toEqual(block);
+  });
+
+  it.each([
+    ['{"id":"00","number":7,"previous_id":"01","status":"irreversible","transactions":[]}', true],
+    ['{ "status" : "irreversible" }', true],
+    ['{"id":"00","number":7,"previous_id":"01","status":"pending","transactions":[]}', false],
+    ['{"id":"00","transactions":[{"status":"irreversible"}],"status":"pending"}', false],
+    ['{"id":"00"}', false],
+    ['', false],
+  ])('the table of the mirror has the trace %s kept permanently: %s', (answer, isKept) => {
+    const cache = MIRROR_ROUTES.find(({ path }) => path === '/v1/trace_api/get_block')?.cache;
+    expect(cache?.kind === 'block' && cache.isFinal?.(Buffer.from(answer))).toBe(isKept);
   });
 });

@@ -1,5 +1,7 @@
 import { TRANSACTION_STATUS, type TransactionStatus } from '../../../derive/action-writes';
 import { blockOfDelta } from '../../positions';
+import { LargeAnswerError, LargePageError } from '../../errors';
+import { cutPage, MAX_PAGE_BYTES, MAX_WHOLE_BYTES, type PageBytes } from '../../page-bytes';
 import type { Order } from '../../queries';
 import type { ActionRecord, ActionTransaction, BlockRef, TransactionRecord } from '../../records';
 import { BlobReader } from '../blob';
@@ -12,6 +14,7 @@ import type { Names } from './names';
 import type { Condition } from './scan';
 import { coldActions, coldActionsBetween } from './cold-actions';
 import { byTier, tierBounds } from '../tiers/tier-windows';
+import { ACTION_SIZE, rangeBytes, valueSizes } from './value-sizes';
 
 /** Members of a block in a joined row. */
 export const BLOCK_COLUMNS = 'b.num AS block_num, b.id AS block_id, b.time AS block_time, b.producer';
@@ -99,18 +102,52 @@ function actionTransactionOf(
   };
 }
 
-/** The actions whose global sequences a statement selects, in their order. */
+/** The actions of a page up to its bytes. */
+export interface SizedActions {
+  readonly items: readonly ActionRecord[];
+  /** Entries of the page, with those behind its bytes. */
+  readonly found: number;
+  readonly isCut?: true;
+}
+
+const sized = (items: readonly ActionRecord[], found: number): SizedActions => ({
+  items,
+  found,
+  ...(items.length < found ? { isCut: true } : {}),
+});
+
+/**
+ * The actions whose global sequences a statement selects, in their order, up to the bytes of a page. One statement: those
+ * behind are left out before their values are read.
+ * @throws LargePageError
+ */
 export async function readActionPage(
   session: SqlSession,
   names: Names,
   { sql, params }: Condition,
-  order: Order,
-): Promise<ActionRecord[]> {
+  { order, maxBytes = MAX_PAGE_BYTES, mayBeShort = false }: PageBytes & { readonly order: Order },
+): Promise<SizedActions> {
+  const direction = order === 'asc' ? 'ASC' : 'DESC';
+  const sizes = `SELECT page.seq, ${ACTION_SIZE} AS size FROM (${sql}) page JOIN action a ON a.seq = page.seq JOIN trx t ON t.seq = a.trx`;
+  const summed = `SELECT seq, count(seq) OVER () AS found, row_number() OVER w AS place, sum(size) OVER w AS total FROM (${sizes}) sizes WINDOW w AS (ORDER BY seq ${direction})`;
   const rows = await session.tuples(
-    `SELECT ${actionColumns(session)} FROM (${sql}) page JOIN action a ON a.seq = page.seq ${JOINED} ORDER BY a.seq ${order === 'asc' ? 'ASC' : 'DESC'}`,
-    params,
+    `SELECT ${actionColumns(session)}, page.found FROM (${summed}) page JOIN action a ON a.seq = page.seq ${JOINED} WHERE page.place = 1 OR page.total <= ? ORDER BY a.seq ${direction}`,
+    [...params, maxBytes],
   );
-  return names.decoding(session, () => actionsOf(rows, names));
+  const found = rows[0] === undefined ? 0 : int(rows[0].at(-1));
+  if (rows.length < found && !mayBeShort) throw new LargePageError(rows.length);
+  return sized(await names.decoding(session, () => actionsOf(rows, names)), found);
+}
+
+/** The same of a list of global sequences. @throws LargePageError */
+export async function readSizedActions(
+  session: SqlSession,
+  names: Names,
+  sequences: readonly bigint[],
+  bytesOfPage: PageBytes,
+): Promise<SizedActions> {
+  const { items } = cutPage(sequences, await valueSizes(session, 'action', sequences), bytesOfPage);
+  return sized(await readActions(session, names, items), sequences.length);
 }
 
 /** Actions by their global sequences, in the order of the list. */
@@ -133,7 +170,7 @@ export async function readActions(
   return sequences.flatMap((sequence) => found.get(sequence) ?? []);
 }
 
-/** Actions with global sequences from..to, in that order. */
+/** The actions of a transaction or a block, with global sequences from..to, in that order. @throws LargeAnswerError */
 export async function readActionRange(
   session: SqlSession,
   names: Names,
@@ -142,6 +179,10 @@ export async function readActionRange(
 ): Promise<ActionRecord[]> {
   if (from > to) return [];
   const { cold, hot } = tierBounds(session, { from, to });
+  if ((await rangeBytes(session, { from, to })) > MAX_WHOLE_BYTES)
+    throw new LargeAnswerError(
+      'the actions have more bytes than an answer may have: read them page by page, by get_actions with after and before their block',
+    );
   const rows = [
     ...(cold === undefined ? [] : await coldActionsBetween(session, cold)),
     ...(hot === undefined

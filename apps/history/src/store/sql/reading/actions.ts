@@ -4,12 +4,12 @@ import { type ActionRecord, limitedTotal, type Page } from '../../records';
 import { inList } from '../in-list';
 import { fieldNumber } from '../payload';
 import type { SqlSession } from '../session';
-import { readActionPage, readActions } from './action-records';
+import { readActionPage, readActions, readSizedActions, type SizedActions } from './action-records';
 import { actionQueryBounds, rangesCondition, transactionRanges } from './action-bounds';
 import { boundsBehind, isUnbounded, type Bounds } from './bounds';
 import { findName, findNames, findPairs } from './ids';
 import type { Names } from './names';
-import { narrowedScan, type FoundSequences } from './narrowed-scan';
+import { keepSized, narrowedScan, type FoundSequences, type KeptSequences } from './narrowed-scan';
 import { totalAfterPage } from './page-total';
 import {
   countedTotal,
@@ -67,13 +67,20 @@ export async function searchActions(
       ? limitedTotal(await countOf(session, account ?? 0, types), query.countUpTo)
       : undefined;
   if (driver.others.length === 0 && !hasConditions) {
-    const items = await readPage(session, names, driver.scan, boundsBehind(bounds, query), query);
+    const { found, ...page } = await readPage(
+      session,
+      names,
+      driver.scan,
+      boundsBehind(bounds, query),
+      query,
+    );
     const count = () => countedTotal(session, driver.scan, bounds, query.countUpTo, work);
-    return { items, total: exact ?? (await totalAfterPage(query, items.length, count)) };
+    return { ...page, total: exact ?? (await totalAfterPage(query, found, count)) };
   }
   const search = exact === undefined ? query : { ...query, countUpTo: 0 };
   const found = await narrowed(session, names, search, driver, bounds, hasConditions, work);
-  return { items: await readActions(session, names, found.sequences), total: exact ?? found.total };
+  const { items, isCut } = await readSizedActions(session, names, found.sequences, query);
+  return { items, ...(isCut ? { isCut } : {}), total: exact ?? found.total };
 }
 
 async function readPage(
@@ -82,11 +89,11 @@ async function readPage(
   scan: Scan,
   bounds: Bounds | undefined,
   query: ActionQuery,
-): Promise<ActionRecord[]> {
-  if (bounds === undefined) return [];
+): Promise<SizedActions> {
+  if (bounds === undefined) return { items: [], found: 0 };
   if (scan.parts.length > MAX_PARTS || reachesCold(session, scan, bounds))
-    return readActions(session, names, await scanPage(session, scan, bounds, query));
-  return readActionPage(session, names, scanStatement(scan, bounds, query), query.order);
+    return readSizedActions(session, names, await scanPage(session, scan, bounds, query), query);
+  return readActionPage(session, names, scanStatement(scan, bounds, query), query);
 }
 
 interface Driver {
@@ -122,16 +129,19 @@ async function narrowed(
   hasConditions: boolean,
   work: SearchWork,
 ): Promise<FoundSequences> {
-  const keep = async (candidates: readonly bigint[]): Promise<readonly bigint[]> => {
+  const abis = { abi: (abi: AbiQuery) => readAbi(session, abi) };
+  const wanted = async (part: readonly bigint[]): Promise<readonly bigint[]> => {
+    const found: bigint[] = [];
+    for (const record of await readActions(session, names, part)) {
+      const isFound = meetsConditions(query, record);
+      if (isFound && (await query.isWanted?.(record, abis)) !== false) found.push(record.globalSequence);
+    }
+    return found;
+  };
+  const keep = async (candidates: readonly bigint[]): Promise<KeptSequences> => {
     let kept = candidates;
     for (const { table, check } of others) kept = await keepMatching(session, table, check, kept);
-    if (!hasConditions) return kept;
-    const records = await readActions(session, names, kept);
-    const found: bigint[] = [];
-    const abis = { abi: (abi: AbiQuery) => readAbi(session, abi) };
-    for (const record of records.filter((each) => meetsConditions(query, each)))
-      if ((await query.isWanted?.(record, abis)) !== false) found.push(record.globalSequence);
-    return found;
+    return hasConditions ? keepSized(session, 'action', kept, work, wanted) : { found: kept };
   };
   const check = { keep, isDecoding: hasConditions, narrowBy: narrowBy(query) };
   return narrowedScan(session, scan, bounds, query, check, work);

@@ -1,4 +1,5 @@
 import type { DeltaQuery, RowQuery } from '../../queries';
+import { cutPage } from '../../page-bytes';
 import { blockOfDelta } from '../../positions';
 import type { DeltaRecord, Page, RowRecord } from '../../records';
 import { BlobReader } from '../blob';
@@ -10,10 +11,11 @@ import { boundsBehind, deltaBounds } from './bounds';
 import { deltaPlan } from './delta-plan';
 import { findPairs } from './ids';
 import type { Names } from './names';
-import { narrowedScan } from './narrowed-scan';
+import { keepSized, narrowedScan, type KeptSequences } from './narrowed-scan';
 import { totalAfterPage } from './page-total';
 import { countedTotal, keepMatching, scanPage } from './scan';
 import type { SearchWork } from './search-work';
+import { valueSizes } from './value-sizes';
 
 const NOTHING = { items: [], total: { value: 0, relation: 'eq' } } as const;
 /** The id of the block and the value are one value of bytes, as in `actionColumns`. */
@@ -34,15 +36,16 @@ export async function searchDeltas(
   if (check === undefined && isWanted === undefined) {
     const pageBounds = boundsBehind(bounds, query);
     const sequences = pageBounds === undefined ? [] : await scanPage(session, scan, pageBounds, query);
-    const items = await readDeltas(session, names, sequences);
+    const page = await deltaPage(session, names, sequences, query);
     const count = () => countedTotal(session, scan, bounds, query.countUpTo, work);
-    return { items, total: await totalAfterPage(query, sequences.length, count) };
+    return { ...page, total: await totalAfterPage(query, sequences.length, count) };
   }
-  const keep = async (candidates: readonly bigint[]): Promise<readonly bigint[]> => {
+  const keep = async (candidates: readonly bigint[]): Promise<KeptSequences> => {
     const kept = check === undefined ? candidates : await keepMatching(session, 'delta', check, candidates);
-    if (isWanted === undefined) return kept;
-    const records = await readDeltas(session, names, kept);
-    return records.filter(isWanted).map(({ sequence }) => sequence);
+    if (isWanted === undefined) return { found: kept };
+    return keepSized(session, 'delta', kept, work, async (part) =>
+      (await readDeltas(session, names, part)).filter(isWanted).map(({ sequence }) => sequence),
+    );
   };
   const found = await narrowedScan(
     session,
@@ -52,7 +55,18 @@ export async function searchDeltas(
     { keep, isDecoding: isWanted !== undefined, narrowBy: narrowBy(query) },
     work,
   );
-  return { items: await readDeltas(session, names, found.sequences), total: found.total };
+  return { ...(await deltaPage(session, names, found.sequences, query)), total: found.total };
+}
+
+/** The rows of a page up to its bytes. @throws LargePageError */
+async function deltaPage(
+  session: SqlSession,
+  names: Names,
+  sequences: readonly bigint[],
+  query: DeltaQuery,
+): Promise<Pick<Page<DeltaRecord>, 'items' | 'isCut'>> {
+  const { items, isCut } = cutPage(sequences, await valueSizes(session, 'delta', sequences), query);
+  return { items: await readDeltas(session, names, items), ...(isCut ? { isCut } : {}) };
 }
 
 /** Parameters that would narrow the search: those that it does not have yet. */

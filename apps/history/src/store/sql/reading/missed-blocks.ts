@@ -1,9 +1,11 @@
 import type { Name } from '../../../derive/name';
 import { BroadQueryError } from '../../errors';
-import type { MissedBlocksQuery } from '../../queries';
+import type { HistoryRange, MissedBlocksQuery } from '../../queries';
 import type { MissedBlockRecord, MissedBlocks } from '../../records';
+import { readCursor } from '../cursor';
 import type { SqlSession } from '../session';
 import { fromOrdered, int, ordered, type SqlRow, type SqlValue } from '../values';
+import { areProducersKnown } from './known-producers';
 import { rangeConditions } from './schedules';
 import type { SearchWork } from './search-work';
 import { whereOf } from './sql-page';
@@ -41,12 +43,31 @@ export async function readMissedBlocks(
     }
     count += rows.length;
     const last = rows.at(-1);
-    if (last === undefined || rows.length < SLICE)
-      return { events, byProducer, total: { value: count, relation: 'eq' } };
+    if (last === undefined || rows.length < SLICE) {
+      const isWhole = (await areProducersKnown(session)) && (await areSlotsKnown(session, query.range ?? {}));
+      const relation = isWhole ? 'eq' : 'gte';
+      return { events, byProducer, total: { value: count, relation } };
+    }
     if (!(await work.mayContinue())) throw new BroadQueryError(NARROW_BY);
     rest = `${sql === '' ? ' WHERE' : ' AND'} (block, time) < (?, ?)`;
     behind = [last.block ?? null, last.time ?? null];
   }
+}
+
+/**
+ * Whether the store has all empty slots of a range: one that began in the middle of its chain does not know those up to
+ * its first block.
+ */
+async function areSlotsKnown(
+  session: SqlSession,
+  { fromBlock = 0, fromTimeMs = 0 }: HistoryRange,
+): Promise<boolean> {
+  const knownFrom = (await readCursor(session))?.knownFrom ?? 0;
+  if (fromBlock > knownFrom || knownFrom === 0) return true;
+  const [first] = await session.all('SELECT time FROM block WHERE num >= ? ORDER BY num LIMIT 1', [
+    knownFrom,
+  ]);
+  return first !== undefined && fromTimeMs >= int(first.time);
 }
 
 const missedOf = (row: SqlRow): MissedBlockRecord => ({

@@ -5,6 +5,7 @@ import type { SqlSession } from '../session';
 import { type Bounds, boundsBehind } from './bounds';
 import { scanPage, type Scan } from './scan';
 import type { SearchWork } from './search-work';
+import { sizedParts, type ValueTable } from './value-sizes';
 
 /** Sequences read at a time: few first, because many pages are full soon. */
 const FIRST_WINDOW = 256;
@@ -30,10 +31,16 @@ export interface FoundSequences {
   readonly total: Total;
 }
 
+/** The sequences of a window that meet the conditions, in the order of the window. */
+export interface KeptSequences {
+  readonly found: readonly bigint[];
+  /** The time was used up within the window: the rest of it was not looked at. */
+  readonly isCut?: boolean;
+}
+
 /** The check of the sequences of a scan. */
 export interface ScanCheck {
-  /** The sequences of a window that meet the conditions, in the order of the window. */
-  readonly keep: (sequences: readonly bigint[]) => Promise<readonly bigint[]>;
+  readonly keep: (sequences: readonly bigint[]) => Promise<KeptSequences>;
   /** Whether it reads records whole. */
   readonly isDecoding: boolean;
   /** Parameters that would narrow the search. */
@@ -66,24 +73,45 @@ export async function narrowedScan(
   let foundAt = Infinity;
   for (let window = FIRST_WINDOW; rest !== undefined; window = Math.min(2 * window, largest)) {
     const candidates = await scanPage(session, scan, rest, { order: query.order, skip: 0, limit: window });
-    for (const sequence of await keep(candidates)) {
+    const { found, isCut = false } = await keep(candidates);
+    for (const sequence of found) {
       if (matches >= query.skip && matches < pageEnd) page.push(sequence);
       matches++;
     }
     const last = candidates.at(-1);
-    if (last === undefined || candidates.length < window) break;
+    if (!isCut && (last === undefined || candidates.length < window)) break;
     if (matches >= pageEnd && passed + matches > query.countUpTo) break;
     lookedAt += candidates.length;
     if (matches >= required) foundAt = Math.min(foundAt, lookedAt);
     const isTotalCut = query.isTotalWanted !== true && lookedAt - foundAt >= TOTAL_ROWS;
-    if (isTotalCut || lookedAt >= maxRows || !(await work.mayContinue())) {
+    if (isCut || isTotalCut || lookedAt >= maxRows || !(await work.mayContinue())) {
       if (matches < required) throw new BroadQueryError(narrowBy);
       return {
         sequences: page,
         total: { value: Math.min(passed + matches, query.countUpTo), relation: 'gte' },
       };
     }
-    rest = boundsBehind(rest, { order: query.order, behind: { sequence: last } });
+    rest =
+      last === undefined ? undefined : boundsBehind(rest, { order: query.order, behind: { sequence: last } });
   }
   return { sequences: page, total: limitedTotal(passed + matches, query.countUpTo) };
+}
+
+/**
+ * Checks records that are read whole: as many at a time as have the bytes of a page. Other requests are answered between
+ * two parts.
+ */
+export async function keepSized(
+  session: SqlSession,
+  table: ValueTable,
+  sequences: readonly bigint[],
+  work: SearchWork,
+  keep: (part: readonly bigint[]) => Promise<readonly bigint[]>,
+): Promise<KeptSequences> {
+  const found: bigint[] = [];
+  for (const [index, part] of (await sizedParts(session, table, sequences)).entries()) {
+    if (index > 0 && !(await work.mayContinue())) return { found, isCut: true };
+    found.push(...(await keep(part)));
+  }
+  return { found };
 }

@@ -1,4 +1,5 @@
 import { nameToValue } from '@app/antelope';
+import { hasInstantFinality } from '@app/ship';
 import type { ScheduledProducer } from '../../../derive/block-writes';
 import type { Name } from '../../../derive/name';
 import { isStateOnly } from '../../../derive/state-only-block';
@@ -65,14 +66,16 @@ export async function summariesOf(tools: QuestionTools, { from, to }: BlockNumbe
     rows.map((row) => {
       const num = int(row.num);
       const without = implicit.get(num) ?? { count: 0, cpu: 0, net: 0 };
-      const schedule = announced.get(num);
+      const scheduleVersion = int(row.schedule);
+      // With instant finality the header announces none: it is the block from which the schedule is active.
+      const schedule = hasInstantFinality({ scheduleVersion }) ? undefined : announced.get(num);
       return {
         num,
         id: bytes(row.id),
         previousId: bytes(row.previous),
         timeMs: int(row.time),
         producer: names.nameOf(int(row.producer)),
-        scheduleVersion: int(row.schedule),
+        scheduleVersion,
         cpuUsageUs: int(row.cpu) - without.cpu,
         netUsageWords: int(row.net) - without.net,
         transactionCount: int(row.trx_count) - without.count,

@@ -16,6 +16,8 @@ import type { Kept, StoredWatch, WatchStore } from './watch-store';
 const OWNER_BYTES = 8;
 /** A lease that changes meanwhile is one of another replica. */
 const MAX_TRIES = 3;
+/** Parts of the room of a network. */
+const [WHOLE, HALF] = [1, 2];
 const PROBE_ID = '0'.repeat(64);
 const ANSWERS: ReadonlySet<string> = new Set<Kept>(['kept', 'full']);
 
@@ -92,7 +94,7 @@ export class RedisWatches extends RedisValues implements WatchStore {
   async #keep(
     redis: RedisClient,
     network: string,
-    { id, untilMs, record }: StoredWatch,
+    { id, untilMs, isAcknowledged, leastBytes, record }: StoredWatch,
     lease = '',
   ): Promise<Kept> {
     const binding = this.#binding('lease', network, id);
@@ -100,7 +102,9 @@ export class RedisWatches extends RedisValues implements WatchStore {
     let over = lease;
     let value = '';
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const reply = String(await this.#run(redis, KEEP, network, id, this.#owner, over, own, untilMs, value));
+      const room = [isAcknowledged ? WHOLE : HALF, leastBytes] as const;
+      const values = [id, this.#owner, over, own, untilMs, value, ...room] as const;
+      const reply = String(await this.#run(redis, KEEP, network, ...values));
       if (ANSWERS.has(reply)) return reply as Kept;
       if (reply === 'absent') value = withCode(record(), this.#binding('record', network, id));
       else if (leaseEnd(reply, binding, this.clock.now()) !== undefined) return 'held';
@@ -141,13 +145,16 @@ export class RedisWatches extends RedisValues implements WatchStore {
       await this.#run(redis, END, network, id);
       return undefined;
     }
-    const kept = await this.#keep(redis, network, { id, untilMs, record: () => text }, lease);
+    // It has its room already.
+    const watch = { id, untilMs, isAcknowledged: true, leastBytes: 0, record: () => text };
+    const kept = await this.#keep(redis, network, watch, lease);
     return kept === 'kept' ? text : undefined;
   }
 
   /** Every command of the scripts: what a user of Redis may not run shows here. */
   protected async probe(redis: RedisClient): Promise<void> {
-    const watch = { id: PROBE_ID, untilMs: this.clock.now(), record: () => '' };
+    const room = { isAcknowledged: true, leastBytes: 0 };
+    const watch = { id: PROBE_ID, untilMs: this.clock.now(), ...room, record: () => '' };
     await this.#keep(redis, 'probe', watch);
     await this.#run(redis, PLACE, 'probe', PROBE_ID, this.clock.now());
     await this.#run(redis, DUE, 'probe', this.clock.now(), 1);

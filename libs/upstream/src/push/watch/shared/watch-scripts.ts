@@ -53,16 +53,19 @@ end
 `;
 
 /**
- * Gives a watch (id, own mark, a lease of another replica that is over, the new lease, its end, record or nothing) to
- * this replica. Answers `kept`, `full`, `absent` where a record is needed, or the lease of another replica.
+ * Gives a watch (id, own mark, a lease of another replica that is over, the new lease, its end, record or nothing, the
+ * part of the room that it may use: 1, or 2 for half, and the least bytes of its record) to this replica. Answers `kept`,
+ * `full`, `absent` where a record is needed and has room, or the lease of another replica.
  */
 export const KEEP = `${PRELUDE}
 local id, own, over, lease, untilMs, record = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5], ARGV[6]
+local part, least = tonumber(ARGV[7]), tonumber(ARGV[8])
 local current = leaseOf(id)
 if current ~= '' and current ~= over and string.sub(current, 1, #own) ~= own then return current end
 if redis.call('HSTRLEN', records, id) == 0 then
+  local size = math.max(#record, least)
+  if redis.call('HLEN', records) >= ${MAX_WATCHES} / part or used + size > ${MAX_BYTES} / part then return 'full' end
   if record == '' then return 'absent' end
-  if redis.call('HLEN', records) >= ${MAX_WATCHES} or used + #record > ${MAX_BYTES} then return 'full' end
   if redis.call('HSET', records, id, record) == 1 then count(#record) end
 end
 redis.call('HSET', leases, id, lease)

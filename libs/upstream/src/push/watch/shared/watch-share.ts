@@ -1,4 +1,5 @@
 import type { Clock } from '@app/operations/core';
+import { isAcknowledged } from '../kept-watches';
 import type { WatchedPush } from '../watched-push';
 import { MAX_RECORD_BYTES } from './watch-scripts';
 import { recordIn, textOfRecord, type WatchRecord } from './watch-record';
@@ -52,7 +53,11 @@ export class WatchShare {
     const toNextLookMs = Math.max(0, watched.nextLookMs - this.clock.monotonicMs());
     const untilMs = Math.ceil(this.clock.now() + toNextLookMs + MARGIN_MS);
     const record = (): string => textOfRecord(watched);
-    const kept = await this.store.keep(this.own.network, { id, untilMs, record });
+    const kept = await this.store.keep(this.own.network, {
+      ...{ id, untilMs, record },
+      isAcknowledged: isAcknowledged(watched),
+      leastBytes: watched.transaction.body.length,
+    });
     watched.isShared = kept === 'kept';
     return kept !== 'held';
   }
@@ -84,10 +89,10 @@ export class WatchShare {
       return;
     }
     for (const [id, text] of taken) this.#take(id, text);
-    const unshared = watches
-      .filter((watched) => !watched.isShared && isShareable(watched))
-      .slice(0, KEPT_AT_ONCE);
-    await Promise.all(unshared.map((watched) => this.keepOrLeave(watched)));
+    const unshared = watches.filter((watched) => !watched.isShared && isShareable(watched));
+    // A client makes watches that no node acknowledged at no cost: they wait for room behind the others.
+    const first = [...unshared.filter(isAcknowledged), ...unshared.filter((one) => !isAcknowledged(one))];
+    await Promise.all(first.slice(0, KEPT_AT_ONCE).map((watched) => this.keepOrLeave(watched)));
   }
 
   /** As `keep`; one that another replica has is left to it. */

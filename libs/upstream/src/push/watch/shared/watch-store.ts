@@ -14,6 +14,10 @@ export interface StoredWatch {
   readonly id: string;
   /** From then on another replica may take it over, in milliseconds since 1970. */
   readonly untilMs: number;
+  /** A node said that it has the transaction: others get half of the room. */
+  readonly isAcknowledged: boolean;
+  /** Bytes that the record has at least: a watch without room is refused before its record is made and sent. */
+  readonly leastBytes: number;
   /** Made only where the store lacks it. */
   record(): string;
 }
