@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { clientAddressReader } from './client-address';
+import { clientAddressReader, siteOf } from './client-address';
 
 const request = (remoteAddress: string | undefined, forwarded?: string | string[]) => ({
   socket: { remoteAddress },
@@ -86,5 +86,16 @@ describe('the client address', () => {
         expect(of(network, host) === of(otherNetwork, host)).toBe(network === otherNetwork);
       }),
     );
+  });
+
+  it.each([
+    ['198.51.100.7', '198.51.100.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8:1:3::9', '2001:db8:1::/48'],
+    ['2001:db8:2:2::9', '2001:db8:2::/48'],
+    ['::1', '0:0:0::/48'],
+    [undefined, 'unknown'],
+  ])('the client address of the socket %s is of the site %s', (remote, site) => {
+    expect(siteOf(direct(request(remote)))).toBe(site);
   });
 });

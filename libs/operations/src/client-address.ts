@@ -88,6 +88,13 @@ function hopReader(trustedProxies: readonly string[]): (text: string) => Peer | 
   };
 }
 
+/**
+ * The site of a client: its address, or the /48 of its IPv6 network. A site often has many /64 networks, and counts by
+ * them would not bound it. Pure.
+ */
+export const siteOf = (client: string): string =>
+  client.replace(/^((?:[\da-f]+:){2}[\da-f]+):[\da-f]+::\/64$/, '$1::/48');
+
 /** Reads the forms proxies write: 192.0.2.1, 192.0.2.1:8080, 2001:db8::1, [2001:db8::1], [2001:db8::1]:8080. */
 function addressOf(text: string): Address | undefined {
   if (text.length > LONGEST_ADDRESS) return undefined;

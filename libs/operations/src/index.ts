@@ -7,6 +7,7 @@ export {
   clientReader,
   type Peer,
   peerReader,
+  siteOf,
 } from './client-address';
 export { type Clock, ManualClock, systemClock } from './clock';
 export { listenFailure } from './listen-failure';

@@ -12,10 +12,12 @@ export interface ToolResult {
 
 export type CallTool = (name: string, input: Answer) => Promise<ToolResult>;
 
+/** @param headers of each request */
 export const overRest =
-  (url: string): CallTool =>
+  (url: string, headers: Record<string, string> = {}): CallTool =>
   async (name, input) => {
-    const answer = await fetch(`${url}/v1/tools/${name}`, { method: 'POST', body: JSON.stringify(input) });
+    const body = JSON.stringify(input);
+    const answer = await fetch(`${url}/v1/tools/${name}`, { method: 'POST', headers, body });
     return { ok: answer.status === 200, body: (await answer.json()) as Answer };
   };
 
@@ -29,13 +31,14 @@ interface ToolList {
   readonly tools: readonly { readonly name: string; readonly outputSchema: OutputSchema }[];
 }
 
-async function request<T>(url: string, method: string, params: object): Promise<T> {
+async function request<T>(url: string, method: string, params: object, headers = {}): Promise<T> {
   const answer = await fetch(`${url}/mcp`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       accept: 'application/json, text/event-stream',
       'mcp-protocol-version': '2025-11-25',
+      ...headers,
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 7, method, params }),
   });
@@ -54,10 +57,11 @@ function outputSchemas(url: string): () => Promise<ReadonlyMap<string, OutputSch
   return () => (listed ??= list());
 }
 
-export const overMcp = (url: string): CallTool => {
+/** @param headers of each call */
+export const overMcp = (url: string, headers: Record<string, string> = {}): CallTool => {
   const schemas = outputSchemas(url);
   return async (name, input) => {
-    const result = await request<McpResult>(url, 'tools/call', { name, arguments: input });
+    const result = await request<McpResult>(url, 'tools/call', { name, arguments: input }, headers);
     const text = result.content[0]!.text;
     if (result.isError) {
       if (result.structuredContent) throw new Error('a failed tool must not carry structuredContent');

@@ -1,4 +1,5 @@
 import { ComposeTool, ReadTool, RelayTool, ToolNetwork } from '@app/chain-tools';
+import { type CountedCall, CurrentCall } from '@app/rate-limit';
 import { ToolController, ToolInput } from '@app/tooling';
 import { CONCISE_PROPOSAL } from '../composing/concise-proposal';
 import { ProposalAnswer } from '../composing/proposal.answer';
@@ -67,8 +68,14 @@ export class AccountController {
       { from: 'alice', to: 'bob', symbol: 'NATIVE', amount: '5', permission: 'agent' },
     ],
   })
-  transfer(@ToolInput() input: TransferInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.intentions.once('transfer', input, network, () => this.transfers.transfer(network, input));
+  transfer(
+    @ToolInput() input: TransferInput,
+    @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
+  ): Promise<ProposalAnswer> {
+    return this.intentions.once('transfer', input, network, call, () =>
+      this.transfers.transfer(network, input),
+    );
   }
 
   @RelayTool('request_account', {

@@ -1,4 +1,5 @@
 import { ComposeTool, ReadTool, ToolNetwork } from '@app/chain-tools';
+import { type CountedCall, CurrentCall } from '@app/rate-limit';
 import { ToolController, ToolInput } from '@app/tooling';
 import { EXAMPLE_BITCOIN_ADDRESS } from '../composing/bitcoin-address-field';
 import { CONCISE_PROPOSAL } from '../composing/concise-proposal';
@@ -52,8 +53,9 @@ export class BridgeController {
   withdrawBtc(
     @ToolInput() input: WithdrawBtcInput,
     @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
   ): Promise<ProposalAnswer> {
-    return this.intentions.once('withdraw_btc', input, network, () =>
+    return this.intentions.once('withdraw_btc', input, network, call, () =>
       this.withdrawals.withdrawBtc(network, input),
     );
   }

@@ -1,5 +1,6 @@
 import { CLOCK, RANDOM, type Clock, type RandomBelow } from '@app/operations';
 import { AffectedAccounts, Composer } from '@app/proposals';
+import { RateLimitModule } from '@app/rate-limit';
 import { Chains } from '@app/upstream';
 import { Module } from '@nestjs/common';
 import { ChainsModule } from '../chains/chains.module';
@@ -14,7 +15,7 @@ import { Summaries } from './sentences/summaries';
 
 /** Composes unsigned proposals, with the checks of the signer. */
 @Module({
-  imports: [ChainsModule, LookupsModule, NetworkModule],
+  imports: [ChainsModule, LookupsModule, NetworkModule, RateLimitModule],
   providers: [
     AffectedSets,
     {

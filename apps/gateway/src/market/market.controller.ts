@@ -1,4 +1,5 @@
 import { ComposeTool, ReadTool, ToolNetwork } from '@app/chain-tools';
+import { type CountedCall, CurrentCall } from '@app/rate-limit';
 import { ToolController, ToolInput } from '@app/tooling';
 import { OraclePriceAnswer } from '../lookups/oracle-price.answer';
 import { CONCISE_PROPOSAL } from '../composing/concise-proposal';
@@ -129,8 +130,12 @@ export class MarketController {
       },
     ],
   })
-  placeOrder(@ToolInput() input: PlaceOrderInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.intentions.once('place_order', input, network, () => this.orders.place(network, input));
+  placeOrder(
+    @ToolInput() input: PlaceOrderInput,
+    @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
+  ): Promise<ProposalAnswer> {
+    return this.intentions.once('place_order', input, network, call, () => this.orders.place(network, input));
   }
 
   @ComposeTool('cancel_order', {
@@ -145,7 +150,10 @@ export class MarketController {
   cancelOrder(
     @ToolInput() input: CancelOrderInput,
     @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
   ): Promise<ProposalAnswer> {
-    return this.intentions.once('cancel_order', input, network, () => this.orders.cancel(network, input));
+    return this.intentions.once('cancel_order', input, network, call, () =>
+      this.orders.cancel(network, input),
+    );
   }
 }

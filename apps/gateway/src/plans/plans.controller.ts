@@ -29,10 +29,10 @@ export class PlansController {
   async composePlan(
     @ToolInput() input: ComposePlanInput,
     @ToolNetwork() network: Network,
-    @CurrentCall() { request, response }: CountedCall,
+    @CurrentCall() call: CountedCall,
   ): Promise<ComposePlanAnswer> {
     // The guard has counted one.
-    await this.guard.countMore('compose', input.steps.length - 1, request, response);
-    return this.plans.compose(network, input);
+    await this.guard.countMore('compose', input.steps.length - 1, call.request, call.response);
+    return this.plans.compose(network, input, call);
   }
 }

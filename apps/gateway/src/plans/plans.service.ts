@@ -1,4 +1,5 @@
 import { fail } from '@app/chain-tools';
+import type { CountedCall } from '@app/rate-limit';
 import { Injectable } from '@nestjs/common';
 import { actorOf, Intentions } from '../composing/requests/intentions';
 import { runAllChecks } from '../composing/run-all-checks';
@@ -20,7 +21,11 @@ export class PlansService {
     private readonly intentions: Intentions,
   ) {}
 
-  async compose(network: Network, input: ComposePlanInput): Promise<ComposePlanAnswer> {
+  async compose(
+    network: Network,
+    input: ComposePlanInput,
+    call: Pick<CountedCall, 'request'>,
+  ): Promise<ComposePlanAnswer> {
     const calls = await this.#read(input);
     requireOneSigner(calls);
     const [{ input: first }] = calls;
@@ -33,7 +38,7 @@ export class PlansService {
       ...(request_id !== undefined && { request_id }),
     };
     let plan: PlanRequest | undefined;
-    const answer = await this.intentions.once('compose_plan', intention, network, async () => {
+    const answer = await this.intentions.once('compose_plan', intention, network, call, async () => {
       plan = await planOf(network, calls);
       return plan.request;
     });

@@ -138,6 +138,14 @@ export const ERRORS = {
     message: (why: string) =>
       `request_id: cannot be kept now (${why}), so a retry could pay twice; nothing was composed, retry later`,
   },
+  TOO_MANY_REQUEST_IDS: {
+    status: 400,
+    retry: 'later',
+    message: (own: number, waitSeconds: number) =>
+      `request_id: this address holds ${own} ids of the last 24 hours, as many as it may; nothing was composed. ` +
+      `Retry in ${waitSeconds}s, when the oldest of them is forgotten; those that it holds are answered`,
+  },
+
   // the relay
   RELAY_REFUSED: { status: 400, retry: 'never', message: (reason: string) => reason },
   CONTRACT_REFUSED: { status: 400, retry: 'never', message: (contractMessage: string) => contractMessage },

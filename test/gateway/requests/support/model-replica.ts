@@ -11,6 +11,7 @@ import { transactionOf } from '../../../../libs/antelope/testing/transfer';
 import type { RedisServer } from '../../../harness/process/redis';
 import type { ModelChain } from './model-chain';
 
+const CALL = { request: { headers: {}, socket: {} } };
 const LIFETIME_MS = 300_000;
 /** Longer than a look of the replicas, and short for a spec. */
 const RESTORING_MS = 300;
@@ -22,6 +23,7 @@ export interface Bytes {
 }
 
 let composed = 0;
+let calls = 0;
 
 /** A replica of the gateway before a model of the chain: its proposals are bytes alone. */
 export class ModelReplica {
@@ -51,6 +53,8 @@ export class ModelReplica {
       } as unknown as Chains,
       { repeated: repeat, executed: repeat, compose: () => this.#compose() } as unknown as Proposals,
       { store: this.#store } as unknown as RequestStorage,
+      // Calls come from two addresses in turn.
+      () => `192.0.2.${(calls += 1) % 2}`,
     );
   }
 
@@ -65,7 +69,7 @@ export class ModelReplica {
   /** The bytes for one intention. @throws ToolError */
   async compose(request_id: string): Promise<Bytes> {
     const input = { network: 'mainnet', account: 'alice', permission: 'active', request_id } as const;
-    const { transaction, expires } = await this.#intentions.once('lend', input, this.#network, () =>
+    const { transaction, expires } = await this.#intentions.once('lend', input, this.#network, CALL, () =>
       Promise.resolve({} as ProposalRequest),
     );
     return { id: transaction.transaction_id, expiresAtMs: Date.parse(expires) };

@@ -1,13 +1,15 @@
 import { hexToBytes, transactionId, unpackTransaction } from '@app/antelope';
 import { fail, toolErrorBecause } from '@app/chain-tools';
+import { type ClientAddress, siteOf } from '@app/operations';
+import { CLIENT_ADDRESS, type CountedCall } from '@app/rate-limit';
 import { Chains, lifeOf, type TransactionFate } from '@app/upstream';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ProposalAnswer } from '../proposal.answer';
 import { type ProposalRequest, Proposals } from '../proposals';
 import type { Network } from '../../network/network';
 import { fingerprintOf } from './fingerprint';
 import type { RequestRecord } from './request-record';
-import { type RequestStore, RequestsUnavailableError } from './request-store';
+import { type RequestStore, RequestsUnavailableError, TooManyRequestsError } from './request-store';
 import { RequestStorage } from './request-storage';
 
 /** Input of a tool that composes. */
@@ -26,6 +28,8 @@ interface Intention {
   readonly permission: string;
   readonly key: string;
   readonly fingerprint: string;
+  /** Site of the caller. */
+  readonly client: string;
 }
 
 /** Composes one transaction for one intention: what a client names by a request id is executed once at most. */
@@ -37,6 +41,7 @@ export class Intentions {
     private readonly chains: Chains,
     private readonly proposals: Proposals,
     { store }: RequestStorage,
+    @Inject(CLIENT_ADDRESS) private readonly clientAddress: ClientAddress,
   ) {
     this.#store = store;
   }
@@ -49,6 +54,7 @@ export class Intentions {
     tool: string,
     input: ComposeInput,
     network: Network,
+    call: Pick<CountedCall, 'request'>,
     request: () => ProposalRequest | Promise<ProposalRequest>,
   ): Promise<ProposalAnswer> {
     const { permission, request_id: id } = input;
@@ -56,21 +62,25 @@ export class Intentions {
     if (id === undefined) return await compose();
     const actor = actorOf(input);
     const key = `${network.name}:${actor}:${id}`;
-    const intention = { network, actor, permission, key, fingerprint: fingerprintOf(tool, input) };
+    const client = siteOf(this.clientAddress(call.request));
+    const intention = { network, actor, permission, key, fingerprint: fingerprintOf(tool, input), client };
     try {
       return await this.#once(intention, compose);
     } catch (error) {
+      if (error instanceof TooManyRequestsError && error.own > 0)
+        throw toolErrorBecause(error, 'TOO_MANY_REQUEST_IDS', error.own, error.waitSeconds);
       if (!(error instanceof RequestsUnavailableError)) throw error;
       throw toolErrorBecause(error, 'REQUEST_ID_UNAVAILABLE', error.message);
     }
   }
 
   async #once(intention: Intention, compose: () => Promise<ProposalAnswer>): Promise<ProposalAnswer> {
-    const known = await this.#store.read(intention.key);
+    const { key, client } = intention;
+    const known = await this.#store.read(key, client);
     const before = known && (await this.#answerOf(intention, known));
     if (before !== undefined) return before;
     const composed = await compose();
-    const held = await this.#store.claim(intention.key, recordOf(intention, composed), known);
+    const held = await this.#store.claim(key, recordOf(intention, composed), known, client);
     if (held === undefined) return composed;
     // Another call was faster: its transaction is the one, and this one is dropped unseen.
     return (await this.#answerOf(intention, held)) ?? fail('REQUEST_ID_UNDECIDED');
@@ -88,7 +98,7 @@ export class Intentions {
     return this.proposals.repeated(proposal);
   }
 
-  async #fateOf({ network, key }: Intention, record: RequestRecord): Promise<TransactionFate> {
+  async #fateOf({ network, key, client }: Intention, record: RequestRecord): Promise<TransactionFate> {
     if (record.block !== undefined) {
       const { num: blockNum, timeMs: blockTimeMs } = record.block;
       return { kind: 'executed', block: { blockNum, blockTimeMs, isIrreversible: true } };
@@ -99,15 +109,15 @@ export class Intentions {
     if (fate.kind === 'executed' && fate.block.isIrreversible) {
       // Nodes forget a transaction long before the id.
       const { blockNum: num, blockTimeMs: timeMs } = fate.block;
-      await this.#keep(key, { ...record, block: { num, timeMs } }, record);
+      await this.#keep(key, { ...record, block: { num, timeMs } }, record, client);
     }
     return fate;
   }
 
   /** The outcome is known without it: the nodes are asked again. */
-  async #keep(key: string, record: RequestRecord, previous: RequestRecord): Promise<void> {
+  async #keep(...claim: Parameters<RequestStore['claim']>): Promise<void> {
     try {
-      await this.#store.claim(key, record, previous);
+      await this.#store.claim(...claim);
     } catch (error) {
       if (!(error instanceof RequestsUnavailableError)) throw error;
     }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@app/operations';
 import {
+  codeOf,
   type RedisClient,
   RedisConnection,
   type SharedValuesOptions,
@@ -8,7 +9,7 @@ import {
   type ValueBinding,
   withCode,
 } from '@app/redis';
-import { MemoryRequests } from './memory-requests';
+import { type KeptEntry, MemoryRequests } from './memory-requests';
 import { KEPT_MS, newerOf, recordOfText, type RequestRecord, textOfRecord } from './request-record';
 import { CLAIM_RECORD, DATA_SINCE, READ_RECORD } from './request-scripts';
 import { type RequestStore, RequestsUnavailableError, TooManyRequestsError } from './request-store';
@@ -83,13 +84,13 @@ export class SharedRequests implements RequestStore {
     this.#connection.close();
   }
 
-  async read(key: string): Promise<RequestRecord | undefined> {
+  async read(key: string, client: string): Promise<RequestRecord | undefined> {
     try {
       const shared = await this.#try((redis) => this.#read(redis, key));
       const known = newerOf(this.#memory.get(key), shared);
       // The room of claims in flight is theirs.
-      if (known !== undefined && known === shared && this.#memory.hasRoom(key, this.#claiming))
-        this.#memory.set(key, known);
+      if (known !== undefined && known === shared && this.#memory.hasRoom(key, client, this.#claiming))
+        this.#memory.set(key, known, client);
       return known;
     } catch (error) {
       const own = this.#memory.get(key);
@@ -103,19 +104,24 @@ export class SharedRequests implements RequestStore {
     key: string,
     record: RequestRecord,
     previous: RequestRecord | undefined,
+    client: string,
   ): Promise<RequestRecord | undefined> {
     await this.#restoring;
     // A record that only Redis has would be lost with its data, and the intention be paid a second time.
-    if (!this.#memory.hasRoom(key, this.#claiming)) throw new TooManyRequestsError();
+    if (!this.#memory.hasRoom(key, client, this.#claiming)) throw this.#memory.refusal(client);
     this.#claiming += 1;
     try {
       const held = await this.#try((redis) => {
         // The outcome of the same transaction is no new one: no record of another can be in the way.
         const isNew = record.packedTrx !== previous?.packedTrx;
         const restored = { restoringMs: isNew ? this.#restoringMs : 0, since: this.#dataSince };
-        return this.#claimOver(redis, { key, record, previous, keptMs: KEPT_MS, ...restored }, previous);
+        return this.#claimOver(
+          redis,
+          { key, record, previous, client, keptMs: KEPT_MS, ...restored },
+          previous,
+        );
       });
-      this.#memory.set(key, newerOf(held ?? record, this.#memory.get(key)) ?? record);
+      this.#memory.set(key, newerOf(held ?? record, this.#memory.get(key)) ?? record, client);
       return held;
     } finally {
       this.#claiming -= 1;
@@ -132,7 +138,7 @@ export class SharedRequests implements RequestStore {
 
   async #claim(
     redis: RedisClient,
-    { key, record, previous, keptMs, restoringMs, since, ids = 'ids' }: Claim,
+    { key, record, previous, client, keptMs, restoringMs, since, ids = 'ids' }: Claim,
   ): Promise<RequestRecord | undefined> {
     const value = this.#valueOf(key, record);
     let expected = previous === undefined ? '' : this.#valueOf(key, previous);
@@ -140,11 +146,11 @@ export class SharedRequests implements RequestStore {
     for (let tries = 0; tries <= MAX_OTHER; tries += 1) {
       const reply: unknown = await redis.eval(
         CLAIM_RECORD,
-        3,
-        ...[this.#prefix + key, this.#prefix + ids, `${this.#prefix}since`],
+        4,
+        ...[this.#prefix + key, this.#prefix + ids, `${this.#prefix}since`, this.#heldKey(ids, client)],
         ...[expected, value, Math.ceil(keptMs), MAX_RECORDS, restoringMs, since, Number(isForged)],
       );
-      const [outcome, other] = Array.isArray(reply) ? (reply as unknown[]) : [];
+      const [outcome, other, waitMs] = Array.isArray(reply) ? (reply as unknown[]) : [];
       if (outcome === 'kept') return undefined;
       if (outcome === 'young')
         throw new RequestsUnavailableError('Redis lost its data, and replicas put it back');
@@ -152,7 +158,7 @@ export class SharedRequests implements RequestStore {
         throw new RequestsUnavailableError(
           'Redis dropped the record of this id, or another program changed it',
         );
-      if (outcome === 'full') throw new TooManyRequestsError();
+      if (outcome === 'full') throw new TooManyRequestsError(Number(other), Number(waitMs));
       if (outcome !== 'held' || typeof other !== 'string') throw new Error('Redis answers no outcome');
       const held = this.#recordOf(key, other);
       if (held !== undefined && isSame(held, record)) return undefined;
@@ -173,7 +179,7 @@ export class SharedRequests implements RequestStore {
       .then(() =>
         this.#try(async (redis) => {
           const since = await this.#readDataSince(redis);
-          const entries = this.#memory.entries();
+          const entries = [...this.#memory.entries()];
           while (entries.length > 0) {
             const some = entries.splice(0, PUT_BACK_AT_ONCE);
             await Promise.all(some.map((entry) => this.#putBack(redis, entry, since)));
@@ -185,10 +191,14 @@ export class SharedRequests implements RequestStore {
       .then(() => delay(pauseMs, undefined, { ref: false }));
   }
 
-  async #putBack(redis: RedisClient, { key, record, leftMs }: Own, since: string): Promise<void> {
+  async #putBack(
+    redis: RedisClient,
+    { key, record, client, leftMs }: KeptEntry,
+    since: string,
+  ): Promise<void> {
     const held = await this.#read(redis, key);
     if (newerOf(held, record) !== record) return;
-    const claim = { key, record, previous: held, keptMs: leftMs, restoringMs: 0, since };
+    const claim = { key, record, previous: held, client, keptMs: leftMs, restoringMs: 0, since };
     await this.#claimOver(redis, claim, record);
   }
 
@@ -224,8 +234,8 @@ export class SharedRequests implements RequestStore {
   async #probe(redis: RedisClient): Promise<void> {
     const since = await this.#readDataSince(redis);
     const record = { fingerprint: 'probe', packedTrx: '00', expiresAtMs: 0 };
-    const claim = { key: 'probe', record, previous: undefined, keptMs: PROBE_MS, restoringMs: 0, since };
-    await this.#claim(redis, { ...claim, ids: 'probe-ids' });
+    const claim = { key: 'probe', record, previous: undefined, client: 'probe', keptMs: PROBE_MS };
+    await this.#claim(redis, { ...claim, restoringMs: 0, since, ids: 'probe-ids' });
     await redis.eval(READ_RECORD, 1, `${this.#prefix}probe`);
   }
 
@@ -237,6 +247,13 @@ export class SharedRequests implements RequestStore {
 
   #valueOf(key: string, record: RequestRecord): string {
     return withCode(textOfRecord(record), this.#binding(key));
+  }
+
+  /** Without the address: Redis would tell for a day who composes for which account. */
+  #heldKey(ids: string, client: string): string {
+    const key = `${this.#prefix}${ids}:`;
+    const binding = { secret: this.options.secret, purpose: 'client', key };
+    return key + codeOf(client, binding).toString('base64url');
   }
 
   #binding(key: string): ValueBinding {
@@ -260,14 +277,13 @@ interface Claim {
   readonly key: string;
   readonly record: RequestRecord;
   readonly previous: RequestRecord | undefined;
+  readonly client: string;
   readonly keptMs: number;
   readonly restoringMs: number;
   /** Since when Redis has its data, as this replica knows. */
   readonly since: string;
   readonly ids?: string;
 }
-
-type Own = ReturnType<MemoryRequests['entries']>[number];
 
 const isSame = (one: RequestRecord, other: RequestRecord | undefined): boolean =>
   other !== undefined && textOfRecord(one) === textOfRecord(other);

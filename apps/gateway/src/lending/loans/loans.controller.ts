@@ -1,4 +1,5 @@
 import { ComposeTool, ReadTool, ToolNetwork } from '@app/chain-tools';
+import { type CountedCall, CurrentCall } from '@app/rate-limit';
 import { ToolController, ToolInput } from '@app/tooling';
 import { CONCISE_PROPOSAL } from '../../composing/concise-proposal';
 import { ProposalAnswer } from '../../composing/proposal.answer';
@@ -59,8 +60,12 @@ export class LoansController {
     concise: CONCISE_PROPOSAL,
     examples: [{ account: 'frank', amount_usdt: '1000', max_apr_bps: 2000 }],
   })
-  borrow(@ToolInput() input: BorrowInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.intentions.once('borrow', input, network, () => this.borrowing.borrow(network, input));
+  borrow(
+    @ToolInput() input: BorrowInput,
+    @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
+  ): Promise<ProposalAnswer> {
+    return this.intentions.once('borrow', input, network, call, () => this.borrowing.borrow(network, input));
   }
 
   @ComposeTool('cancel_loan_request', {
@@ -74,8 +79,9 @@ export class LoansController {
   cancelLoanRequest(
     @ToolInput() input: CancelLoanRequestInput,
     @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
   ): Promise<ProposalAnswer> {
-    return this.intentions.once('cancel_loan_request', input, network, () =>
+    return this.intentions.once('cancel_loan_request', input, network, call, () =>
       this.borrowing.cancelRequest(network, input),
     );
   }
@@ -90,7 +96,11 @@ export class LoansController {
     concise: CONCISE_PROPOSAL,
     examples: [{ account: 'dave', amount_usdt: '250.5' }],
   })
-  repay(@ToolInput() input: RepayInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.intentions.once('repay', input, network, () => this.borrowing.repay(network, input));
+  repay(
+    @ToolInput() input: RepayInput,
+    @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
+  ): Promise<ProposalAnswer> {
+    return this.intentions.once('repay', input, network, call, () => this.borrowing.repay(network, input));
   }
 }

@@ -1,4 +1,5 @@
 import { ComposeTool, ReadTool, ToolNetwork } from '@app/chain-tools';
+import { type CountedCall, CurrentCall } from '@app/rate-limit';
 import { ToolController, ToolInput } from '@app/tooling';
 import { CONCISE_PROPOSAL } from '../../composing/concise-proposal';
 import { ProposalAnswer } from '../../composing/proposal.answer';
@@ -70,8 +71,12 @@ export class PoolsController {
     concise: CONCISE_PROPOSAL,
     examples: [{ account: 'alice', amount_usdt: '500' }],
   })
-  lend(@ToolInput() input: LendInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.intentions.once('lend', input, network, () => this.lending.lend(network, input));
+  lend(
+    @ToolInput() input: LendInput,
+    @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
+  ): Promise<ProposalAnswer> {
+    return this.intentions.once('lend', input, network, call, () => this.lending.lend(network, input));
   }
 
   @ComposeTool('redeem', {
@@ -85,8 +90,12 @@ export class PoolsController {
     concise: CONCISE_PROPOSAL,
     examples: [{ account: 'alice', amount_tpf: '250' }],
   })
-  redeem(@ToolInput() input: RedeemInput, @ToolNetwork() network: Network): Promise<ProposalAnswer> {
-    return this.intentions.once('redeem', input, network, () => this.lending.redeem(network, input));
+  redeem(
+    @ToolInput() input: RedeemInput,
+    @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
+  ): Promise<ProposalAnswer> {
+    return this.intentions.once('redeem', input, network, call, () => this.lending.redeem(network, input));
   }
 
   @ComposeTool('cancel_redeem', {
@@ -101,8 +110,9 @@ export class PoolsController {
   cancelRedeem(
     @ToolInput() input: CancelRedeemInput,
     @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
   ): Promise<ProposalAnswer> {
-    return this.intentions.once('cancel_redeem', input, network, () =>
+    return this.intentions.once('cancel_redeem', input, network, call, () =>
       this.lending.cancelRedemption(network, input),
     );
   }

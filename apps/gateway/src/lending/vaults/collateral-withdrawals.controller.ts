@@ -1,4 +1,5 @@
 import { ComposeTool, ToolNetwork } from '@app/chain-tools';
+import { type CountedCall, CurrentCall } from '@app/rate-limit';
 import { ToolController, ToolInput } from '@app/tooling';
 import { EXAMPLE_BITCOIN_ADDRESS } from '../../composing/bitcoin-address-field';
 import { CONCISE_PROPOSAL } from '../../composing/concise-proposal';
@@ -35,8 +36,9 @@ export class CollateralWithdrawalsController {
   withdrawCollateral(
     @ToolInput() input: WithdrawCollateralInput,
     @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
   ): Promise<ProposalAnswer> {
-    return this.intentions.once('withdraw_collateral', input, network, () =>
+    return this.intentions.once('withdraw_collateral', input, network, call, () =>
       this.withdrawals.withdraw(network, input),
     );
   }

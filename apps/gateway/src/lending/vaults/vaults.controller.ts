@@ -1,4 +1,5 @@
 import { ComposeTool, ReadTool, ToolNetwork } from '@app/chain-tools';
+import { type CountedCall, CurrentCall } from '@app/rate-limit';
 import { ToolController, ToolInput } from '@app/tooling';
 import { Intentions } from '../../composing/requests/intentions';
 import { StepTools } from '../../composing/steps/step-tools';
@@ -48,8 +49,9 @@ export class VaultsController {
   async setupVault(
     @ToolInput() input: SetupVaultInput,
     @ToolNetwork() network: Network,
+    @CurrentCall() call: CountedCall,
   ): Promise<SetupVaultAnswer> {
-    const proposal = await this.intentions.once('setup_vault', input, network, () =>
+    const proposal = await this.intentions.once('setup_vault', input, network, call, () =>
       this.setup.setup(network, input),
     );
     return { ...proposal, vault_name: String(vaultNameOf(network.profile, proposal)) };
