@@ -10,9 +10,10 @@ describe.each([
   ['MCP', overMcp],
 ])('the effects of lending over %s', (_surface, over) => {
   let gateway: TestGateway;
+  let nowMs: number;
   beforeAll(async () => {
     // A clock that stands still: no interest between the dry run and the look at the loan.
-    const nowMs = Date.now();
+    nowMs = Date.now();
     gateway = await TestGateway.start({ now: () => nowMs, blocks: 'manual' });
     gateway.call = over(gateway.url);
     await gateway.admin('price', { price: PRICE });
@@ -123,6 +124,27 @@ describe.each([
     });
     expect(simulation).not.toHaveProperty('loan');
     const above = await gateway.compose('repay', { ...owed, amount_usdt: '2000.5' });
+    expect(above.simulation).toMatchObject({ loan: { debt_after: '0.00000000' } });
+  });
+
+  it('the effects of repay do not take a redemption for the excess where interest of a second is left', async () => {
+    // A redemption that is worth less than the payment exceeds the debt of the newest block.
+    const { entries } = (await gateway.read('get_redemption_queue', { account: 'alice' })) as {
+      entries: Answer[];
+    };
+    await gateway.execute('cancel_redeem', { account: 'alice', id: entries[0]!['id'] as number });
+    await gateway.execute('redeem', { account: 'alice', amount_tpf: '0.000001', pool_id: 0 });
+    await gateway.admin('produce-blocks');
+    // The clock runs on, and no block was made since: each second costs more than a thousand units.
+    nowMs += 2000;
+    const below = { account: 'alice', amount_usdt: '2000.00000500' };
+    const composed = await gateway.compose('repay', below);
+    expect(composed.simulation).toMatchObject({ status: 'ok' });
+    expect(composed.simulation).not.toHaveProperty('loan');
+    await gateway.execute('repay', below);
+    expireReadCache();
+    expect(units((await loan())['payoff_usdt'])).toBeGreaterThan(0n);
+    const above = await gateway.compose('repay', { account: 'alice', amount_usdt: '1' });
     expect(above.simulation).toMatchObject({ loan: { debt_after: '0.00000000' } });
   });
 

@@ -19,6 +19,29 @@ export function usdtPaidTo(
     .map(({ units }) => units);
 }
 
+/**
+ * Whether the lending contract paid USDT for something else than a redemption: it burns the shares of each redemption that
+ * it pays. Source: docs/contracts/loan.md, shares.
+ */
+export function paysBesideRedemptions(
+  profile: ProfileWithoutTables,
+  movements: readonly TokenMovement[],
+): boolean {
+  const lending = profile.account('lending');
+  const [shares, usdt] = [profile.token('TPF'), profile.token('USDT')];
+  const burned = movements.filter(
+    ({ token, from, to }) => token.contract === shares.contract && from === lending && to === undefined,
+  );
+  const paid = movements.filter(
+    ({ token, from, to }) =>
+      token.contract === usdt.contract &&
+      token.name === usdt.apiSymbol &&
+      from === lending &&
+      to !== undefined,
+  );
+  return paid.length > burned.length;
+}
+
 /** Whether tokens went to the lending contract or came from it. */
 export const touchesLending = (profile: ProfileWithoutTables, movements: readonly TokenMovement[]): boolean =>
   movements.some(({ from, to }) => [from, to].includes(profile.account('lending')));

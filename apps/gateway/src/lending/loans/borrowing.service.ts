@@ -7,7 +7,7 @@ import { runAllChecks } from '../../composing/run-all-checks';
 import { chainAmount, displayAmount, unitsOf } from '../../formatting/token-amount';
 import { CollateralPrice } from '../collateral-price';
 import { Queues } from '../in-flight/queues';
-import { touchesLending, usdtPaidTo } from '../lending-payments';
+import { paysBesideRedemptions, touchesLending, usdtPaidTo } from '../lending-payments';
 import { lendingRequest } from '../lending-request';
 import { processQueue } from '../lending-step';
 import { PoolsService } from '../pools/pools.service';
@@ -90,7 +90,10 @@ export class BorrowingService {
     const state = (await this.states.known(network, account))?.state;
     const before = holdingBefore(earlier, state, { account, profile });
     if (before === undefined || before.debt === 0n) return {};
-    const after = afterRepayment(before, units, usdtPaidTo(profile, account, movements));
+    const after = afterRepayment(before, units, {
+      received: usdtPaidTo(profile, account, movements),
+      hasExcess: paysBesideRedemptions(profile, movements),
+    });
     return after === undefined
       ? {}
       : { loan: loanEffect(before, after, state?.price ?? null, profile), holding: after };
