@@ -121,6 +121,29 @@ describe.each([
     expect(simulation.order).toMatchObject({ filled: '0.00000000', resting: '0.15000000' });
   });
 
+  it.each([
+    // 0.0050 at 85 units of BTC are less than one.
+    ['sell', '0.0000008500', '100.0050', '0.0050'],
+    // 0.0040 at the 86 of the next order are less than one, at the limit they would be more.
+    ['buy', '0.0000040000', '100.0040', null],
+  ] as const)(
+    'the effects of a %s whose rest is worth less than a unit say that it comes back, and of no bound of the exchange',
+    async (side, price, amount, refunded) => {
+      await market.order('bob', [
+        { quantity: '0.00008500 BTC', memo: 'buy:100.0000 NATIVE:0.0000008500 BTC' },
+        { quantity: '100.0000 NATIVE', memo: 'sell:100.0000 NATIVE:0.0000008600 BTC' },
+        { quantity: '1.0050 NATIVE', memo: 'sell:1.0050 NATIVE:0.0000008600 BTC' },
+      ]);
+      const wanted = { account: 'alice', pair: 'nativebtc', side, price, amount };
+      const { simulation, warnings } = await market.gateway.compose('place_order', wanted);
+      expect(simulation.order).toMatchObject({
+        ...{ filled: '100.0000', resting: '0.0000' },
+        ...(refunded !== null && { refunded }),
+      });
+      expect(JSON.stringify(warnings)).not.toContain('fills at once');
+    },
+  );
+
   it('the effects of an order that meets more orders than are filled at once warn that the rest comes back', async () => {
     await market.order(
       'bob',

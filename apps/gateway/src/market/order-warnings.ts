@@ -1,4 +1,4 @@
-import { formatPrice } from '@app/antelope';
+import { formatPrice, quoteUnitsOf } from '@app/antelope';
 import { type OraclePrice, PRICE_DECIMALS } from '@app/prices';
 import type { OrderEffect } from '../composing/effects/order-effect';
 import type { OrderTerms } from '../composing/effects/order-terms';
@@ -29,19 +29,37 @@ export function orderWarnings(
 ): Warning[] {
   return [
     ...bookWarnings(terms, book, effect),
-    ...returnWarnings(terms, effect),
+    ...returnWarnings(terms, book, effect),
     ...oracleWarnings(terms, oracle),
   ];
 }
 
 /** The exchange fills a bounded number of orders at once, and leaves no rest in the book that would cross others. */
-function returnWarnings({ amount, pair: { base } }: OrderTerms, effect: OrderEffect | undefined): Warning[] {
+function returnWarnings(
+  terms: OrderTerms,
+  book: Orderbook | undefined,
+  effect: OrderEffect | undefined,
+): Warning[] {
+  const { amount } = terms;
+  const { base } = terms.pair;
   const returned = effect === undefined ? 0n : amount - effect.filled - effect.resting;
-  if (returned <= 0n) return [];
+  if (returned <= 0n || isWorthNothing(terms, book, returned)) return [];
   const message =
     `the order meets more orders than the exchange fills at once: in the dry run ${displayAmount(returned, base)} of ` +
     `${displayAmount(amount, base)} are neither filled nor left in the book`;
   return [{ code: 'large_part_of_book', message }];
+}
+
+/**
+ * Whether a rest is worth less than a unit of the quote token at its limit or, of a buy, at the price of the book: no
+ * order trades it, however few it meets. No order of the book is below the best ask.
+ */
+function isWorthNothing(terms: OrderTerms, book: Orderbook | undefined, rest: bigint): boolean {
+  const { side, pair, price: limit } = terms;
+  const best = side === 'buy' ? (book?.asks.best ?? limit) : limit;
+  const price = best < limit ? best : limit;
+  const { base, quote, priceDecimals } = pair;
+  return quoteUnitsOf(rest, base.precision, price, priceDecimals, quote.precision, 'floor') === 0n;
 }
 
 /** How much worse for the account of an order a price is than another one, in basis points, rounded up; 0 when it is not. */
