@@ -34,6 +34,7 @@ async function traceApiOf(nodeUrl: string): Promise<{ readonly url: string; clos
   return { url: await listenOnLoopback(server), close: () => closeServer(server) };
 }
 
+const OUT = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 const UNKNOWN_ID = 'ab'.repeat(32);
 
 describe('executed transactions behind a node with a history', () => {
@@ -173,6 +174,35 @@ describe('executed transactions behind a node with a history', () => {
       await traced.close();
       await traces.close();
     }
+  });
+
+  it('get_transaction and an executed request_id say no fees of now of a withdrawal that paid others', async () => {
+    const wanted = { account: 'alice', amount: '0.0003', btc_address: OUT, request_id: 'paid-before' };
+    const proposal = await compose('withdraw_btc', wanted);
+    expect(proposal.summary[0]).toContain('0.00027000 BTC arrives.');
+    await push(proposal, 'alice');
+    await chain.transact(
+      [
+        {
+          account: 'bridge',
+          name: 'setfees',
+          authorization: [{ actor: 'bridge', permission: 'active' }],
+          data: {
+            ...{ tx_fee_bps: 10, tx_fee_min: '0.00001000 BTC', tx_fee_max: '0.01000000 BTC' },
+            ...{ miner_fee: '0.00002000 BTC', minimum: '0.01000000 BTC', review_from: '1.00000000 BTC' },
+          },
+        },
+      ],
+      [chain.keyOf('eosio')],
+    );
+    const paid =
+      `alice sends 0.00030000 BTC (of btc.token) to the Bitcoin address ${OUT}: ` +
+      'the bridge takes its fees out of it.';
+    await until(async () => !(await call('withdraw_btc', { ...wanted, request_id: 'other' })).ok);
+    const { transaction_id: id } = proposal.transaction;
+    const found = (await answerOf(call('get_transaction', { id }))) as { actions: Answer[] };
+    expect(found.actions.map(({ summary }) => summary)).toEqual([paid]);
+    expect(await compose('withdraw_btc', wanted)).toMatchObject({ status: 'executed', summary: [paid] });
   });
 
   it('get_transaction says irreversible once the block is', async () => {

@@ -117,7 +117,7 @@ export class Proposals {
   /** The profile may be another one than when it was composed, and describe its actions no more. */
   #repeat(proposal: KnownProposal, isExecuted: boolean): Promise<Proposal> {
     const summarise = async (actions: readonly DecodedAction[]) => {
-      const sentences = await this.summaries.known(proposal.network, actions);
+      const sentences = await this.summaries.known(proposal.network, actions, { isPast: isExecuted });
       const advice = isExecuted ? '' : ': read its data before you sign';
       return actions.map(
         ({ account, name }, index) =>

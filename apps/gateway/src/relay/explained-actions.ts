@@ -45,7 +45,8 @@ export class ActionExplanations {
     });
     const known = decoded.filter((action) => action !== undefined);
     this.metrics.undecodedData.inc({ network: name, source }, packed.length - known.length);
-    const sentences = await this.summaries.known(network, known);
+    const isPast = source === 'get_transaction';
+    const sentences = await this.summaries.known(network, known, { isPast });
     const summaryOf = new Map(known.map((action, index) => [action, sentences[index] ?? null]));
     const actions = packed.map(({ account, name: action, authorization, data }, index) => {
       const one = decoded[index];

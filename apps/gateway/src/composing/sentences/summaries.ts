@@ -19,13 +19,22 @@ export class Summaries {
     return actions.map((action) => describeAction(facts, action));
   }
 
-  /** The same for actions of any origin: null for one that has no sentence, or values of another form. */
-  async known(network: Network, actions: readonly DecodedAction[]): Promise<(string | null)[]> {
+  /**
+   * The same for actions of any origin: null for one that has no sentence, or values of another form.
+   * @param isPast they have been executed
+   */
+  async known(
+    network: Network,
+    actions: readonly DecodedAction[],
+    { isPast }: Required<Pick<SentenceFacts, 'isPast'>>,
+  ): Promise<(string | null)[]> {
     const { profile } = network;
-    const facts = await this.#facts(
-      network,
-      actions.filter((action) => isReadable(profile, action)),
-    );
+    const facts = isPast
+      ? { profile, fees: {}, isPast }
+      : await this.#facts(
+          network,
+          actions.filter((action) => isReadable(profile, action)),
+        );
     return actions.map((action) => (isReadable(profile, action) ? knownSentence(facts, action) : null));
   }
 
