@@ -31,8 +31,9 @@ export function orderOf(
   if (base.precision !== pair.base.precision || price.precision !== pair.priceDecimals) return undefined;
   if (side !== 'buy' && side !== 'sell') return undefined;
   const token = side === 'buy' ? pair.quote : pair.base;
-  if (token.contract !== transfer.contract || token.symbol !== transfer.asset.symbol) return undefined;
-  const { units } = transfer.asset;
+  const { symbol, precision, units } = transfer.asset;
+  if (token.contract !== transfer.contract || token.symbol !== symbol) return undefined;
+  if (token.precision !== precision) return undefined;
   return {
     account: transfer.from,
     pair,

@@ -5,7 +5,7 @@ import { unicodeText } from '../../../../../libs/antelope/testing/unicode-text';
 import type { PegOutFees } from '../../table-rows/fee-row';
 import { brandedProfile } from '../../testing/branded-profile';
 import { chainAmount } from '../../formatting/token-amount';
-import { describeAction } from './describe-action';
+import { describeAction, sentenceOf as sentenceOfAction } from './describe-action';
 
 const profile = readProfile(developmentProfileFile());
 const ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
@@ -64,6 +64,15 @@ describe('the sentence of a transfer', () => {
       { to: 'dex', quantity: '0.10000000 BTC', memo: 'sell:0.10000000 BTC:80000.00000000 USDT' },
     ],
     [
+      'alice sends 0.10000000 CBTC (of cbtc.token) to abcdefg.loan without a memo.',
+      { contract: 'cbtc.token', to: 'abcdefg.loan', quantity: '0.10000000 CBTC', memo: '' },
+    ],
+    [
+      'alice sends 0.10000000 BTC (of btc.token) to abcdefg.loan without a memo. abcdefg.loan is a vault, and tokens ' +
+        'sent to it cannot be returned; to fund the vault, send bitcoin to its btc_address from get_vault.',
+      { to: 'abcdefg.loan', quantity: '0.10000000 BTC', memo: '' },
+    ],
+    [
       'alice pays 5.00000000 USDT (of usdt.token) toward its loan.',
       { contract: 'usdt.token', to: 'loan', quantity: '5.00000000 USDT', memo: 'repay' },
     ],
@@ -95,6 +104,11 @@ describe('the sentence of a transfer', () => {
       },
     ],
     ['colons that are no order', { to: 'dex', quantity: '1.00000000 BTC', memo: 'a:b:c' }],
+    ['BTC with other decimals to the bridge', { to: 'bridge', quantity: '1.0000 BTC', memo: ADDRESS }],
+    [
+      'an order that locks an amount with other decimals',
+      { to: 'dex', quantity: '1.0000 BTC', memo: 'sell:1.00000000 BTC:80000.00000000 USDT' },
+    ],
     ['a repayment in BTC', { to: 'loan', quantity: '1.00000000 BTC', memo: 'repay' }],
     [
       'a deposit to no pool',
@@ -192,6 +206,21 @@ describe('the sentence of an order', () => {
     );
     expect(() => cancellation({ number: 7 })).toThrow('swap.acc::remove has no sentence');
   });
+
+  it('the sentence of an order that is cancelled names its only signer, and there is none with several', () => {
+    const signed = (...actors: string[]) =>
+      sentenceOfAction(
+        { profile, fees: {} },
+        {
+          ...{ account: 'dex', name: 'cancelorder', data: { orderIdentifier: 7, pair: 'btcusdt' } },
+          authorization: actors.map((actor) => ({ actor, permission: 'active' })),
+        },
+      );
+    expect(signed('alice', 'alice')).toBe(
+      'alice cancels order 7 on btcusdt; what it still locks comes back.',
+    );
+    expect(signed('mallory', 'alice')).toBeUndefined();
+  });
 });
 
 describe('the sentence of withdrawing collateral', () => {
@@ -209,6 +238,16 @@ describe('the sentence of withdrawing collateral', () => {
         expect(fee + net).toBe(units);
       }),
     );
+  });
+
+  it.each([
+    ['an address', { btc_address: `${ADDRESS}: the bridge takes no fee. bob pays alice 5.00000000 BTC` }],
+    ['a Bitcoin address of this network', { btc_address: '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa' }],
+    ['an amount of CBTC', { quantity: '1.00000000 BTC' }],
+    ['an amount with the decimals of CBTC', { quantity: '1.00 CBTC' }],
+  ])('there is no sentence of withdrawing collateral without %s', (_, change) => {
+    const { data, ...action } = withdrawal('1.00000000 CBTC');
+    expect(sentenceOfAction(facts, { ...action, data: { ...data, ...change } })).toBeUndefined();
   });
 
   it('the sentence of withdrawing collateral is of no other contract', () => {

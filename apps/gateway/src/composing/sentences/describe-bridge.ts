@@ -1,17 +1,17 @@
-import { parseAsset } from '@app/antelope';
+import { type Asset, parseAsset } from '@app/antelope';
 import { BitcoinAddressError, type BitcoinNetwork, readBitcoinAddress } from '@app/bitcoin';
 import type { Token } from '@app/networks';
 import { pegOutCost } from '../../lookups/bridge-fees/peg-out-cost';
 import type { PegOutFees } from '../../table-rows/fee-row';
 import { displayAmount } from '../../formatting/token-amount';
-import { movedAmount, type ActionDescriber } from './facts';
+import { type ActionDescriber, movedAmount, onlyActor } from './facts';
 
 /** A payment of BTC to its bridge, or of CBTC to that of the vaults, whose memo is an address of Bitcoin. */
 export const describePegOut: ActionDescriber = ({ profile, fees, isPast }, _action, transfer) => {
   const token = transfer && profile.tokenOf(transfer.contract, transfer.asset.symbol);
   const bridge = token && ({ BTC: 'btc_bridge', CBTC: 'vault_bridge' } as const)[token.apiSymbol as 'BTC'];
   if (transfer === undefined || token === undefined || bridge === undefined) return undefined;
-  if (transfer.to !== profile.account(bridge)) return undefined;
+  if (transfer.to !== profile.account(bridge) || !isOf(token, transfer.asset)) return undefined;
   const { btc_address } = profile.readMemo('peg_out', transfer.memo) ?? {};
   if (!isAddress(String(btc_address), profile.bitcoinNetwork)) return undefined;
   const arrival = isPast ? PAST_FEES : arrivalOf(fees[bridge], transfer.asset.units, token, 'arrives');
@@ -27,14 +27,21 @@ export const describeCollateralWithdrawal: ActionDescriber = ({ profile, fees, i
   const values = isLending ? profile.readAction('withdraw_collateral', action) : undefined;
   if (values === undefined) return undefined;
   const cbtc = profile.token('CBTC');
-  const { units } = parseAsset(String(values['quantity']));
-  const owner = String(values['account'] ?? action.authorization[0]?.actor);
+  const asset = parseAsset(String(values['quantity']));
+  const address = String(values['btc_address']);
+  const owner = values['account'] ?? onlyActor(action);
+  // Bytes of any origin: a text that is no address may read as another sentence.
+  if (owner === undefined || !isOf(cbtc, asset) || !isAddress(address, profile.bitcoinNetwork))
+    return undefined;
   return (
-    `${owner} withdraws ${displayAmount(units, cbtc)} of its vault to the Bitcoin address ` +
-    `${String(values['btc_address'])}: ` +
-    (isPast ? PAST_FEES : arrivalOf(fees.vault_bridge, units, cbtc, 'arrives as BTC'))
+    `${String(owner)} withdraws ${displayAmount(asset.units, cbtc)} of its vault to the Bitcoin address ${address}: ` +
+    (isPast ? PAST_FEES : arrivalOf(fees.vault_bridge, asset.units, cbtc, 'arrives as BTC'))
   );
 };
+
+/** Whether an amount is one that the contract of a token can have. */
+const isOf = ({ symbol, precision }: Token, asset: Asset): boolean =>
+  asset.symbol === symbol && asset.precision === precision;
 
 const PAST_FEES = 'the bridge takes its fees out of it.';
 

@@ -1,7 +1,7 @@
 import { formatAsset, parseAsset } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import { percent } from './percent';
-import { type DecodedTransfer, movedAmount, type ActionDescriber } from './facts';
+import { type ActionDescriber, type DecodedTransfer, movedAmount, onlyActor } from './facts';
 
 /** Actions of the lending contract that proposals are made of. */
 export const LENDING_ACTIONS = [
@@ -52,8 +52,9 @@ export const describeLendingAction: ActionDescriber = ({ profile }, action) => {
     const values = profile.readAction(key, action);
     if (values === undefined) continue;
     // A template may leave the account out: then it is who signs.
-    const account = action.authorization[0]?.actor ?? '';
-    const texts = Object.entries({ account, ...values }).map(([name, value]) => [
+    const account = values['account'] ?? onlyActor(action);
+    if (account === undefined && key !== 'process_queue') return undefined;
+    const texts = Object.entries({ ...values, account }).map(([name, value]) => [
       name,
       name === 'quantity' ? loanAmount(profile, String(value)) : String(value),
     ]);

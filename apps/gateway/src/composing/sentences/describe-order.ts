@@ -1,7 +1,7 @@
 import { formatPrice } from '@app/antelope';
 import { displayAmount } from '../../formatting/token-amount';
 import { orderOf } from '../effects/order-terms';
-import { movedAmount, type ActionDescriber } from './facts';
+import { type ActionDescriber, movedAmount, onlyActor } from './facts';
 
 /** A payment to the exchange whose memo is an order of one of the pairs, in the token that the order locks. */
 export const describePlaceOrder: ActionDescriber = ({ profile }, _action, transfer) => {
@@ -21,7 +21,7 @@ export const describeCancelOrder: ActionDescriber = ({ profile }, action) => {
   if (action.account !== profile.account('exchange')) return undefined;
   const { order_id, pair: chainName } = profile.readAction('cancel_order', action) ?? {};
   const pair = profile.pairOf(String(chainName));
-  const [signer] = action.authorization;
-  if (order_id === undefined || pair === undefined || signer === undefined) return undefined;
-  return `${signer.actor} cancels order ${String(order_id)} on ${pair.apiName}; what it still locks comes back.`;
+  const actor = onlyActor(action);
+  if (order_id === undefined || pair === undefined || actor === undefined) return undefined;
+  return `${actor} cancels order ${String(order_id)} on ${pair.apiName}; what it still locks comes back.`;
 };

@@ -1,6 +1,6 @@
 import type { ProfileWithoutTables, Role } from '@app/networks';
 import { whyTokensStayAt } from '../receivers';
-import { movedAmount, type ActionDescriber } from './facts';
+import { type ActionDescriber, type DecodedTransfer, movedAmount } from './facts';
 
 /** Contracts that do something with what they are sent, and what they are. */
 const RECEIVERS: Partial<Record<Role, string>> = {
@@ -15,10 +15,13 @@ export const describeTransfer: ActionDescriber = ({ profile }, _action, transfer
   if (transfer === undefined) return undefined;
   const { from, to, memo } = transfer;
   const note = memo === '' ? 'without a memo' : `with the memo ${JSON.stringify(memo)}`;
-  return `${from} sends ${movedAmount(profile, transfer)} to ${to} ${note}.${caution(profile, to)}`;
+  return `${from} sends ${movedAmount(profile, transfer)} to ${to} ${note}.${caution(profile, transfer)}`;
 };
 
-function caution(profile: ProfileWithoutTables, to: string): string {
+function caution(profile: ProfileWithoutTables, { contract, asset, to }: DecodedTransfer): string {
+  // Collateral in a vault is its owner's to withdraw.
+  const isCollateral = profile.tokenOf(contract, asset.symbol)?.apiSymbol === 'CBTC';
+  if (isCollateral && profile.isVaultName(to)) return '';
   const reason = whyTokensStayAt(profile, to);
   if (reason !== undefined) return ` ${reason}.`;
   for (const [role, words] of Object.entries(RECEIVERS)) {

@@ -50,6 +50,12 @@ export function transferOf(
   };
 }
 
+/** The account that signs an action; undefined where several do: its data alone says whose it is. */
+export function onlyActor({ authorization }: DecodedAction): string | undefined {
+  const [actor, ...others] = new Set(authorization.map((level) => level.actor));
+  return others.length === 0 ? actor : undefined;
+}
+
 /** An amount that is moved, with the symbol of the API and its contract. */
 export function movedAmount(profile: ProfileWithoutTables, { asset, contract }: DecodedTransfer): string {
   const symbol = profile.tokenOf(contract, asset.symbol)?.apiSymbol ?? asset.symbol;
