@@ -53,4 +53,15 @@ describe('borrow while redemptions wait in a pool that can pay them and lend', (
     const { summary } = await answerOf(market.gateway.call('compose_plan', { steps }));
     expect((summary as string[])[0]).toContain('it is lent immediately by the dry run;');
   });
+
+  it('the summary of borrow does not say that it is lent where the dry run fails', async () => {
+    const steps = [
+      { tool: 'borrow', input: { ...wanted, pool_id: 6 } },
+      { tool: 'transfer', input: { from: 'alice', to: 'bob', symbol: 'USDT', amount: '9000000000' } },
+    ];
+    const { summary, simulation } = await answerOf(market.gateway.call('compose_plan', { steps }));
+    expect(simulation).toMatchObject({ status: 'failed' });
+    const [borrow] = summary as string[];
+    expect(borrow).toMatch(/otherwise it is queued\.$/);
+  });
 });

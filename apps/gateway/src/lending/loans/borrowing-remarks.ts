@@ -74,7 +74,8 @@ export class BorrowingRemarks {
       const most = displayAmount(borrowable, profile.token('USDT'));
       return `At most ${most} can be borrowed against the vault now.`;
     }
-    if (curve === null) return undefined;
+    // A run that fails lends nothing, whatever the pool has.
+    if (curve === null || run.status === 'failed') return undefined;
     const maxAprBps = BigInt(String(values['max_apr_bps']));
     const isLent =
       run.movements === null ? undefined : usdtPaidTo(profile, account, run.movements).includes(amount);
