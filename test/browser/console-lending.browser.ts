@@ -75,7 +75,8 @@ describe('lending in the console', () => {
       await shown.fill('#collateral', collateral);
       await shown.shows(text);
     };
-    await says('1', '1', 'The pool can lend it at once.');
+    await says('1000', '1', 'The pool can lend it at once, unless redemptions wait');
+    await says('1', '1', 'A new loan is at least the value of 0.001 BTC: ');
     const more = (BigInt(pool!.available.replace(/\..*$/, '')) + 1n).toString();
     await says(more, '1000000', 'The pool has less available: the request is queued.');
     await says('1000000', '0.1', 'A new loan must stay below an LTV of');

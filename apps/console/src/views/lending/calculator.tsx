@@ -6,7 +6,8 @@ import { visibleText } from '../../values/visible-text';
 import { Facts } from '../../ui/facts';
 import { Amount, percentOf } from '../../ui/values';
 import { chosenPool, type LoanWish, poolOf, unitsOf } from './pool-stats';
-import { borrowRate, liquidationPrice, ltvBps } from './rates';
+import { type Verdict, verdictOf } from './loan-verdict';
+import { borrowRate, liquidationPrice, ltvBps, minimumLoan } from './rates';
 
 interface Terms {
   readonly max_ltv_bps: number;
@@ -67,9 +68,6 @@ export function Calculator({ stats, terms, wish }: CalculatorProps): JSX.Element
         <p class="note">There is no price or no pool: nothing can be calculated.</p>
       ) : (
         <>
-          {stats.oracle?.stale === true ? (
-            <p class="stale">The price of the oracle is stale: no loan can be opened at it.</p>
-          ) : null}
           <Outcome pool={pool} stats={stats} terms={terms} position={{ debt, collateral: btc, price }} />
         </>
       )}
@@ -91,7 +89,10 @@ function Outcome({ pool, stats, terms, position }: OutcomeProps): JSX.Element {
   const liquidation = liquidationPrice(position, terms.liquidation_ltv_bps);
   const isLendable = debt <= available;
   const rate = borrowRate({ available: available - debt, outstanding: outstanding + debt }, stats.curve);
-  const isAllowed = ltv !== undefined && ltv < terms.max_ltv_bps;
+  const verdict = verdictOf({
+    ...{ position, available, maxLtvBps: terms.max_ltv_bps },
+    isStale: stats.oracle?.stale === true,
+  });
   return (
     <>
       <Facts
@@ -104,13 +105,23 @@ function Outcome({ pool, stats, terms, position }: OutcomeProps): JSX.Element {
           ['Rate after it', isLendable ? percentOf(rate) : 'not known: the request waits'],
         ]}
       />
-      <p class={isAllowed ? (isLendable ? 'success' : 'note') : 'problem'} role="status">
-        {isAllowed
-          ? isLendable
-            ? 'The pool can lend it at once.'
-            : 'The pool has less available: the request is queued.'
-          : `A new loan must stay below an LTV of ${percentOf(terms.max_ltv_bps)}.`}
+      <p class={CLASSES[verdict]} role="status">
+        {verdictText(verdict, position.price, terms)}
       </p>
     </>
   );
+}
+
+const CLASSES: Readonly<Record<Verdict, string>> = {
+  ...{ stale: 'stale', too_small: 'problem', too_risky: 'problem', queued: 'note', lendable: 'success' },
+};
+
+function verdictText(verdict: Verdict, price: bigint, { max_ltv_bps }: Terms): string {
+  if (verdict === 'stale') return 'The price of the oracle is stale: no loan can be opened at it.';
+  if (verdict === 'too_small')
+    return `A new loan is at least the value of 0.001 BTC: ${usd(minimumLoan(price))} USDT.`;
+  if (verdict === 'too_risky') return `A new loan must stay below an LTV of ${percentOf(max_ltv_bps)}.`;
+  return verdict === 'queued'
+    ? 'The pool has less available: the request is queued.'
+    : 'The pool can lend it at once, unless redemptions wait for its USDT.';
 }

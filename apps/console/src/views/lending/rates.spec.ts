@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { borrowRate, liquidationPrice, lossAt, ltvBps, pointAfter } from './rates';
+import { borrowRate, isAtOrAbove, liquidationPrice, lossAt, ltvBps, pointAfter } from './rates';
 
 const CURVE = { base_apr_bps: 100, kink_utilization_bps: 8_000, kink_apr_bps: 600, max_apr_bps: 2_000 };
 const units = (most: bigint) => fc.bigInt({ min: 1n, max: most });
@@ -34,20 +34,30 @@ describe('rates and loans', () => {
     );
   });
 
-  it('the LTV at the liquidation price is at most that of the liquidation, and above it just below', () => {
+  it('the liquidation price is the highest one at which the loan is at the LTV of the liquidation', () => {
     fc.assert(
       fc.property(units(10n ** 14n), units(10n ** 11n), (debt, collateral) => {
         const price = liquidationPrice({ debt, collateral }, 8_000) ?? 0n;
-        expect(ltvBps({ debt, collateral, price })).toBeLessThanOrEqual(8_000);
-        if (price > 1n) expect(ltvBps({ debt, collateral, price: price - 1n })).toBeGreaterThanOrEqual(8_000);
+        expect(isAtOrAbove({ debt, collateral, price }, 8_000)).toBe(true);
+        expect(isAtOrAbove({ debt, collateral, price: price + 1n }, 8_000)).toBe(false);
       }),
     );
+  });
+
+  it('a loan is below a limit to the unit, also where its LTV in basis points is rounded up to it', () => {
+    const loan = { debt: 70_000n, collateral: 10n ** 8n, price: 100_000n };
+    expect(isAtOrAbove(loan, 7_000)).toBe(true);
+    expect(ltvBps({ ...loan, debt: 69_999n })).toBe(7_000);
+    expect(isAtOrAbove({ ...loan, debt: 69_999n }, 7_000)).toBe(false);
+    expect(isAtOrAbove({ debt: 1n, collateral: 0n, price: 1n }, 7_000)).toBe(true);
+    expect(isAtOrAbove({ debt: 0n, collateral: 0n, price: 1n }, 7_000)).toBe(false);
   });
 
   it('the recorded loan of dave has its LTV and its liquidation price', () => {
     const loan = { debt: 1_000_273_912_580n, collateral: 100_000_000n };
     expect(ltvBps({ ...loan, price: 8_128_488_837_646n })).toBe(1_231);
     expect(liquidationPrice(loan, 8_000)).toBe(1_250_342_390_725n);
+    expect(liquidationPrice({ ...loan, debt: loan.debt + 1n }, 8_000)).toBe(1_250_342_390_726n);
   });
 
   it('a loss is the part of the debt that the collateral does not cover', () => {

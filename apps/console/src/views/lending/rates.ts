@@ -62,13 +62,29 @@ export function ltvBps({ debt, collateral, price }: Position): number | undefine
   return value === 0n ? undefined : Number(ceil(debt * ALL * UNIT, value));
 }
 
-/** The price at which the LTV of a loan reaches `ltv` basis points, rounded up; undefined without collateral. */
+/**
+ * Whether the exact LTV is at or above `ltv` basis points, as the contract compares it: above every one without
+ * collateral. Source: docs/contracts/loan.md, states of a loan.
+ */
+export const isAtOrAbove = ({ debt, collateral, price }: Position, ltv: number): boolean =>
+  debt > 0n && debt * ALL * UNIT >= BigInt(ltv) * collateral * price;
+
+/**
+ * The highest price at which the LTV of a loan is at or above `ltv` basis points, as get_loans states it; undefined
+ * without collateral.
+ */
 export function liquidationPrice(
   { debt, collateral }: Omit<Position, 'price'>,
   ltv: number,
 ): bigint | undefined {
-  return collateral === 0n ? undefined : ceil(debt * UNIT * ALL, collateral * BigInt(ltv));
+  return collateral === 0n ? undefined : (debt * UNIT * ALL) / (collateral * BigInt(ltv));
 }
+
+/** The smallest loan is worth this much BTC: 0.001. Source: docs/reference/rules.md, lending. */
+const MINIMUM_LOAN_BTC = 100_000n;
+
+/** The smallest loan in units of USDT at a price, rounded up. */
+export const minimumLoan = (price: bigint): bigint => ceil(MINIMUM_LOAN_BTC * price, UNIT);
 
 /** The part of a debt that a liquidation at the price does not pay; 0 where the collateral covers it. */
 export function lossAt({ debt, collateral, price }: Position): bigint {

@@ -10,7 +10,7 @@ import { AccountLink, Age, Amount } from '../../ui/values';
 import { decimalText } from '../../values/decimal';
 import { owedUsdt } from '../../values/owed';
 import { unitsOf } from './pool-stats';
-import { lossAt, ltvBps } from './rates';
+import { isAtOrAbove, lossAt } from './rates';
 
 interface WhatIfProps {
   readonly network: NetworkFacts;
@@ -37,7 +37,7 @@ export function WhatIf({ network, loans }: WhatIfProps): JSX.Element {
     },
   }));
   const limit = network.lending_terms.liquidation_ltv_bps;
-  const liquidated = positions.filter(({ position }) => (ltvBps(position) ?? Infinity) >= limit);
+  const liquidated = positions.filter(({ position }) => isAtOrAbove(position, limit));
   const loss = liquidated.reduce((sum, { position }) => sum + lossAt(position), 0n);
   return (
     <>
