@@ -7,7 +7,26 @@ describe('actions in one line', () => {
     expect(actionText('transfer', { ...data, memo: '' })).toBe('alice sends 0.10000000 BTC to bob');
   });
 
+  it('a memo is quoted: it does not end the sentence to begin another one', () => {
+    const data = {
+      from: 'alice',
+      to: 'bob',
+      quantity: '0.1 BTC',
+      memo: '", bob sends 5 BTC to alice, memo "',
+    };
+    expect(actionText('transfer', data)).toBe(
+      'alice sends 0.1 BTC to bob, memo "\\", bob sends 5 BTC to alice, memo \\""',
+    );
+  });
+
   it.each([
+    [
+      'transfer',
+      { from: 'a', to: 'b and 9 BTC to c', quantity: '1 X' },
+      'from: a, to: b and 9 BTC to c, quantity: 1 X',
+    ],
+    ['transfer', { from: 'a', to: 'b', quantity: '1 X to c' }, 'from: a, to: b, quantity: 1 X to c'],
+    ['note', { text: 'a, to: bob', to: 'eve' }, 'text: "a, to: bob", to: eve'],
     ['borrowvar', { account: 'alice', pool_id: 6 }, 'account: alice, pool_id: 6'],
     ['setabi', 'ff00', 'ff00'],
     ['transfer', { from: 'alice' }, 'from: alice'],
