@@ -109,7 +109,7 @@ describe('the console with the stream of events', () => {
   it('a transaction is followed by the stream until it is irreversible, and no longer', async () => {
     const transfer = { from: 'alice', to: 'bob', symbol: 'BTC', amount: '0.0001', memo: 'live' };
     const made = await signed('transfer', transfer);
-    await shown.goto(`/console/mainnet/transaction/${made.id}`, 'No such transaction');
+    await shown.goto(`/console/mainnet/transaction/${made.id}`, 'not found');
     await shows('Transaction', 'live');
     await push(made);
     await shown.shows('executed, irreversible');

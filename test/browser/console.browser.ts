@@ -72,7 +72,7 @@ describe('the console of a fresh start', () => {
 
   it('an id of no transaction leads to the block of this id, and an id of no block to the transaction', async () => {
     const { last_irreversible_block_id: id, last_irreversible_block_num: number } = await chainInfo();
-    await shown.goto(`/console/mainnet/transaction/${id}`, 'No such transaction');
+    await shown.goto(`/console/mainnet/transaction/${id}`, 'not found');
     await shown.shows(`It is the id of a block: block ${number}`);
     expect(await shown.faults()).toEqual([]);
     await shown.clickOn(`a[href$="/block/${id}"]`);

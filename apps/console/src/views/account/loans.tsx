@@ -17,10 +17,10 @@ export function Loans({ network, account }: OfAccount): JSX.Element {
     <PolledPanel
       title="Loans"
       state={loans}
-      isEmpty={({ active, queued }) => active.length + queued.length === 0}
+      isEmpty={({ active, queued, truncated }) => !truncated && active.length + queued.length === 0}
       empty="No loan."
     >
-      {({ active, queued }) => (
+      {({ active, queued, truncated }) => (
         <>
           {active.length === 0 ? null : <LoanTable network={network} loans={active} />}
           {queued.map(({ id, amount_usdt, max_apr_bps, pool_id }) => (
@@ -29,6 +29,7 @@ export function Loans({ network, account }: OfAccount): JSX.Element {
               {percentOf(max_apr_bps)} or less.
             </p>
           ))}
+          {truncated ? <p class="note">There may be more loans than are shown.</p> : null}
         </>
       )}
     </PolledPanel>

@@ -35,7 +35,7 @@ export function Orders({ network, account, pair: only }: OrdersProps): JSX.Eleme
           what="fills"
         />
       }
-      isEmpty={(answer) => answer.orders.length === 0}
+      isEmpty={({ orders: rows, truncated }) => !truncated && rows.length === 0}
       empty="No open order."
     >
       {(answer) => (
@@ -89,7 +89,7 @@ export function Orders({ network, account, pair: only }: OrdersProps): JSX.Eleme
               },
             ]}
           />
-          {answer.truncated ? <p class="note">There are more orders than are shown.</p> : null}
+          {answer.truncated ? <p class="note">There may be more orders than are shown.</p> : null}
         </>
       )}
     </PolledPanel>

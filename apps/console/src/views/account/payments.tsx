@@ -13,10 +13,13 @@ const EVERY_MS = 30_000;
 /** Payments from and to Bitcoin that are on their way. */
 export function Payments({ network, account }: OfAccount): JSX.Element {
   const state = usePoll(`payments ${network} ${account}`, EVERY_MS, async () => {
-    const { peg_ins, peg_outs } = await callTool(network, 'get_money_in_flight', { account });
+    const { peg_ins, peg_outs, truncated } = await callTool(network, 'get_money_in_flight', { account });
     const incoming = (peg_ins ?? []).map((each) => ({ ...each, way: 'from Bitcoin' }));
     const outgoing = (peg_outs ?? []).map((each) => ({ ...each, way: `to Bitcoin, ${each.status}` }));
-    return { payments: [...incoming, ...outgoing], isKnown: peg_ins !== null && peg_outs !== null };
+    return {
+      payments: [...incoming, ...outgoing],
+      isKnown: peg_ins !== null && peg_outs !== null && !truncated,
+    };
   });
   return (
     <PolledPanel

@@ -17,19 +17,22 @@ export function Redemptions({ network }: { network: string }): JSX.Element {
       isEmpty={({ entries }) => entries.length === 0}
       empty="No redemption waits."
     >
-      {({ entries }) => (
-        <Table
-          label="Redemption queue"
-          rows={entries}
-          keyOf={({ id }) => id}
-          columns={[
-            { name: 'Id', cell: ({ id }) => id },
-            { name: 'Account', cell: ({ account }) => <AccountLink network={network} of={account} /> },
-            { name: 'Shares', isNumber: true, cell: ({ amount_tpf }) => <Amount value={amount_tpf} /> },
-            { name: 'Pool', isNumber: true, cell: ({ pool_id }) => pool_id },
-            { name: 'Since', cell: ({ requested_at }) => <Age time={requested_at} /> },
-          ]}
-        />
+      {({ entries, truncated }) => (
+        <>
+          <Table
+            label="Redemption queue"
+            rows={entries}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: 'Id', cell: ({ id }) => id },
+              { name: 'Account', cell: ({ account }) => <AccountLink network={network} of={account} /> },
+              { name: 'Shares', isNumber: true, cell: ({ amount_tpf }) => <Amount value={amount_tpf} /> },
+              { name: 'Pool', isNumber: true, cell: ({ pool_id }) => pool_id },
+              { name: 'Since', cell: ({ requested_at }) => <Age time={requested_at} /> },
+            ]}
+          />
+          {truncated ? <p class="note">There are more redemptions than are shown.</p> : null}
+        </>
       )}
     </PolledPanel>
   );

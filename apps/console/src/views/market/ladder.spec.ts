@@ -1,4 +1,4 @@
-import { ladder } from './ladder';
+import { ladder, noBestText, noSpreadText } from './ladder';
 
 const level = (price: string, amount: string) => ({ price, amount, total: '0', orders: 1 });
 
@@ -33,5 +33,23 @@ describe('the price ladder', () => {
   it('the sums keep every digit of large amounts', () => {
     const { bids } = ladder([level('1', '90071992547.40993001'), level('1', '0.00000001')], []);
     expect(bids.at(-1)?.cumulated).toBe('90071992547.40993002');
+  });
+});
+
+describe('a price that a book does not have', () => {
+  const some = [level('10', '0.1')];
+  const whole = { bids: some, asks: some, truncated: false };
+  it.each([
+    ['a side is empty', { ...whole, asks: [] }, 'none: a side is empty'],
+    ['the sides overlap', whole, 'not known'],
+    ['a side was not read', { ...whole, bids: [], truncated: true }, 'not known'],
+    ['the best orders were not read', { ...whole, truncated: true }, 'not known'],
+  ])('the spread where %s', (_, book, text) => {
+    expect(noSpreadText(book)).toBe(text);
+  });
+
+  it('a best price is none of a side without orders, and not known of a side that was not read', () => {
+    expect(noBestText({ truncated: false })).toBe('none');
+    expect(noBestText({ truncated: true })).toBe('not known');
   });
 });

@@ -17,6 +17,20 @@ export interface Step extends Level {
   readonly share: number;
 }
 
+interface Book {
+  readonly bids: readonly Level[];
+  readonly asks: readonly Level[];
+  readonly truncated: boolean;
+}
+
+/** A best price that an answer does not have: there is no order, or it is not known which one is the best. */
+export const noBestText = ({ truncated }: Pick<Book, 'truncated'>): string =>
+  truncated ? 'not known' : 'none';
+
+/** A spread that an answer does not have: a side is empty, or the two sides were read in different blocks. */
+export const noSpreadText = ({ bids, asks, truncated }: Book): string =>
+  !truncated && (bids.length === 0 || asks.length === 0) ? 'none: a side is empty' : 'not known';
+
 const ZERO: Decimal = { units: 0n, decimals: 0 };
 
 /** Both sides of a ladder, the best prices first. Amounts are summed exactly; bars of both sides have one scale. */

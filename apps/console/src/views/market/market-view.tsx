@@ -12,7 +12,7 @@ import { formAddress } from '../tools/form-address';
 import { Candles } from './candles';
 import { ChosenAccount } from './chosen-account';
 import { DepthChart } from './depth-chart';
-import { ladder, type Step } from './ladder';
+import { ladder, noSpreadText, type Step } from './ladder';
 import { Trades } from './trades';
 
 const EVERY_MS = 4_000;
@@ -95,8 +95,7 @@ function Ladder({
     <>
       <Side label={`Asks: ${base} offered`} steps={[...asks].reverse()} side="ask" />
       <p class="note">
-        Spread{' '}
-        {book.spread === null ? 'none: a side is empty' : <Amount value={book.spread} symbol={quote} />}
+        Spread {book.spread === null ? noSpreadText(book) : <Amount value={book.spread} symbol={quote} />}
       </p>
       <Side label={`Bids: ${base} wanted`} steps={bids} side="bid" />
       {book.truncated ? <p class="note">The book has more levels than were read.</p> : null}

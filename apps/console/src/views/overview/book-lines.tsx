@@ -8,6 +8,7 @@ import { Facts } from '../../ui/facts';
 import { LiveMark } from '../../ui/live-mark';
 import { PolledPanel } from '../../ui/panel';
 import { Amount } from '../../ui/values';
+import { noBestText, noSpreadText } from '../market/ladder';
 
 const EVERY_MS = 15_000;
 
@@ -28,7 +29,8 @@ function BestPrices({ network, pair }: { network: string; pair: Pair }): JSX.Ele
   const book = usePoll(`best ${network} ${apiName}`, EVERY_MS, () =>
     callTool(network, 'get_orderbook', { pair: apiName, depth: 1 }),
   );
-  const price = (value: string | null) => (value === null ? 'none' : <Amount value={value} symbol={quote} />);
+  const price = (value: string | null, absent: string) =>
+    value === null ? absent : <Amount value={value} symbol={quote} />;
   return (
     <PolledPanel
       title={`Market ${base}/${quote}`}
@@ -37,12 +39,12 @@ function BestPrices({ network, pair }: { network: string; pair: Pair }): JSX.Ele
         <LiveMark network={network} topic={`book:${apiName}`} state={book} everyMs={0} answerOf={asBest} />
       }
     >
-      {({ best_bid, best_ask, spread }) => (
+      {(answer) => (
         <Facts
           rows={[
-            ['Best bid', price(best_bid)],
-            ['Best ask', price(best_ask)],
-            ['Spread', price(spread)],
+            ['Best bid', price(answer.best_bid, noBestText(answer))],
+            ['Best ask', price(answer.best_ask, noBestText(answer))],
+            ['Spread', price(answer.spread, noSpreadText(answer))],
             ['Book', <a href={addressOf(network, 'market', apiName)}>{apiName}</a>],
           ]}
         />

@@ -102,11 +102,11 @@ function Statements({ network, proposal }: { network: string; proposal: Proposal
   const { summary, warnings, simulation, status, transaction, finality = null, block_num = null } = proposal;
   return (
     <>
-      {summary.map((sentence) => (
-        <p key={sentence}>{visibleText(sentence)}</p>
+      {summary.map((sentence, index) => (
+        <p key={index}>{visibleText(sentence)}</p>
       ))}
-      {warnings.map(({ code, message }) => (
-        <p key={code} class="problem">
+      {warnings.map(({ code, message }, index) => (
+        <p key={index} class="problem">
           <strong>{visibleText(code)}</strong> {visibleText(message)}
         </p>
       ))}

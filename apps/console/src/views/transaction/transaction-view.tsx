@@ -104,7 +104,7 @@ const Summary = ({ network, id, answer }: SummaryProps): JSX.Element => (
 );
 
 function Status({ status, finality }: TransactionAnswer): JSX.Element {
-  if (status === 'not_found') return <strong>No such transaction</strong>;
+  if (status === 'not_found') return <strong>not found</strong>;
   if (status === 'pending') return <span>pending: in no block yet</span>;
   return finality === 'irreversible' ? (
     <span class="good">executed, irreversible</span>
