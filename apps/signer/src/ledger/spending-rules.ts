@@ -229,9 +229,15 @@ export function usedUnits(state: SpendingState, cap: string, windowMs: number, n
 /** Longest lifetime that a policy may give a signature: one that a log which was put back lacks has no longer one. */
 export const LONGEST_LIFETIME_MS = 60_000;
 
-/** A log that was put back lacks signatures: within a window that they may fall in, no room is known. */
-function assertComplete({ putBackAt }: SpendingState, windowMs: number, nowMs: number): void {
-  const until = (putBackAt ?? Number.NEGATIVE_INFINITY) + LONGEST_LIFETIME_MS + windowMs;
+/**
+ * Until when a window has no room: a log that was put back lacks signatures, and within a window that they may fall in no
+ * room is known. Milliseconds; long ago for a log that never was.
+ */
+export const noRoomUntil = ({ putBackAt }: SpendingState, windowMs: number): number =>
+  (putBackAt ?? Number.NEGATIVE_INFINITY) + LONGEST_LIFETIME_MS + windowMs;
+
+function assertComplete(state: SpendingState, windowMs: number, nowMs: number): void {
+  const until = noRoomUntil(state, windowMs);
   if (nowMs < until)
     throw new SpendingError(
       'cap',

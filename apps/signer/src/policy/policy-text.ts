@@ -1,4 +1,4 @@
-import { type FullWindow, type SpendingState, usedUnits } from '../ledger/spending-rules';
+import { type FullWindow, noRoomUntil, type SpendingState, usedUnits } from '../ledger/spending-rules';
 import { quoted } from '../visible-json';
 import { durationMs } from './duration';
 import { type Policy, TRANSACTIONS_CAP } from './policy';
@@ -166,6 +166,9 @@ export function fullWindowText({ cap, ms, used, max, wanted }: FullWindow, polic
 export function roomLines(policy: Policy, state: SpendingState, nowMs: number): string[] {
   return [...policy.caps].flatMap(([cap, windows]) =>
     windows.map(({ ms, max }) => {
+      const until = noRoomUntil(state, ms);
+      if (nowMs < until)
+        return `${cap} within ${spanText(ms)}: no room until ${new Date(until).toISOString()}, because the log was put back`;
       const used = usedUnits(state, cap, ms, nowMs);
       const left = used > max ? 0n : max - used;
       return `${cap} within ${spanText(ms)}: ${amountText(cap, used, policy)} used, ${amountText(cap, left, policy)} left`;
