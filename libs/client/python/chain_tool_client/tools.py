@@ -1871,7 +1871,7 @@ PortfolioLoanAnswer = TypedDict(
         # BTC price in USD at or below which it is at the LTV of liquidation
         "liquidation_price": "str | None",
         # How far the price may fall until then, in basis points of the price, rounded down; 0: it
-        # is there. Null while the price is stale
+        # is there, or nearer than a basis point. Null while the price is stale
         "liquidation_distance_bps": "int | None",
         # As in get_loans: at_risk is liquidated after 72 hours
         "status": "Literal['in_progress', 'warning', 'at_risk', 'liquidating', 'liquidated', 'repaid', 'cancelled']",

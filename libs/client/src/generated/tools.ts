@@ -1582,7 +1582,7 @@ export interface PortfolioLoanAnswer {
   readonly ltv_bps: number | null;
   /** BTC price in USD at or below which it is at the LTV of liquidation */
   readonly liquidation_price: string | null;
-  /** How far the price may fall until then, in basis points of the price, rounded down; 0: it is there. Null while the price is stale */
+  /** How far the price may fall until then, in basis points of the price, rounded down; 0: it is there, or nearer than a basis point. Null while the price is stale */
   readonly liquidation_distance_bps: number | null;
   /** As in get_loans: at_risk is liquidated after 72 hours */
   readonly status:

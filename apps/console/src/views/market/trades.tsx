@@ -18,7 +18,7 @@ export function Trades({ network, pair }: { network: string; pair: string }): JS
       title="Last trades"
       state={trades}
       isEmpty={(answer) => answer.trades.length === 0}
-      empty="No trade yet."
+      empty="No trade among the newest ones of the exchange."
     >
       {(answer) => (
         <Table

@@ -130,7 +130,7 @@ function portfolioLoan(
   const { id, pool_id, payoff_usdt, collateral_cbtc, ...loanText } = loanAnswer(profile, loan, valuation);
   return {
     ...{ id, pool_id, collateral_cbtc, debt_usdt: payoff_usdt },
-    interest_usdt: usdt(payoff === undefined ? undefined : payoff - loan.outstanding_amount),
+    interest_usdt: usdt(payoff === undefined ? undefined : interestOf(payoff, loan)),
     apr_bps: loanText.current_apr_bps,
     interest_per_day_usdt: usdt(
       payoff === undefined || aprBps === undefined ? undefined : interestPerDay(payoff, aprBps, 'up'),
@@ -141,3 +141,10 @@ function portfolioLoan(
     status: loanText.status,
   };
 }
+
+/**
+ * Interest since the last write of a loan. A pool that was read before the loan was written knows less of it, and the part
+ * payments of others may round a debt down by a unit.
+ */
+const interestOf = (payoff: bigint, { outstanding_amount: written }: LoanRow): bigint =>
+  payoff > written ? payoff - written : 0n;

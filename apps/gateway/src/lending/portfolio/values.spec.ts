@@ -56,6 +56,7 @@ describe('values of a portfolio', () => {
     expect(distanceBps(80_000n, 25_000n)).toBe(6875n);
     expect(distanceBps(25_000n, 25_000n)).toBe(0n);
     expect(distanceBps(24_999n, 25_000n)).toBe(0n);
+    expect(distanceBps(25_001n, 25_000n)).toBe(0n);
     fc.assert(
       fc.property(units, units, (price, limit) => {
         const distance = distanceBps(price, limit);

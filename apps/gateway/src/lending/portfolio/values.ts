@@ -32,7 +32,7 @@ export function interestPerDay(units: bigint, aprBps: bigint, rounding: 'up' | '
   return rounding === 'down' ? dividend / divisor : (dividend + divisor - 1n) / divisor;
 }
 
-/** How far a price may fall until it is `limit`, in basis points of the price, rounded down; 0 at or below it. */
+/** How far a price may fall until it is `limit`, in basis points of the price, rounded down; 0 at or below it, and nearer than one. */
 export function distanceBps(price: bigint, limit: bigint): bigint {
   return price <= limit ? 0n : ((price - limit) * WHOLE_BPS) / price;
 }

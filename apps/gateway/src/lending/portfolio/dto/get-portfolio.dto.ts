@@ -155,8 +155,8 @@ export class PortfolioLoanAnswer {
     type: 'integer',
     nullable: true,
     description:
-      'How far the price may fall until then, in basis points of the price, rounded down; 0: it is there. Null ' +
-      'while the price is stale',
+      'How far the price may fall until then, in basis points of the price, rounded down; 0: it is there, or nearer ' +
+      'than a basis point. Null while the price is stale',
     example: 6874,
   })
   liquidation_distance_bps!: number | null;
