@@ -68,10 +68,16 @@ describe('the effects of a dry run', () => {
     expect(changesOf(trace({ ...retired, actors: ['issuer', 'issuer'] }))).toEqual([
       'issuer -0.00000150 BTC',
     ]);
-    expect(changesOf(trace({ name: 'issue', data: data({ names: ['issuer'] }) }))).toEqual([
-      'issuer 0.00000150 BTC',
-    ]);
     expect(changesOf(trace({ ...retired, actors: ['issuer', 'alice'] }))).toBeUndefined();
+  });
+
+  it('the effects of a dry run give what is issued to the issuer, from where older contracts send it to a receiver', () => {
+    const issued = (to: string, actors: string[]) =>
+      trace({ name: 'issue', data: data({ names: [to] }), actors });
+    expect(changesOf(issued('issuer', ['issuer']))).toEqual(['issuer 0.00000150 BTC']);
+    const sent = trace({ data: data({ names: ['issuer', 'bob'] }), actors: ['issuer'] });
+    expect(changesOf(issued('bob', ['issuer']), sent)).toEqual(['bob 0.00000150 BTC']);
+    expect(changesOf(issued('issuer', ['issuer', 'alice']))).toBeUndefined();
   });
 
   it('the effects of a dry run name the contract of a token that is not in the profile, whatever its symbol', () => {

@@ -68,12 +68,7 @@ function movement(profile: ProfileWithoutTables, trace: ActionTrace): TokenMovem
   if (data.length > 2 * MAX_DATA_BYTES) throw new ValueError(`the data of ${contract}::${name} is too long`);
   const reader = new ByteReader(hexToBytes(data));
   const account = () => nameFromValue(reader.uint64());
-  const owners =
-    name === 'transfer'
-      ? { from: account(), to: account() }
-      : name === 'issue'
-        ? { from: undefined, to: account() }
-        : { from: onlyActor(trace), to: undefined };
+  const owners = ownersOf(trace, account);
   const units = reader.int64();
   if (units <= 0n || units > MAX_UNITS) throw new ValueError(`${contract}::${name} moves no amount`);
   const token = movedToken(profile, contract, reader.uint64());
@@ -82,11 +77,22 @@ function movement(profile: ProfileWithoutTables, trace: ActionTrace): TokenMovem
   return { token, ...owners, units, memo, root: trace.root };
 }
 
-/** The issuer of a token, who alone may retire it, from the balance of the issuer. */
-function onlyActor({ contract, actors }: ActionTrace): string {
+/**
+ * Accounts whose balances change. The issuer gets the issued tokens: older token contracts take any account as the
+ * receiver, and send them there by a transfer of their own.
+ */
+function ownersOf(trace: ActionTrace, account: () => string): Pick<TokenMovement, 'from' | 'to'> {
+  if (trace.name === 'transfer') return { from: account(), to: account() };
+  if (trace.name === 'retire') return { from: onlyActor(trace), to: undefined };
+  account();
+  return { from: undefined, to: onlyActor(trace) };
+}
+
+/** The issuer of a token, who alone may issue and retire it, from and to the own balance. */
+function onlyActor({ contract, name, actors }: ActionTrace): string {
   const [actor, ...others] = new Set(actors);
   if (actor === undefined || others.length > 0)
-    throw new ValueError(`${contract}::retire has several actors`);
+    throw new ValueError(`${contract}::${name} has several actors`);
   return actor;
 }
 
