@@ -47,6 +47,7 @@ export function Balances({ network, account, state, everyMs }: BalancesProps): J
           <>
             <BalanceTable rows={rows} />
             <Facts rows={[['In all', known(total && decimalText(total), { symbol: 'USDT' })]]} />
+            <p class="muted">Debts, shares of other pools and money on its way are not in it.</p>
             <h3>Prices</h3>
             <PriceFacts prices={prices} />
           </>

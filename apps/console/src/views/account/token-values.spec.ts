@@ -45,6 +45,11 @@ describe('the value of a balance in USDT', () => {
     const shares = { symbol: 'TPF', free: '10.00000000', locked: '0' };
     expect(textOf({ ...shares, statedUsdt: '10.53219900' }, PRICES)).toBe('10.53219900');
     expect(textOf({ ...shares, statedUsdt: null }, PRICES)).toBeUndefined();
+    // The gateway states the value of what is free alone.
+    expect(textOf({ ...shares, locked: '5.00000000', statedUsdt: '10.53219900' }, PRICES)).toBeUndefined();
+    expect(
+      textOf({ ...shares, free: '0.00000000', locked: '5.00000000', statedUsdt: '0.00000000' }, PRICES),
+    ).toBeUndefined();
   });
 
   it('a sum is exact, and is not known where one value is not', () => {

@@ -13,7 +13,7 @@ export interface Holding {
   readonly symbol: string;
   readonly free: string | null;
   readonly locked: string | null;
-  /** USDT that stand for all of it, where the gateway states them: shares of a pool. */
+  /** USDT that stand for what is free, where the gateway states them: shares of a pool. */
   readonly statedUsdt?: string | null;
 }
 
@@ -27,7 +27,7 @@ export function valueOf({ symbol, free, locked, statedUsdt }: Holding, prices: P
   if (one === undefined || other === undefined) return undefined;
   const amount = sumOf(one, other);
   if (amount.units === 0n) return { units: 0n, decimals: DECIMALS };
-  if (statedUsdt !== undefined) return parseDecimal(statedUsdt ?? '');
+  if (statedUsdt !== undefined) return other.units === 0n ? parseDecimal(statedUsdt ?? '') : undefined;
   const price = priceOf(symbol, prices);
   return price === undefined ? undefined : rescaled(productOf(amount, price), DECIMALS);
 }
