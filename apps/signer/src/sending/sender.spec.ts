@@ -111,6 +111,16 @@ describe('a call that a person has to approve', () => {
     expect(pushes).toHaveLength(1);
   });
 
+  it('an approval that a clock ahead gave holds for no longer once the clock is set back', async () => {
+    later = 60 * MINUTE;
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+    later = 0;
+    expect(await refusal()).toBe('approval');
+    later = 46 * MINUTE;
+    expect(await refusal()).toBe('signed');
+  });
+
   it('an approval of another call, or of the same for other reasons, is none', async () => {
     expect(await refusal()).toBe('approval');
     for (const question of ['00'.repeat(32), questionHash(asked(), []), questionHash(asked(), ['hours'])]) {
