@@ -119,21 +119,7 @@ const STATE_LISTS = [
   'store/sql/values.ts',
   'store/sql/blobs.ts',
 ];
-const HISTORY_SUBJECTS = [
-  'abis',
-  'accounts',
-  'actions',
-  'candles',
-  'deltas',
-  'health',
-  'keys',
-  'links',
-  'missed-blocks',
-  'proposals',
-  'schedules',
-  'trace',
-  'transactions',
-];
+const HISTORY_SUBJECTS = ['accounts', 'actions', 'health', 'keys', 'proposals', 'trace', 'transactions'];
 /** The folders of the history node, each with the folders it may import. */
 export const HISTORY_FOLDERS = {
   derive: [],

@@ -1,33 +1,52 @@
 import path from 'node:path';
 import { CLOCK, type Clock } from '@app/operations';
-import { type DynamicModule, Global, Module } from '@nestjs/common';
-import { AbisModule } from './abis/abis.module';
-import { AccountsModule } from './accounts/accounts.module';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { AccountsController } from './accounts/accounts.controller';
+import { AccountsService } from './accounts/accounts.service';
 import { ChainAccounts } from './accounts/chain-account';
-import { ArchivesModule } from './archives/archives.module';
+import { ActionsController } from './actions/actions.controller';
+import { ActionsService } from './actions/actions.service';
+import { ArchivesController } from './archives/archives.controller';
 import { ARCHIVE, type ServedArchive } from './archives/served-archive';
-import { ActionsModule } from './actions/actions.module';
-import { DecodingModule } from './decoding/decoding.module';
-import { DeltasModule } from './deltas/deltas.module';
-import { EnvelopeModule } from './envelope/envelope.module';
-import { HealthModule } from './health/health.module';
+import { AbiCache } from './decoding/abi-cache';
+import { Decoder } from './decoding/decoder';
+import { READER } from './decoding/tokens';
+import { Envelopes } from './envelope/envelopes';
+import { ExplorerController } from './health/explorer.controller';
+import { HealthController } from './health/health.controller';
+import { HealthService } from './health/health.service';
 import { NodeInfoReader } from './health/node-info';
 import { SOURCE, type Source } from './health/source';
-import { KeysModule } from './keys/keys.module';
-import { LinksModule } from './links/links.module';
-import { CandlesModule } from './candles/candles.module';
-import { MissedBlocksModule } from './missed-blocks/missed-blocks.module';
+import { KeysController } from './keys/keys.controller';
+import { KeysService } from './keys/keys.service';
 import { BlockProver } from './proofs/block-prover';
 import { NodeBlocks } from './proofs/node-blocks';
 import { PageProofs } from './proofs/page-proofs';
-import { ProposalsModule } from './proposals/proposals.module';
-import { RoutesModule } from './routes/routes.module';
-import { SchedulesModule } from './schedules/schedules.module';
+import { ProposalsController } from './proposals/proposals.controller';
+import { ProposalsService } from './proposals/proposals.service';
+import { BlocksController } from './routes/blocks/get-blocks';
+import { DeltasController } from './routes/deltas/get-deltas';
+import { AbisController } from './routes/get-abi-snapshot';
+import { CandlesController } from './routes/get-candles';
+import { LinksController } from './routes/get-links';
+import { MissedBlocksController } from './routes/get-missed-blocks';
+import { SchedulesController } from './routes/get-schedule';
+import { TokensController } from './routes/get-tokens';
+import { TopHoldersController } from './routes/get-top-holders';
+import { VoterScopesController } from './routes/get-voter-scopes';
+import { VotersController } from './routes/get-voters';
+import { ActionUsageController } from './routes/stats/get-action-usage';
+import { ResourceUsageController } from './routes/stats/get-resource-usage';
+import { TrxCountController } from './routes/stats/get-trx-count';
+import { TableRowsController } from './routes/table-rows/get-table-rows';
+import { TableStateController } from './routes/table-rows/get-table-state';
 import type { HistoryReader } from './store/port';
 import type { IndexEvents } from './stream/index-events';
-import { StreamModule } from './stream/stream.module';
-import { TraceModule } from './trace/trace.module';
-import { TransactionsModule } from './transactions/transactions.module';
+import { StreamClientController } from './stream/stream-client.controller';
+import { TraceController } from './trace/trace.controller';
+import { TraceService } from './trace/trace.service';
+import { TransactionsController } from './transactions/transactions.controller';
+import { TransactionsService } from './transactions/transactions.service';
 
 /** Parts of one history. */
 export interface HistoryParts {
@@ -46,34 +65,57 @@ export interface HistoryParts {
   readonly undecodable?: () => void;
 }
 
-@Global()
 @Module({
-  imports: [
-    EnvelopeModule,
-    ActionsModule,
-    DeltasModule,
-    TransactionsModule,
-    AccountsModule,
-    KeysModule,
-    LinksModule,
-    ProposalsModule,
-    RoutesModule,
-    SchedulesModule,
-    MissedBlocksModule,
-    AbisModule,
-    CandlesModule,
-    TraceModule,
-    HealthModule,
-    ArchivesModule,
-    StreamModule,
+  controllers: [
+    ActionsController,
+    DeltasController,
+    TransactionsController,
+    AccountsController,
+    KeysController,
+    LinksController,
+    ProposalsController,
+    ActionUsageController,
+    BlocksController,
+    ResourceUsageController,
+    TableRowsController,
+    TableStateController,
+    TokensController,
+    TopHoldersController,
+    TrxCountController,
+    VoterScopesController,
+    VotersController,
+    SchedulesController,
+    MissedBlocksController,
+    AbisController,
+    CandlesController,
+    TraceController,
+    HealthController,
+    ExplorerController,
+    ArchivesController,
+    StreamClientController,
+  ],
+  providers: [
+    Envelopes,
+    BlockProver,
+    PageProofs,
+    AccountsService,
+    ActionsService,
+    HealthService,
+    KeysService,
+    ProposalsService,
+    TraceService,
+    TransactionsService,
   ],
 })
 export class HistoryModule {
   static forRoot({ reader, source, clock, chainUrl, archiveDir, undecodable }: HistoryParts): DynamicModule {
+    const abis = new AbiCache(reader);
     return {
       module: HistoryModule,
-      imports: [DecodingModule.forRoot(reader, undecodable)],
       providers: [
+        { provide: READER, useValue: reader },
+        { provide: AbiCache, useValue: abis },
+        { provide: Decoder, useValue: new Decoder(abis, undecodable) },
         { provide: CLOCK, useValue: clock },
         { provide: SOURCE, useValue: source },
         {
@@ -82,11 +124,8 @@ export class HistoryModule {
         },
         { provide: ChainAccounts, useValue: new ChainAccounts(chainUrl) },
         { provide: NodeBlocks, useValue: new NodeBlocks(chainUrl) },
-        BlockProver,
-        PageProofs,
         { provide: NodeInfoReader, useValue: new NodeInfoReader(chainUrl) },
       ],
-      exports: [CLOCK, SOURCE, ARCHIVE, ChainAccounts, BlockProver, PageProofs, NodeInfoReader],
     };
   }
 }

@@ -1,22 +1,25 @@
 import { parseAbi, ValueError } from '@app/antelope';
 import { AbiSnapshotQuery } from '@app/node-api';
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
+import { ByGet } from '../http/node-route.decorator';
 import { nameOf } from '../parameters/filters';
 import { bound32 } from '../parameters/uint';
 import type { HistoryReader } from '../store/port';
 import type { AbiRecord } from '../store/records';
 
-@Injectable()
-export class AbisService {
+@ApiTags('history')
+@Controller()
+export class AbisController {
   constructor(
     @Inject(READER) private readonly reader: HistoryReader,
     private readonly envelopes: Envelopes,
   ) {}
 
-  /** GET /v2/history/get_abi_snapshot. */
-  getAbiSnapshot({ contract = '', block, fetch = false }: AbiSnapshotQuery): Promise<object> {
+  @ByGet('/v2/history/get_abi_snapshot')
+  getAbiSnapshot(@Query() { contract = '', block, fetch = false }: AbiSnapshotQuery): Promise<object> {
     const name = nameOf('contract', contract);
     return this.envelopes.ofState(async ({ head }) => {
       const record = await this.reader.abi({

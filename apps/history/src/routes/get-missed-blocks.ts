@@ -1,9 +1,11 @@
 import { nameFromValue } from '@app/antelope';
 import { MissedBlocksQuery } from '@app/node-api';
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { missedBlocksDocument } from '../answers/state-documents';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
+import { ByGet } from '../http/node-route.decorator';
 import { boundsOf } from '../parameters/bounds';
 import { optionalName } from '../parameters/filters';
 import { rangeOfBounds } from '../parameters/ranges';
@@ -12,15 +14,17 @@ import type { HistoryReader } from '../store/port';
 
 const MAX_EVENTS = 100;
 
-@Injectable()
-export class MissedBlocksService {
+@ApiTags('stats')
+@Controller()
+export class MissedBlocksController {
   constructor(
     @Inject(READER) private readonly reader: HistoryReader,
     private readonly envelopes: Envelopes,
   ) {}
 
-  /** GET /v2/stats/get_missed_blocks: the newest events, and the sums of all events of the range. */
-  getMissedBlocks(query: MissedBlocksQuery): Promise<object> {
+  /** The newest events, and the sums of all events of the range. */
+  @ByGet('/v2/stats/get_missed_blocks')
+  getMissedBlocks(@Query() query: MissedBlocksQuery): Promise<object> {
     const producer = optionalName('producer', query.producer);
     const range = rangeOfBounds(boundsOf(query));
     const { min_blocks: minBlocks } = query;

@@ -1,5 +1,7 @@
 import { formatPrice } from '@app/antelope';
-import { Inject, Injectable } from '@nestjs/common';
+import { ChoiceParameter, NameParameter, NumberParameter, TimeParameter } from '@app/node-api';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { timeText } from '../answers/time-text';
 import { READER } from '../decoding/tokens';
 import type { Decimal } from '../derive/block-writes';
@@ -9,21 +11,57 @@ import { nameOf } from '../parameters/filters';
 import { badRequest, HistoryError } from '../parameters/history-error';
 import type { HistoryReader } from '../store/port';
 import type { CandleRecord } from '../store/records';
-import { type CandlesQuery, INTERVALS_MS } from './candles.dto';
 
 const DEFAULT_CANDLES = 100;
 const MAX_CANDLES = 1_000;
 const NOT_FOUND = 404;
+const MINUTE_MS = 60_000;
 
-@Injectable()
-export class CandlesService {
+/** Lengths of candles by their name, in milliseconds. */
+const INTERVALS_MS: Readonly<Record<string, number>> = {
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '1h': 60 * MINUTE_MS,
+  '4h': 240 * MINUTE_MS,
+  '1d': 1440 * MINUTE_MS,
+};
+
+class CandlesQuery {
+  @NameParameter({ description: 'Name of the pair on the chain', example: 'btcusdt', required: true })
+  pair?: string;
+
+  @ChoiceParameter(
+    { description: 'Length of a candle', example: '1h', required: true },
+    Object.keys(INTERVALS_MS),
+  )
+  interval?: string;
+
+  @TimeParameter({ description: 'Only candles that begin at this time (ISO 8601) or later' })
+  after?: string;
+
+  @TimeParameter({ description: 'Only candles that begin at this time or earlier' })
+  before?: string;
+
+  @NumberParameter({ description: 'Most candles', example: 100 }, 1)
+  limit?: number;
+
+  @ChoiceParameter({ description: 'Order by time' }, ['desc', 'asc', '1', '-1'])
+  sort?: string;
+}
+
+@ApiTags('history')
+@Controller('v2/history')
+export class CandlesController {
   constructor(
     @Inject(READER) private readonly reader: HistoryReader,
     private readonly envelopes: Envelopes,
   ) {}
 
-  /** GET /v2/history/get_candles: intervals without a trade are left out. */
-  getCandles(query: CandlesQuery): Promise<object> {
+  /** Intervals without a trade are left out. */
+  @Get('get_candles')
+  @ApiOperation({ summary: 'Open, high, low, close and volume of a pair of the exchange' })
+  getCandles(@Query() query: CandlesQuery): Promise<object> {
     const pair = nameOf('pair', query.pair ?? '');
     const interval = query.interval ?? '';
     const spanMs = INTERVALS_MS[interval];

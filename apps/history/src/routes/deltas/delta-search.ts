@@ -1,14 +1,14 @@
-import type { Name } from '../derive/name';
-import { boundsOf } from '../parameters/bounds';
-import { cursorOf } from '../parameters/cursor';
-import { nameOf } from '../parameters/filters';
-import { badRequest } from '../parameters/history-error';
-import { expressionOf } from '../parameters/member-expression';
-import { orderOf, pageOf, trackOf } from '../parameters/page';
-import { intersection, rangeOfBounds } from '../parameters/ranges';
-import { scopeOf } from '../parameters/scope';
-import { bound32, uint64Of } from '../parameters/uint';
-import type { DeltaQuery } from '../store/queries';
+import type { Name } from '../../derive/name';
+import { boundsOf } from '../../parameters/bounds';
+import { cursorOf } from '../../parameters/cursor';
+import { nameOf } from '../../parameters/filters';
+import { badRequest } from '../../parameters/history-error';
+import { expressionOf } from '../../parameters/member-expression';
+import { orderOf, pageOf, trackOf } from '../../parameters/page';
+import { intersection, rangeOfBounds } from '../../parameters/ranges';
+import { scopeOf } from '../../parameters/scope';
+import { bound32, uint64Of } from '../../parameters/uint';
+import type { DeltaQuery } from '../../store/queries';
 import type { HistoryDeltasQuery } from './deltas.dto';
 
 const LIMITS = { unset: 10, max: 1000 };

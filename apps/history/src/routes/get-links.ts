@@ -1,25 +1,36 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { LinksQuery, NumberParameter } from '@app/node-api';
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { linkDocument } from '../answers/state-documents';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
+import { ByGet } from '../http/node-route.decorator';
 import { optionalName } from '../parameters/filters';
 import { pageOf } from '../parameters/page';
 import type { HistoryReader } from '../store/port';
 import type { LinkQuery } from '../store/queries';
-import type { LinksPageQuery } from './links.dto';
 
 const LIMITS = { unset: 50, max: 1000 };
 const MEMBERS = ['account', 'code', 'action', 'permission'] as const;
 
-@Injectable()
-export class LinksService {
+class LinksPageQuery extends LinksQuery {
+  @NumberParameter({ description: 'Most links' }, 1)
+  limit?: number;
+
+  @NumberParameter({ description: 'Links to skip' }, 0)
+  skip?: number;
+}
+
+@ApiTags('accounts')
+@Controller()
+export class LinksController {
   constructor(
     @Inject(READER) private readonly reader: HistoryReader,
     private readonly envelopes: Envelopes,
   ) {}
 
-  /** GET /v2/state/get_links. */
-  getLinks(query: LinksPageQuery): Promise<object> {
+  @ByGet('/v2/state/get_links')
+  getLinks(@Query() query: LinksPageQuery): Promise<object> {
     const search = { ...pageOf(query, LIMITS), ...linkConditionsOf(query) };
     return this.envelopes.ofState(async ({ irreversibleNum }) => {
       const { items, total } = await this.reader.links(search);

@@ -1,9 +1,11 @@
 import { ScheduleQuery as ScheduleParameters } from '@app/node-api';
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Inject, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { totalOfOne } from '../answers/envelope';
 import { scheduleDocument } from '../answers/state-documents';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
+import { ByGet } from '../http/node-route.decorator';
 import { boundsOf } from '../parameters/bounds';
 import { optionalName } from '../parameters/filters';
 import { rangeOfBounds } from '../parameters/ranges';
@@ -18,18 +20,20 @@ const NO_SCHEDULE = { timestamp: '', block_num: 0, proposed_block_num: 0, versio
 /** With instant finality: see known-producers.ts. */
 const LATER_UNKNOWN = { complete: false } as const;
 
-@Injectable()
-export class SchedulesService {
+@ApiTags('history')
+@Controller()
+export class SchedulesController {
   constructor(
     @Inject(READER) private readonly reader: HistoryReader,
     private readonly envelopes: Envelopes,
   ) {}
 
   /**
-   * GET /v2/history/get_schedule: the newest schedule that matches. Without a mode, an activated one answers where the
-   * proposal is not known, for it was made before the first block of the history.
+   * The newest schedule that matches. Without a mode, an activated one answers where the proposal is not known, for it
+   * was made before the first block of the history.
    */
-  getSchedule(query: ScheduleParameters): Promise<object> {
+  @ByGet('/v2/history/get_schedule')
+  getSchedule(@Query() query: ScheduleParameters): Promise<object> {
     const { version, mode } = query;
     const producer = optionalName('producer', query.producer);
     const key = query.key === undefined || query.key === '' ? undefined : keyBytes(query.key);

@@ -1,5 +1,0 @@
-import { Module } from '@nestjs/common';
-import { ArchivesController } from './archives.controller';
-
-@Module({ controllers: [ArchivesController] })
-export class ArchivesModule {}
