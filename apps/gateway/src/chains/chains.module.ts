@@ -13,12 +13,10 @@ import {
 import { Chains } from '@app/upstream';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { NetworksModule } from './networks.module';
-import { AnswerStorage } from './answer-storage';
+import { ChainStorage } from './chain-storage';
 import { CordonStorage } from './cordon-storage';
-import { HeadStorage } from './head-storage';
 import { NodeDiscovery } from './node-discovery';
 import { logDisagreement, logNodeChange } from './node-log';
-import { PushStorage } from './push-storage';
 import { RedisReports } from './redis-reports';
 
 /** The networks and the clients of their nodes. */
@@ -33,8 +31,7 @@ import { RedisReports } from './redis-reports';
         CLOCK,
         Metrics,
         LimitedLog,
-        PushStorage,
-        HeadStorage,
+        ChainStorage,
         ReadinessRegistry,
         TRACING,
         NodeDiscovery,
@@ -49,8 +46,7 @@ import { RedisReports } from './redis-reports';
         clock: Clock,
         metrics: Metrics,
         log: LimitedLog,
-        { holders: pushHolders, watches, pushes: sharedPushes }: PushStorage,
-        { heads: sharedHeads }: HeadStorage,
+        { pushHolders, watches, sharedPushes, sharedHeads }: ChainStorage,
         readiness: ReadinessRegistry,
         tracing: Tracing | null,
         discovery: NodeDiscovery,
@@ -86,12 +82,10 @@ import { RedisReports } from './redis-reports';
     },
     NodeDiscovery,
     RedisReports,
-    PushStorage,
-    HeadStorage,
-    AnswerStorage,
+    ChainStorage,
     CordonStorage,
   ],
-  exports: [NetworksModule, Chains, NodeDiscovery, AnswerStorage, CordonStorage, RedisReports],
+  exports: [NetworksModule, Chains, NodeDiscovery, ChainStorage, CordonStorage, RedisReports],
 })
 export class ChainsModule implements OnApplicationShutdown {
   constructor(private readonly chains: Chains) {}

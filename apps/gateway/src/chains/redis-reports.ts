@@ -2,7 +2,8 @@ import { LimitedLog, LOGGER, Metrics, type Logger } from '@app/operations';
 import { Inject, Injectable } from '@nestjs/common';
 
 /** A use of Redis, as in metrics. */
-type RedisUse = 'answers' | 'cordons' | 'heads' | 'push' | 'pushes' | 'requests' | 'watches' | 'webhooks';
+export type RedisUse =
+  'answers' | 'cordons' | 'heads' | 'push' | 'pushes' | 'requests' | 'watches' | 'webhooks';
 
 /** Log lines of a use. */
 export interface RedisLines {

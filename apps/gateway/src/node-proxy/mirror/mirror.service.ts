@@ -4,7 +4,7 @@ import { CLOCK, type Clock, CONSISTENCY_NAME, Metrics, SETTINGS, type Settings }
 import { BucketGuard, unitsOfPassed } from '@app/rate-limit';
 import { AnswerTooLargeError, Chains, ResponseCache, type Served } from '@app/upstream';
 import { Inject, Injectable } from '@nestjs/common';
-import { AnswerStorage } from '../../chains/answer-storage';
+import { ChainStorage } from '../../chains/chain-storage';
 import type { ReadBody } from '../../platform/surface';
 import { sendAnswer } from './answer/send-answer';
 import { NetworkMirror } from './network-mirror';
@@ -29,7 +29,7 @@ export class MirrorService {
 
   constructor(
     private readonly chains: Chains,
-    private readonly storage: AnswerStorage,
+    private readonly storage: ChainStorage,
     private readonly guard: BucketGuard,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: Settings,
