@@ -7,6 +7,7 @@ import type { NodeReply, NodeRequest } from '../node/node-request';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { AttemptBounds, AttemptOptions } from './measured';
 import type { NodePool } from './node-pool';
+import { ObservedRequests } from './observed-requests';
 
 /** A node's whole answer and the node that sent it. */
 export interface ServedReply {
@@ -46,7 +47,6 @@ export type IsOther = (reply: NodeReply) => boolean;
 
 /** Classes of requests that clients cause with bytes of their own, or as many as they like. */
 const CLIENTS: ReadonlySet<NodeRequest['call']> = new Set(['push', 'lookup']);
-const TOO_MANY_REQUESTS = 429;
 const GET_INFO = '/v1/chain/get_info';
 
 /**
@@ -54,14 +54,17 @@ const GET_INFO = '/v1/chain/get_info';
  * refuse as well.
  */
 export class NodeCaller {
+  readonly #requests: ObservedRequests;
   #onServed: OnServed | undefined;
 
   constructor(
     readonly network: string,
     readonly pool: NodePool,
-    private readonly metrics: ChainMetrics | undefined,
-    private readonly tracing?: Tracing,
-  ) {}
+    metrics: ChainMetrics | undefined,
+    tracing: Tracing | undefined,
+  ) {
+    this.#requests = new ObservedRequests(network, pool, metrics, tracing);
+  }
 
   /** The chain's id; undefined until a first node answered where none is configured. */
   get chainId(): string | undefined {
@@ -91,8 +94,8 @@ export class NodeCaller {
   /** @throws NodeAnswerError, UpstreamUnavailableError, AnswerTooLargeError */
   readJson(request: NodeRequest): Promise<ServedJson> {
     return this.#run(request, async (node, signal) => {
-      const reply = await this.#request(node, request, signal);
-      const json = this.#classify(node, request, reply, classifyResponse);
+      const reply = await this.#requests.send(node, request, signal);
+      const json = this.#requests.read(node, request, reply, classifyResponse);
       this.#onServed?.(request, node, reply);
       const headBlock = request.path === GET_INFO ? infoOf(node, json).headBlockNum : reply.headBlock;
       return { answer: { json, bytes: reply.bytes.length, headBlock }, json };
@@ -133,9 +136,9 @@ export class NodeCaller {
   }
 
   async #answerAt(node: UpstreamNode, request: NodeRequest, signal?: AbortSignal): Promise<NodeAnswer> {
-    const reply = await this.#request(node, request, signal);
+    const reply = await this.#requests.send(node, request, signal);
     try {
-      return { node, reply, outcome: { json: this.#classify(node, request, reply, classifyResponse) } };
+      return { node, reply, outcome: { json: this.#requests.read(node, request, reply, classifyResponse) } };
     } catch (refusal) {
       if (!(refusal instanceof NodeAnswerError)) throw refusal;
       return { node, reply, outcome: { refusal } };
@@ -159,11 +162,11 @@ export class NodeCaller {
     };
     try {
       return await this.#run(request, async (node, signal) => {
-        const reply = await this.#request(node, request, signal);
+        const reply = await this.#requests.send(node, request, signal);
         const served = { reply, node };
         try {
           const read = request.path === GET_INFO ? classifyResponse : checkResponse;
-          const json = this.#classify(node, request, reply, read);
+          const json = this.#requests.read(node, request, reply, read);
           if (isOther(reply)) throw passOver(served, 'answered something else');
           this.#onServed?.(request, node, reply);
           return { answer: served, json };
@@ -196,9 +199,12 @@ export class NodeCaller {
     return this.pool.runAt(
       node,
       async () => {
-        const reply = await this.#request(node, request, bounds?.signal);
+        const reply = await this.#requests.send(node, request, bounds?.signal);
         onReply?.(reply);
-        return { json: this.#classify(node, request, reply, classifyResponse), bytes: reply.bytes.length };
+        return {
+          json: this.#requests.read(node, request, reply, classifyResponse),
+          bytes: reply.bytes.length,
+        };
       },
       { bounds, counted: countedOf(request) },
     );
@@ -233,49 +239,6 @@ export class NodeCaller {
       if (error instanceof UpstreamUnavailableError && best !== undefined) return best.answer;
       throw error;
     }
-  }
-
-  /** @param signal of the pool, which bounds the time; undefined: the node bounds it */
-  async #request(node: UpstreamNode, request: NodeRequest, signal?: AbortSignal): Promise<NodeReply> {
-    const startedMs = performance.now();
-    const headBlock = this.pool.servedHead(node, request.capability ?? 'chain');
-    const span = this.tracing?.beginCall(`${request.method} ${request.route ?? request.path}`, {
-      'server.address': node.label,
-      'gateway.network': this.network,
-    });
-    const sent = span === undefined ? request : { ...request, headers: span.headers };
-    try {
-      const reply = await (signal === undefined ? node.request(sent) : node.exchange(sent, signal));
-      span?.end({ 'http.response.status_code': reply.status }, reply.status >= 500);
-      return { ...reply, headBlock };
-    } catch (error) {
-      span?.end({ 'error.type': error instanceof Error ? error.name : 'unknown' }, true);
-      // A request that was ended because another node answered is no failure.
-      if ((signal ?? request.signal)?.aborted !== true) this.#count(node, request, 'failed');
-      throw error;
-    } finally {
-      this.metrics?.upstreamSeconds.observe(
-        { network: this.network, node: node.label },
-        (performance.now() - startedMs) / 1000,
-      );
-    }
-  }
-
-  #classify(node: UpstreamNode, request: NodeRequest, reply: NodeReply, read: typeof classifyResponse): Raw {
-    if (reply.status === TOO_MANY_REQUESTS) this.pool.recordBusy(node, reply.retryAfter);
-    try {
-      const json = read(node.label, reply);
-      this.#count(node, request, 'ok');
-      return json;
-    } catch (error) {
-      this.#count(node, request, error instanceof NodeFailure ? 'failed' : 'refused');
-      throw error;
-    }
-  }
-
-  #count(node: UpstreamNode, { path, route }: NodeRequest, outcome: 'ok' | 'refused' | 'failed'): void {
-    const { network } = this;
-    this.metrics?.upstreamRequests.inc({ network, node: node.label, route: route ?? path, outcome });
   }
 }
 

@@ -6,8 +6,9 @@ import {
   requireCurrent,
   type SchemaMode,
 } from '../sql/migrations';
-import { CURSOR, type Dialect } from '../sql/schema';
+import { CURSOR } from '../sql/schema';
 import type { SqlDatabase, SqlSession } from '../sql/session';
+import type { Dialect } from '../sql/table-statements';
 import { NoAnswerError } from './answer-limit';
 import { SQL_TYPE } from './binary-arrays';
 import { type PoolOptions, poolsTo } from './connection-pool';

@@ -1,4 +1,4 @@
-import { insertInto, onConflict } from '../sql/schema';
+import { insertInto, onConflict } from '../sql/table-statements';
 import type { Table } from '../sql/table';
 import type { SqlSession } from '../sql/session';
 import type { SqlRow, SqlValue } from '../sql/values';

@@ -1,7 +1,7 @@
 import { nameToValue } from '@app/antelope';
 import { StoreVersionError } from '../errors';
-import { type Dialect, SCHEMA_VERSION, TABLES } from './schema';
-import { createIndex, createTable, INDEXES } from './table-statements';
+import { SCHEMA_VERSION, TABLES } from './schema';
+import { createIndex, createTable, type Dialect, INDEXES } from './table-statements';
 import { ordered } from './values';
 
 /** The oldest version that a program of this one can read, before its writer has migrated it. */

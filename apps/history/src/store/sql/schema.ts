@@ -1,4 +1,4 @@
-import { type ColumnType, table, type Table } from './table';
+import { table, type Table } from './table';
 
 /** Dictionaries: small numbers for names, actions and tables. Their rows are never removed, not by a fork either. */
 export const NAME = table('name', { id: 'int' }, { value: 'long' }, ['!value']);
@@ -287,23 +287,3 @@ export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...C
  * new version: it is made where it is missing, and the program before works with it.
  */
 export const SCHEMA_VERSION = 10;
-
-export interface Dialect {
-  readonly types: Readonly<Record<ColumnType, string>>;
-  /** Bytes to which the values of a type are aligned within a row; 1 where that costs nothing. */
-  readonly alignment: Readonly<Record<ColumnType, number>>;
-  /** No bytes, as a literal. */
-  readonly emptyBytes: string;
-  /** Behind a table that is stored in the order of its key. */
-  readonly clustered: string;
-}
-
-export const insertInto = ({ name, columns }: Table, values: string): string =>
-  `INSERT INTO ${name} (${columns.join(', ')}) ${values}`;
-
-/** Makes an insert replace the row with the same key. */
-export function onConflict({ columns, keyLength }: Table): string {
-  const keys = columns.slice(0, keyLength).join(', ');
-  const rest = columns.slice(keyLength).map((column) => `${column} = excluded.${column}`);
-  return `ON CONFLICT (${keys}) DO ${rest.length === 0 ? 'NOTHING' : `UPDATE SET ${rest.join(', ')}`}`;
-}

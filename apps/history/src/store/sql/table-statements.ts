@@ -1,5 +1,15 @@
-import { type Dialect, TABLES } from './schema';
-import type { Table } from './table';
+import { TABLES } from './schema';
+import type { ColumnType, Table } from './table';
+
+export interface Dialect {
+  readonly types: Readonly<Record<ColumnType, string>>;
+  /** Bytes to which the values of a type are aligned within a row; 1 where that costs nothing. */
+  readonly alignment: Readonly<Record<ColumnType, number>>;
+  /** No bytes, as a literal. */
+  readonly emptyBytes: string;
+  /** Behind a table that is stored in the order of its key. */
+  readonly clustered: string;
+}
 
 /** The statement that creates a table. */
 export function createTable(spec: Table, dialect: Dialect): string {
@@ -41,3 +51,13 @@ export const INDEXES: readonly Index[] = TABLES.flatMap(({ name, indexes }) =>
 /** @param method `CONCURRENTLY` (PostgreSQL): others write meanwhile */
 export const createIndex = ({ name, table, columns, isUnique, condition }: Index, method = ''): string =>
   `CREATE ${isUnique ? 'UNIQUE ' : ''}INDEX ${method} IF NOT EXISTS ${name} ON ${table} (${columns.join(', ')})${condition === undefined ? '' : ` WHERE ${condition}`}`;
+
+export const insertInto = ({ name, columns }: Table, values: string): string =>
+  `INSERT INTO ${name} (${columns.join(', ')}) ${values}`;
+
+/** Makes an insert replace the row with the same key. */
+export function onConflict({ columns, keyLength }: Table): string {
+  const keys = columns.slice(0, keyLength).join(', ');
+  const rest = columns.slice(keyLength).map((column) => `${column} = excluded.${column}`);
+  return `ON CONFLICT (${keys}) DO ${rest.length === 0 ? 'NOTHING' : `UPDATE SET ${rest.join(', ')}`}`;
+}

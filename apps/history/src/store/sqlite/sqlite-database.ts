@@ -1,9 +1,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { type FoundStore, preparation, type Preparation, requireCurrent } from '../sql/migrations';
-import { CURSOR, insertInto, onConflict, type Dialect } from '../sql/schema';
+import { CURSOR } from '../sql/schema';
 import type { Table } from '../sql/table';
 import type { SqlDatabase, SqlSession } from '../sql/session';
-import { createIndex, INDEXES } from '../sql/table-statements';
+import { createIndex, type Dialect, INDEXES, insertInto, onConflict } from '../sql/table-statements';
 import type { SqlRow, SqlValue } from '../sql/values';
 
 const DIALECT: Dialect = {
