@@ -127,7 +127,7 @@ export const HISTORY_FOLDERS = {
   answers: ['derive', ...STORE_FACE],
   segments: [],
   'node-files': [],
-  snapshots: ['derive/block-writes.ts', 'follow/state-rows.ts'],
+  snapshots: ['derive/block-writes.ts', 'derive/state-rows.ts'],
   follow: ['derive', 'node-files', 'segments', 'snapshots', ...STORE_FACE],
   // The program that writes and checks archives.
   exporting: ['follow', 'segments', ...STORE_FACE],

@@ -1,5 +1,5 @@
 import { decodeBlock, decodeRow, encodeRow, type GlobalProperty } from '@app/ship';
-import type { StateRows } from '../../../apps/history/src/follow/state-rows';
+import type { StateRows } from '../../../apps/history/src/derive/state-rows';
 import type { SnapshotContent } from '../../harness/snapshots/written-snapshot';
 import type { StateTables } from '../../harness/snapshots/state-sections';
 import { recordedBlocks, statusOfRecording } from '../../harness/ship/recorded-source';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Progress } from '../../../apps/history/src/follow/catch-up';
 import { TailedStore } from '../../../apps/history/src/serving/tailed-store';
 import { openHistoryWriter, openStoreTail } from '../../../apps/history/src/store/open-store';
+import type { IndexProgress } from '../../../apps/history/src/store/port';
 import { sharedPostgres } from '../../harness/process/postgres';
 
 const POLL_MS = 20;
@@ -15,7 +15,7 @@ describe('progress of a writing process', () => {
     const writer = await openHistoryWriter(url);
     await writer.open(CHAIN_ID);
     const served = new TailedStore('chain', await openStoreTail(url), { error: () => undefined });
-    const until = async (holds: (progress: Progress | undefined) => boolean): Promise<void> => {
+    const until = async (holds: (progress: IndexProgress | undefined) => boolean): Promise<void> => {
       while (!served.status.isConnected || !holds(served.status.progress)) await delay(POLL_MS);
     };
     const progress = { remainingBlocks: 99_000, blocksPerSecond: 1234.5, remainingSeconds: 81 };

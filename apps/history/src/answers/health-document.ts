@@ -1,4 +1,5 @@
 import { bytesToHex } from '@app/antelope';
+import type { IndexProgress } from '../store/port';
 import type { LoadingState, StoreStatus } from '../store/records';
 import { timeText } from './time-text';
 
@@ -12,14 +13,7 @@ export interface SourceStatus {
   /** The error that is open; undefined while everything works. */
   readonly error: string | undefined;
   /** Undefined at the head. */
-  readonly progress?: Progress | undefined;
-}
-
-/** How far a history that is behind its node has come. */
-interface Progress {
-  readonly remainingBlocks: number;
-  readonly blocksPerSecond: number;
-  readonly remainingSeconds: number;
+  readonly progress?: IndexProgress | undefined;
 }
 
 /** The node of the chain over HTTP, as get_info reports it. */
@@ -130,7 +124,7 @@ const sourceData = ({ source }: HealthFacts): object =>
         ...(source.progress === undefined ? {} : { progress: progressData(source.progress) }),
       };
 
-const progressData = ({ remainingBlocks, blocksPerSecond, remainingSeconds }: Progress): object => ({
+const progressData = ({ remainingBlocks, blocksPerSecond, remainingSeconds }: IndexProgress): object => ({
   remaining_blocks: remainingBlocks,
   blocks_per_second: blocksPerSecond,
   remaining_seconds: remainingSeconds,

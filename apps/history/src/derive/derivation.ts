@@ -12,6 +12,7 @@ import { ProducerSlots } from './producer-slots';
 import { proposalEvents } from './proposals';
 import { finalityOf, scheduleWrites } from './schedules';
 import { slotTimeMs } from './slots';
+import type { StateRows } from './state-rows';
 import { stateBlockAt } from './state-only-block';
 import { tokenWrites } from './tokens';
 import type { TradeLayout } from './trade-layout';
@@ -28,11 +29,6 @@ export interface LoadedState {
   readonly digest: Uint8Array;
   /** The producers behind the block, with instant finality, where they are known. */
   readonly policies?: ProposerPolicies | undefined;
-}
-
-interface RowsOfTable {
-  readonly table: string;
-  readonly rows: readonly Uint8Array[];
 }
 
 /** Makes the writes of blocks that follow each other. Throws ValueError for rows that cannot be read. */
@@ -61,7 +57,7 @@ export class Derivation {
   }
 
   /** The writes of rows of the whole state of a block; only their number and time are those of the block. */
-  derivePart(position: BlockPosition, timestamp: number, { table, rows }: RowsOfTable): BlockWrites {
+  derivePart(position: BlockPosition, timestamp: number, { table, rows }: StateRows): BlockWrites {
     const present = rows.map((data) => ({ present: 1, data }));
     const part: DecodedBlock = {
       ...{ head: position, lastIrreversible: position, thisBlock: position },

@@ -2,7 +2,7 @@ import { ValueError } from '@app/antelope';
 import { decodeResultHead, DeltasReader, type GetBlocksResult, type ResultHead } from '@app/ship';
 import type { LargeMessage } from './large-message';
 import type { LoadableState } from './state-loader';
-import type { StateRows } from './state-rows';
+import type { StateRows } from '../derive/state-rows';
 import { StateParts } from './state-parts';
 
 /** A result whose deltas are the whole state of its block and arrive while they are written: its own are empty. */

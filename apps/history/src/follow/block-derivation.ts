@@ -2,7 +2,7 @@ import type { BlockPosition, DecodedBlock } from '@app/ship';
 import type { BlockWrites } from '../derive/block-writes';
 import type { LoadedState } from '../derive/derivation';
 import type { ChainTail, CompleteBlock, StateLoad } from '../store/port';
-import type { StateRows } from './state-rows';
+import type { StateRows } from '../derive/state-rows';
 
 /** Makes the writes of blocks that follow each other. */
 export interface BlockDerivation {

@@ -1,11 +1,4 @@
-/** Progress of a store that is behind its node. */
-export interface Progress {
-  readonly remainingBlocks: number;
-  /** Over the last 30 seconds. */
-  readonly blocksPerSecond: number;
-  /** At that rate; the blocks that the node produces meanwhile are not counted. */
-  readonly remainingSeconds: number;
-}
+import type { IndexProgress } from '../store/port';
 
 /** The speed of catching up is the average of this time. */
 const WINDOW_MS = 30_000;
@@ -37,12 +30,12 @@ export class CatchUp {
   }
 
   /** Undefined at the head, and before there is a rate. */
-  progress(lastNum: number, headNum: number, nowMs: number): Progress | undefined {
+  progress(lastNum: number, headNum: number, nowMs: number): IndexProgress | undefined {
     return this.progressOf(headNum - lastNum, nowMs);
   }
 
   /** The same for a number of blocks that are left. */
-  progressOf(remainingBlocks: number, nowMs: number): Progress | undefined {
+  progressOf(remainingBlocks: number, nowMs: number): IndexProgress | undefined {
     const first = this.#samples[0];
     if (first === undefined || remainingBlocks <= AT_HEAD_BLOCKS || nowMs === first.atMs) return undefined;
     const blocksPerSecond = ((this.#blocks - first.blocks) * 1000) / (nowMs - first.atMs);

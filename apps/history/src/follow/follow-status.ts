@@ -1,5 +1,5 @@
 import type { LoadingState } from '../store/records';
-import type { Progress } from './catch-up';
+import type { IndexProgress } from '../store/port';
 
 /** State of the follower, for health, readiness and metrics. */
 export interface FollowStatus {
@@ -19,7 +19,7 @@ export interface FollowStatus {
   /** Wall clock of the last commit, milliseconds since 1970; undefined before the first one. */
   readonly lastCommitMs: number | undefined;
   /** Undefined at the head of the node. */
-  readonly progress: Progress | undefined;
+  readonly progress: IndexProgress | undefined;
   /** The state of the first block that is loaded; undefined: none. */
   readonly loading: LoadingState | undefined;
   /** The error that is open; undefined while everything works. */

@@ -13,7 +13,7 @@ import type { FollowOptions } from './follow-options';
 import { serverBlockId } from './server-block-id';
 import type { ShipSource } from './ship-source';
 import type { LoadableState, StateLoader } from './state-loader';
-import type { StateStream } from './state-rows';
+import type { StateStream } from '../derive/state-rows';
 import { untilAborted } from './until-aborted';
 
 const TABLES = new Set(READ_TABLES);

@@ -9,7 +9,7 @@ import type { HistoryWriter, StateLoad } from '../store/port';
 import type { BlockDerivation, LoadListener } from './block-derivation';
 import { CatchUp } from './catch-up';
 import { OtherStateError } from './follow-errors';
-import type { StateRows, StateStream } from './state-rows';
+import type { StateRows, StateStream } from '../derive/state-rows';
 
 /** A whole state that can be loaded. */
 export interface LoadableState {

@@ -1,7 +1,7 @@
 import { ValueError } from '@app/antelope';
 import type { TableRows } from '@app/ship';
 import { StatePart } from '../snapshots/state-part';
-import type { StateRows } from './state-rows';
+import type { StateRows } from '../derive/state-rows';
 
 /** Puts the rows of a state into parts. The same rows give the same parts, in whatever pieces they arrive. */
 export class StateParts {

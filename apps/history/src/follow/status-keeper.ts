@@ -4,9 +4,9 @@ import type { BlockWrites } from '../derive/block-writes';
 import { RefusedArchiveError } from '../segments/archive-errors';
 import type { FollowListener, LoadListener } from './block-derivation';
 import { SecondWriterError } from '../store/errors';
-import type { HistoryWriter, StateLoad } from '../store/port';
+import type { HistoryWriter, IndexProgress, StateLoad } from '../store/port';
 import { loadingState } from '../store/records';
-import { CatchUp, type Progress } from './catch-up';
+import { CatchUp } from './catch-up';
 import { FailureLog } from './failure-log';
 import { isRefusal } from './follow-errors';
 import { ReportedBlocks } from './reported-blocks';
@@ -164,7 +164,7 @@ export class StatusKeeper implements FollowListener, LoadListener {
     this.outer.committed(blocks, irreversibleNum);
   }
 
-  #logProgress(progress: Progress | undefined, nowMs: number): void {
+  #logProgress(progress: IndexProgress | undefined, nowMs: number): void {
     if (progress === undefined || nowMs - this.#progressLoggedMs < PROGRESS_LOG_MS) return;
     this.#progressLoggedMs = nowMs;
     this.logger.info({ block: this.status.lastBlockNum ?? 0, ...progress }, 'catching up with the node');

@@ -1,4 +1,4 @@
-import type { StateStream } from '../follow/state-rows';
+import type { StateStream } from '../derive/state-rows';
 import {
   CONTRACT_FORMS,
   type ContractForm,

@@ -1,5 +1,5 @@
 import type { RowTable } from '@app/ship';
-import type { StateStream } from '../follow/state-rows';
+import type { StateStream } from '../derive/state-rows';
 import type { ByteWindow } from './byte-window';
 import { CONTRACT_FORMS } from './contract-forms';
 import {

@@ -1,4 +1,4 @@
-import type { StateRows } from '../follow/state-rows';
+import type { StateRows } from '../derive/state-rows';
 
 /** Rows of a part, which one transaction of the store takes. */
 const PART_ROWS = 5_000;

@@ -44,8 +44,9 @@ export interface Cursor extends BlockPosition {
 /** How far a store that is behind its node has come. */
 export interface IndexProgress {
   readonly remainingBlocks: number;
-  /** One decimal. */
+  /** Over the last 30 seconds, with one decimal. */
   readonly blocksPerSecond: number;
+  /** At that rate; the blocks that the node produces meanwhile are not counted. */
   readonly remainingSeconds: number;
 }
 

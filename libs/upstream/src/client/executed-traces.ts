@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Verification } from '@app/operations/core';
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
+
 import type { Raw } from '../node/node-reply';
-import { UnreadableAnswerError } from '../node/parse-answer';
+import { isNodeError } from '../node/is-node-error';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeCaller } from '../pool/node-caller';
 import { differenceOf } from '../verify/difference';
@@ -30,7 +30,6 @@ const ROUTES = [
 ] as const;
 /** Between two requests for traces: a history indexes a block soon after it was produced. */
 const PAUSE_MS = 100;
-const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
 
 /**
  * The traces of a transaction in its block, by the nodes of the network that keep them; undefined where none has them
@@ -107,7 +106,7 @@ async function tracesAt(
       // A look-up by the first digits of an id may find another one.
       return traces.id === id ? traces : undefined;
     } catch (error) {
-      if (NODE_ERRORS.some((known) => error instanceof known)) return undefined;
+      if (isNodeError(error)) return undefined;
       throw error;
     }
   };

@@ -1,4 +1,5 @@
 import { NodeAnswerError } from './errors';
+import { isObject } from './json-value';
 import { shortened } from './shortened';
 
 /** nodeos' text in front of what a contract says when it refuses. */
@@ -90,8 +91,4 @@ function isWithin(value: unknown, depth: number): boolean {
 function textOf(value: unknown): string | undefined {
   if (!isWithin(value, MAX_VALUE_DEPTH)) return undefined;
   return shortened(typeof value === 'object' ? JSON.stringify(value) : String(value), MAX_VALUE_CHARACTERS);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

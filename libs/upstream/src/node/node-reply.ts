@@ -1,4 +1,5 @@
 import { NodeFailure } from './errors';
+import { jsonOf } from './json-value';
 import { refusalOf } from './node-error-body';
 import type { NodeReply } from './node-request';
 import { isWholeAnswer } from './whole-answer';
@@ -13,7 +14,7 @@ export type Raw = unknown;
  */
 export function classifyResponse(label: string, reply: NodeReply): Raw {
   const { status } = reply;
-  const body = parsed(reply.bytes);
+  const body = jsonOf(reply.bytes);
   const isSuccess = status >= 200 && status < 300;
   const refusal = refusalOf(status, body);
   if (refusal !== undefined) throw refusal;
@@ -44,12 +45,4 @@ function whyUnusable(status: number, isSuccess: boolean): string {
   if (isSuccess) return 'answered with something that is not JSON';
   if (status === 429 || status === 503) return `is busy (HTTP ${status})`;
   return `answered HTTP ${status} without a node's error body`;
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

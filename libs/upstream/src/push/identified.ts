@@ -8,6 +8,7 @@ import {
   unpackTransaction,
   ValueError,
 } from '@app/antelope';
+import { isObject, jsonOf } from '../node/json-value';
 import { lifeOf, type TransactionLife } from './transaction-life';
 
 /** Id and life of a transaction that is to be pushed. */
@@ -69,13 +70,6 @@ function isUnambiguous(body: Buffer): boolean {
 }
 
 function objectIn(body: Buffer): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(body);
+  return isObject(value) ? value : undefined;
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../node/errors';
+import { NodeAnswerError, NodeFailure } from '../node/errors';
 import { readInfo } from '../node/info';
 import type { Raw } from '../node/node-reply';
-import { UnreadableAnswerError } from '../node/parse-answer';
+import { isNodeError } from '../node/is-node-error';
 import type { UpstreamNode } from '../node/upstream-node';
 import type { NodeCaller } from '../pool/node-caller';
 import { absenceProofs } from './fate/judged-fate';
@@ -28,8 +28,6 @@ const HISTORY_PATH = '/v1/history/get_transaction';
 /** Routes by which a node knows transactions. */
 export const LOOKUP_PATHS = [STATUS_PATH, HISTORY_PATH] as const;
 
-/** Errors of a node that say nothing about a transaction. */
-const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
 /** tx_not_found: a history that does not have the transaction. */
 const NOT_IN_HISTORY = 3_040_011;
 const NOT_ANSWERED: LookupResult = { location: undefined, isAnswered: false, coversLife: false };
@@ -54,7 +52,7 @@ export async function lookUpAtNode(
     } catch (error) {
       if (error instanceof NodeAnswerError)
         return { ...NOT_ANSWERED, isAnswered: error.code === NOT_IN_HISTORY };
-      if (!NODE_ERRORS.some((known) => error instanceof known)) throw error;
+      if (!isNodeError(error)) throw error;
       if (error instanceof NodeFailure) failures.push(error);
       return NOT_ANSWERED;
     }
@@ -108,7 +106,7 @@ async function hasReached(
     const { json } = await caller.requestFrom(node, { method: 'POST', path, call: 'info', signal });
     return readInfo(json).headBlockNum >= headBlock;
   } catch (error) {
-    if (NODE_ERRORS.some((known) => error instanceof known)) return false;
+    if (isNodeError(error)) return false;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../node/json-value';
 import type { NodeRequest } from '../node/node-request';
 import { differenceOf } from './difference';
 
@@ -27,10 +28,7 @@ export function withLimit(request: NodeRequest, limit: number): NodeRequest | un
   const { body } = request;
   if (typeof body !== 'string' || WIDE_INTEGER.test(body)) return undefined;
   const members: unknown = JSON.parse(body);
-  return isRecord(members) ? { ...request, body: JSON.stringify({ ...members, limit }) } : undefined;
+  return isObject(members) ? { ...request, body: JSON.stringify({ ...members, limit }) } : undefined;
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const isPage = (value: unknown): value is Page => isRecord(value) && Array.isArray(value['rows']);
+const isPage = (value: unknown): value is Page => isObject(value) && Array.isArray(value['rows']);

@@ -1,9 +1,7 @@
 import { type ApiSymbol, TOKEN_SYMBOLS } from '@app/networks';
 import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
 import { AnswerField, EnumField, IntegerField, TextField } from '@app/tooling';
-
-const TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$';
-const NO_TIME = 'must be a time in ISO 8601 and UTC, such as 2026-11-21T12:00:00Z';
+import { TimeField } from '../../formatting/time-field';
 
 /** Most actions of one answer. */
 export const MAX_ACTIONS = 100;
@@ -37,19 +35,15 @@ export class GetHistoryInput extends NetworkInput {
   @AccountField({ optional: true, description: 'Only transfers to this account', example: 'bob' })
   to?: string;
 
-  @TextField({
+  @TimeField({
     optional: true,
-    pattern: TIME,
-    patternReason: NO_TIME,
     description: 'Only actions of this time or later',
     example: '2026-11-21T12:00:00Z',
   })
   after?: string;
 
-  @TextField({
+  @TimeField({
     optional: true,
-    pattern: TIME,
-    patternReason: NO_TIME,
     description: 'Only actions of this time or earlier',
     example: '2026-11-22T12:00:00Z',
   })

@@ -1,9 +1,7 @@
 import { NetworkAnswer, NetworkInput } from '@app/chain-tools';
-import { AnswerField, ChoiceField, EnumField, IntegerField, TextField, valuesOf } from '@app/tooling';
+import { AnswerField, ChoiceField, EnumField, IntegerField, valuesOf } from '@app/tooling';
 import { PAIR } from '../../formatting/deployment-terms';
-
-const TIME = '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$';
-const NO_TIME = 'must be a time in ISO 8601 and UTC, such as 2026-11-21T12:00:00Z';
+import { TimeField } from '../../formatting/time-field';
 
 /** Lengths of candles. */
 export const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
@@ -19,19 +17,15 @@ export class GetCandlesInput extends NetworkInput {
   @EnumField(INTERVALS, { description: 'Length of a candle', example: '1h' })
   interval!: Interval;
 
-  @TextField({
+  @TimeField({
     optional: true,
-    pattern: TIME,
-    patternReason: NO_TIME,
     description: 'Candles from the one that this time is in; without it the newest ones up to `to`',
     example: '2026-11-21T12:00:00Z',
   })
   from?: string;
 
-  @TextField({
+  @TimeField({
     optional: true,
-    pattern: TIME,
-    patternReason: NO_TIME,
     description: 'Only candles that begin at this time or earlier',
     example: '2026-11-22T12:00:00Z',
   })

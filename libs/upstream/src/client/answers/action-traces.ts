@@ -1,5 +1,6 @@
 import { isName } from '@app/antelope';
 import { z } from 'zod';
+import { isObject } from '../../node/json-value';
 import type { Raw } from '../../node/node-reply';
 
 /** An action that a node ran, or a notification of it, with its data in bytes. */
@@ -29,7 +30,6 @@ interface NodeTrace {
   readonly ordinal: number | undefined;
   readonly creator: number | undefined;
 }
-type Members = Readonly<Record<string, unknown>>;
 
 /** Traces of a transaction as push_transaction, compute_transaction and the history routes have them, in their order. */
 export const nodeTraces = z.unknown().transform((value, context): readonly ActionTrace[] => {
@@ -87,8 +87,6 @@ function readActors(authorization: unknown): readonly string[] | undefined {
   return actors;
 }
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNameText = (value: unknown): value is string => typeof value === 'string' && isName(value);
 const isOrdinal = (value: unknown): value is number | undefined =>
   value === undefined || (Number.isSafeInteger(value) && (value as number) >= 0);

@@ -1,7 +1,7 @@
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../../node/errors';
+import { NodeAnswerError } from '../../node/errors';
 import { readInfo } from '../../node/info';
 import type { Raw } from '../../node/node-reply';
-import { UnreadableAnswerError } from '../../node/parse-answer';
+import { isNodeError } from '../../node/is-node-error';
 import type { UpstreamNode } from '../../node/upstream-node';
 import type { NodeCaller } from '../../pool/node-caller';
 import {
@@ -21,7 +21,6 @@ export interface SoughtTransaction {
 
 type Body = Readonly<Record<string, string | number>>;
 
-const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
 const UNSEEN: Sighting = { kind: 'unseen' };
 const ABSENT: Sighting = { kind: 'absent' };
 const PENDING: Sighting = { kind: 'pending' };
@@ -109,7 +108,7 @@ export class BlocksOfNode {
       const { json } = await this.caller.requestFrom(this.node, request, (reply) => (status = reply.status));
       return read(json);
     } catch (error) {
-      if (!NODE_ERRORS.some((known) => error instanceof known)) throw error;
+      if (!isNodeError(error)) throw error;
       if (error instanceof NodeAnswerError && error.code === NOT_IN_HISTORY) return ABSENT;
       return isWithoutRoute(status) ? NO_ROUTE : SILENT;
     }

@@ -1,6 +1,6 @@
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../../node/errors';
+import { NodeAnswerError } from '../../node/errors';
 import type { Raw } from '../../node/node-reply';
-import { UnreadableAnswerError } from '../../node/parse-answer';
+import { isNodeError } from '../../node/is-node-error';
 import type { UpstreamNode } from '../../node/upstream-node';
 import type { NodeCaller } from '../../pool/node-caller';
 import type { Sighting } from '../confirm/sighting';
@@ -16,7 +16,6 @@ export interface ComposedTransaction {
 
 type Statement = Pick<FateWitness, 'sighting' | 'isShown' | 'provesAbsence'>;
 
-const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
 /** tx_not_found: a history that does not have the transaction. */
 const NOT_IN_HISTORY = 3_040_011;
 const SILENT: Statement = { sighting: { kind: 'silent' }, isShown: false, provesAbsence: false };
@@ -53,7 +52,7 @@ async function statementOf(
       const request = { method: 'POST', path, body: JSON.stringify({ id }), call: 'lookup' } as const;
       return read((await caller.requestFrom(node, request, ({ status }) => (reply = status))).json);
     } catch (error) {
-      if (!NODE_ERRORS.some((known) => error instanceof known)) throw error;
+      if (!isNodeError(error)) throw error;
       if (error instanceof NodeAnswerError && error.code === NOT_IN_HISTORY) return ABSENT;
       return isWithoutRoute(reply) ? NO_ROUTE : SILENT;
     }

@@ -1,5 +1,5 @@
-import { AnswerTooLargeError, NodeAnswerError, NodeFailure } from '../../node/errors';
-import { UnreadableAnswerError } from '../../node/parse-answer';
+import { NodeAnswerError } from '../../node/errors';
+import { isNodeError } from '../../node/is-node-error';
 import type { UpstreamNode } from '../../node/upstream-node';
 import type { NodeCaller } from '../../pool/node-caller';
 import { witnesses } from '../confirm/confirmation';
@@ -7,7 +7,6 @@ import { agreedBlock, type SeenBlock, type Sighting } from '../confirm/sighting'
 import { readBlockTransaction } from '../transaction-answers';
 
 const MAX_NODES = 4;
-const NODE_ERRORS = [AnswerTooLargeError, NodeAnswerError, NodeFailure, UnreadableAnswerError] as const;
 const CANNOT_TELL: Sighting = { kind: 'cannot-tell' };
 const SILENT: Sighting = { kind: 'silent' };
 
@@ -44,7 +43,7 @@ async function sightingAt(
     if (location === undefined) return { kind: 'unseen' };
     return { kind: 'seen', block: { ...location, blockNum, isIrreversible: true } };
   } catch (error) {
-    if (!NODE_ERRORS.some((known) => error instanceof known)) throw error;
+    if (!isNodeError(error)) throw error;
     // A node that does not keep the block says so.
     return error instanceof NodeAnswerError ? CANNOT_TELL : SILENT;
   }

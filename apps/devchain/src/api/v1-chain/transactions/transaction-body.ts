@@ -137,7 +137,8 @@ const requestError = (message: string): ParameterError =>
   refusedAs(new ChainError('invalidHttpRequest', message));
 
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
+/** Whether a JSON value is an object: no list, not null. */
+export const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function authorization(item: JsonValue | undefined): { actor: string; permission: string } {

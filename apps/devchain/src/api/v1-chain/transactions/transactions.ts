@@ -9,7 +9,7 @@ import { readPackedTransaction } from './packed-transaction';
 import { anything, flag, integer, ParameterError } from '../../nodeos/parameters';
 import { bodyEndpoint, endpoint, type Endpoint } from '../../nodeos/route';
 import { flat, formatTrace, LOG_CONTEXT, nested } from './traces';
-import { hexData, packJsonTransaction } from './transaction-body';
+import { hexData, isObject, packJsonTransaction } from './transaction-body';
 import { transactionRefusal } from './transaction-refusal';
 
 const MAX_TRANSACTIONS = 1000;
@@ -132,8 +132,4 @@ function succeeded(trace: TransactionTrace): TransactionTrace {
 function requireObject(body: JsonValue): JsonValue {
   if (isObject(body)) return body;
   throw new ParameterError('Invalid cast from type to Object');
-}
-
-function isObject(value: JsonValue): value is Record<string, JsonValue> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

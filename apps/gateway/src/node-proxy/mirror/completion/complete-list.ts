@@ -1,7 +1,7 @@
 import type { Json } from '@app/antelope';
 import { jsonProblem } from '@app/tooling';
+import { isObject, jsonOf } from '../json-value';
 import { parseExact } from '../local/exact-json';
-import { isObject } from './json-object';
 import { type CompleteBody, hasTransaction, PUSH_DEFAULTS } from './with-defaults';
 
 /** JSON values in a list that is written anew; so deep can it be at most. */
@@ -15,8 +15,8 @@ const MAX_VALUES = 1_000;
  */
 export const completeList: CompleteBody = (body) => {
   const text = body.toString('utf8');
-  const sent = parsed(text);
-  const inner = typeof sent === 'string' ? parsed(sent) : sent;
+  const sent = jsonOf(text);
+  const inner = typeof sent === 'string' ? jsonOf(sent) : sent;
   if (typeof inner !== 'object' || inner === null) return body;
   const entries: readonly unknown[] = Array.isArray(inner) ? inner : [inner];
   if (Array.isArray(sent) && entries.every(isComplete)) return body;
@@ -38,12 +38,4 @@ function completed(entry: Json): unknown {
   if (hasTransaction(entry)) return { ...PUSH_DEFAULTS, ...entry };
   const { signatures = [], context_free_data = [], ...transaction } = entry;
   return { signatures, compression: 'none', context_free_data, transaction };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

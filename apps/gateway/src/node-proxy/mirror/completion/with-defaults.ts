@@ -1,4 +1,4 @@
-import { isObject } from './json-object';
+import { isObject, jsonOf } from '../json-value';
 
 /** Completes the body of a request with optional members that nodes ask for. */
 export type CompleteBody = (body: Buffer) => Buffer;
@@ -41,10 +41,6 @@ function withAbsent(body: Buffer, members: object, defaults: Readonly<Record<str
 }
 
 function objectIn(body: Buffer): object | undefined {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(body);
+  return isObject(value) ? value : undefined;
 }

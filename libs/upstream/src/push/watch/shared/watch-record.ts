@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonOf } from '../../../node/json-value';
 import { identified } from '../../identified';
 import type { PushedTransaction } from '../../send';
 
@@ -45,13 +46,4 @@ export function recordIn(text: string, id: string): WatchRecord | undefined {
   if (known?.id !== id) return undefined;
   const { path, head: headBlock, nodes } = head.data;
   return { transaction: { ...known, path, body }, acknowledged: new Set(nodes), headBlock };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
