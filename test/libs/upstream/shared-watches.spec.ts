@@ -1,9 +1,8 @@
 import { ManualClock } from '@app/operations';
 import { withCode } from '@app/redis';
 import { RedisWatches } from '@app/upstream/redis';
-import { Redis } from 'ioredis';
-import { type RedisServer, startRedis } from '../../harness/process/redis';
-import { until } from '../../harness/until';
+import { startRedis } from '../../harness/process/redis';
+import { ReplicatedStore } from '../../harness/process/replicated-store';
 
 const SECRET = 'a text that both replicas have in common';
 const NOW_MS = 1_700_000_000_000;
@@ -23,47 +22,24 @@ const lease = (untilMs: number, changed = {}): string => valueOf('lease', `${OWN
 
 describe('RedisWatches', () => {
   let clock: ManualClock;
-  let server: RedisServer;
-  let redis: Redis;
-  let replicas: RedisWatches[];
-  let forged: number;
-  let losses: string[];
+  let shared: ReplicatedStore<RedisWatches>;
   beforeAll(async () => {
-    server = await startRedis();
-    redis = new Redis(server.url);
+    shared = await ReplicatedStore.start((options) => new RedisWatches(clock, options));
   });
   beforeEach(async () => {
-    await redis.flushall();
     clock = new ManualClock(NOW_MS);
-    const up = new Set<number>();
-    forged = 0;
-    losses = [];
-    replicas = [0, 1].map(
-      (index) =>
-        new RedisWatches(clock, {
-          server: { ...server.server, commandTimeoutMs: 10_000 },
-          keyPrefix: 'ctg:',
-          secret: SECRET,
-          onChange: (isUp, reason) => (isUp ? up.add(index) : losses.push(reason)),
-          onForged: () => (forged += 1),
-        }),
-    );
-    await Promise.all(replicas.map((replica) => replica.start()));
-    await until(() => up.size === 2);
+    await shared.reset(SECRET);
   });
   afterEach(() => {
-    expect(losses).toEqual([]);
-    for (const replica of replicas) replica.close();
+    expect(shared.losses).toEqual([]);
+    shared.closeReplicas();
   });
-  afterAll(async () => {
-    redis.disconnect();
-    await server.stop();
-  });
+  afterAll(() => shared.stop());
 
   /** Ids whose records were made. */
   let made: string[] = [];
   const keep = (replica: number, id = ID, record = RECORD, isAcknowledged = true) =>
-    replicas[replica]!.keep('mainnet', {
+    shared.replicas[replica]!.keep('mainnet', {
       ...{ id, untilMs: clock.now() + LEASE_MS, isAcknowledged, leastBytes: record.length / 2 },
       record: () => {
         made.push(id);
@@ -71,7 +47,7 @@ describe('RedisWatches', () => {
       },
     });
   const takenBy = async (replica: number, most = 16) => {
-    const taken = await replicas[replica]!.takeOver('mainnet', most, clock.now() + LEASE_MS);
+    const taken = await shared.replicas[replica]!.takeOver('mainnet', most, clock.now() + LEASE_MS);
     return [...(taken ?? [])];
   };
 
@@ -85,7 +61,7 @@ describe('RedisWatches', () => {
     expect(await takenBy(1)).toEqual([[ID, RECORD]]);
     expect(await takenBy(0)).toEqual([]);
     expect(await keep(0)).toBe('held');
-    expect(forged).toBe(0);
+    expect(shared.forged).toBe(0);
   });
 
   it('RedisWatches gives a watch to one of two replicas that take over at the same time', async () => {
@@ -100,20 +76,21 @@ describe('RedisWatches', () => {
 
   it('RedisWatches has nothing of a watch that ended, under keys that expire', async () => {
     await keep(0);
-    for (const key of await redis.keys(`${KEY}:*`)) expect(await redis.pttl(key)).toBeGreaterThan(0);
-    expect(await redis.keys(`${KEY}:*`)).toHaveLength(4);
-    await replicas[1]!.end('mainnet', ID);
-    expect(await redis.keys(`${KEY}:*`)).toEqual([`${KEY}:bytes`]);
-    expect(await redis.get(`${KEY}:bytes`)).toBe('0');
+    for (const key of await shared.redis.keys(`${KEY}:*`))
+      expect(await shared.redis.pttl(key)).toBeGreaterThan(0);
+    expect(await shared.redis.keys(`${KEY}:*`)).toHaveLength(4);
+    await shared.replicas[1].end('mainnet', ID);
+    expect(await shared.redis.keys(`${KEY}:*`)).toEqual([`${KEY}:bytes`]);
+    expect(await shared.redis.get(`${KEY}:bytes`)).toBe('0');
     clock.advance(LEASE_MS);
     expect(await takenBy(1)).toEqual([]);
   });
 
   it('RedisWatches takes no more than 10,000 watches, and no more than 32 MiB', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => [String(index), 'x']);
-    await redis.hset(`${KEY}:records`, Object.fromEntries(many) as Record<string, string>);
+    await shared.redis.hset(`${KEY}:records`, Object.fromEntries(many) as Record<string, string>);
     expect(await keep(0)).toBe('full');
-    await redis.del(`${KEY}:records`);
+    await shared.redis.del(`${KEY}:records`);
     const large = 'x'.repeat(2_000_000);
     const answers: string[] = [];
     for (let at = 0; at < 18; at += 1) answers.push(await keep(0, String(at).padStart(64, '0'), large));
@@ -122,7 +99,7 @@ describe('RedisWatches', () => {
     made = [];
     const larger = 'x'.repeat(2_100_000);
     expect([await keep(0, OTHER_ID, larger.repeat(2)), made]).toEqual(['full', []]);
-    await replicas[0]!.end('mainnet', '0'.repeat(64));
+    await shared.replicas[0].end('mainnet', '0'.repeat(64));
     expect(await keep(0)).toBe('kept');
   });
 
@@ -146,16 +123,16 @@ describe('RedisWatches', () => {
     ['that ends in an hour', lease(NOW_MS + 3_600_000)],
     ['of a megabyte', 'x'.repeat(1_000_000)],
   ])('RedisWatches leaves no watch to a lease %s', async (_, value) => {
-    await redis.hset(`${KEY}:leases`, ID, value);
+    await shared.redis.hset(`${KEY}:leases`, ID, value);
     expect(await keep(0)).toBe('kept');
     expect(await keep(1)).toBe('held');
   });
 
   it('RedisWatches leaves a watch to an authentic lease, wherever the index has it', async () => {
     await keep(0);
-    await redis.zadd(`${KEY}:due`, 0, ID);
+    await shared.redis.zadd(`${KEY}:due`, 0, ID);
     expect(await takenBy(1)).toEqual([]);
-    expect(await redis.zscore(`${KEY}:due`, ID)).toBe(String(NOW_MS + LEASE_MS));
+    expect(await shared.redis.zscore(`${KEY}:due`, ID)).toBe(String(NOW_MS + LEASE_MS));
   });
 
   it.each([
@@ -166,46 +143,46 @@ describe('RedisWatches', () => {
     ['of three megabytes', 'x'.repeat(3_000_000)],
   ])('RedisWatches takes no record %s over, reports and removes it', async (_, value) => {
     await keep(0, OTHER_ID);
-    await redis.hset(`${KEY}:records`, ID, value);
-    await redis.zadd(`${KEY}:due`, 0, ID);
+    await shared.redis.hset(`${KEY}:records`, ID, value);
+    await shared.redis.zadd(`${KEY}:due`, 0, ID);
     clock.advance(LEASE_MS);
     expect(await takenBy(1)).toEqual([[OTHER_ID, RECORD]]);
-    expect(forged).toBe(1);
-    expect(await redis.hkeys(`${KEY}:records`)).toEqual([OTHER_ID]);
-    expect(await redis.zrange(`${KEY}:due`, '0', '-1')).toEqual([OTHER_ID]);
+    expect(shared.forged).toBe(1);
+    expect(await shared.redis.hkeys(`${KEY}:records`)).toEqual([OTHER_ID]);
+    expect(await shared.redis.zrange(`${KEY}:due`, '0', '-1')).toEqual([OTHER_ID]);
   });
 
   it('RedisWatches takes an authentic record over that was put back', async () => {
-    await redis.hset(`${KEY}:records`, ID, valueOf('record', RECORD));
-    await redis.zadd(`${KEY}:due`, 0, ID);
+    await shared.redis.hset(`${KEY}:records`, ID, valueOf('record', RECORD));
+    await shared.redis.zadd(`${KEY}:due`, 0, ID);
     expect(await takenBy(0)).toEqual([[ID, RECORD]]);
   });
 
-  it('RedisWatches names the block of a watch that ended to other replicas, and none that is not authentic', async () => {
+  it('RedisWatches names the block of a watch that ended to other shared.replicas, and none that is not authentic', async () => {
     const key = `${KEY}:block:${ID}`;
-    expect(await replicas[1]!.blockOf('mainnet', ID)).toBeUndefined();
-    await replicas[0]!.end('mainnet', ID, 7);
-    expect(await replicas[1]!.blockOf('mainnet', ID)).toBe(7);
-    expect(await redis.pttl(key)).toBeGreaterThan(0);
-    const authentic = (await redis.get(key))!;
-    await redis.set(`${KEY}:block:${OTHER_ID}`, authentic);
-    expect(await replicas[1]!.blockOf('mainnet', OTHER_ID)).toBeUndefined();
-    await redis.set(key, authentic.replace('7', '8'));
-    expect(await replicas[1]!.blockOf('mainnet', ID)).toBeUndefined();
-    expect(forged).toBe(2);
-    await redis.set(key, 'x'.repeat(1_000_000));
-    expect(await replicas[1]!.blockOf('mainnet', ID)).toBeUndefined();
-    await redis.del(key);
-    await redis.lpush(key, '7');
-    expect(await replicas[1]!.blockOf('mainnet', ID)).toBeUndefined();
+    expect(await shared.replicas[1].blockOf('mainnet', ID)).toBeUndefined();
+    await shared.replicas[0].end('mainnet', ID, 7);
+    expect(await shared.replicas[1].blockOf('mainnet', ID)).toBe(7);
+    expect(await shared.redis.pttl(key)).toBeGreaterThan(0);
+    const authentic = (await shared.redis.get(key))!;
+    await shared.redis.set(`${KEY}:block:${OTHER_ID}`, authentic);
+    expect(await shared.replicas[1].blockOf('mainnet', OTHER_ID)).toBeUndefined();
+    await shared.redis.set(key, authentic.replace('7', '8'));
+    expect(await shared.replicas[1].blockOf('mainnet', ID)).toBeUndefined();
+    expect(shared.forged).toBe(2);
+    await shared.redis.set(key, 'x'.repeat(1_000_000));
+    expect(await shared.replicas[1].blockOf('mainnet', ID)).toBeUndefined();
+    await shared.redis.del(key);
+    await shared.redis.lpush(key, '7');
+    expect(await shared.replicas[1].blockOf('mainnet', ID)).toBeUndefined();
   });
 
   it.each(['records', 'leases', 'due', 'bytes'])(
     'RedisWatches replaces a list in place of %s',
     async (part) => {
       await keep(0);
-      await redis.del(`${KEY}:${part}`);
-      await redis.lpush(`${KEY}:${part}`, 'x');
+      await shared.redis.del(`${KEY}:${part}`);
+      await shared.redis.lpush(`${KEY}:${part}`, 'x');
       expect(await keep(0)).toBe('kept');
       clock.advance(LEASE_MS);
       expect(await takenBy(1)).toEqual([[ID, RECORD]]);
