@@ -17,12 +17,11 @@ export interface FileState {
 }
 
 /**
- * The text of a file of the owner. Refused: links, other kinds of files, other owners, files that anyone else may write,
- * or may read where `isSecret`, and files of more than 256 KiB.
+ * The text of a file of the owner. Refused: links, other kinds of files, other owners, files that anyone else may read
+ * or write, and files of more than 256 KiB.
  * @throws FileError
  */
-export const readOwnFile = (file: string, isSecret = true): string =>
-  readUnlessRefused(file, (state) => refusalOf(state, isSecret));
+export const readOwnFile = (file: string): string => readUnlessRefused(file, refusalOf);
 
 /**
  * The text of a secret that the owner or the system keeps: a file of the owner alone, or one of root that an access list
@@ -45,8 +44,7 @@ export const isOfSystem = ({ mode, uid, gid }: FileState): boolean =>
 
 type RefusalOf = (state: FileState) => string | undefined;
 
-const refusalOfCredential: RefusalOf = (state) =>
-  isOfSystem(state) ? tooLarge(state) : refusalOf(state, true);
+const refusalOfCredential: RefusalOf = (state) => (isOfSystem(state) ? tooLarge(state) : refusalOf(state));
 
 const readUnlessRefused = (file: string, refusal: RefusalOf): string =>
   readAndClose(openFile(file), file, refusal);
@@ -81,13 +79,12 @@ function openFile(file: string): number {
   }
 }
 
-function refusalOf(state: FileState, isSecret: boolean): string | undefined {
+function refusalOf(state: FileState): string | undefined {
   const { mode, uid } = state;
   if ((mode & constants.S_IFMT) !== constants.S_IFREG) return 'is no regular file';
   if (uid !== process.getuid?.()) return 'belongs to another user';
-  const forbidden = isSecret ? 0o077 : 0o022;
   const rights = (mode & 0o777).toString(8);
-  if ((mode & forbidden) !== 0) return `has the mode ${rights}: remove the rights of others (chmod 600)`;
+  if ((mode & 0o077) !== 0) return `has the mode ${rights}: remove the rights of others (chmod 600)`;
   return tooLarge(state);
 }
 

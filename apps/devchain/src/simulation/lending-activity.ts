@@ -43,8 +43,8 @@ export function lendInTurn(chain: InProcessClient, turn: number, random: SeededR
 }
 
 /** Reviews loans and processes the queues. */
-export function processQueues(chain: InProcessClient, keeper: string = ACTORS.lender): void {
-  chain.send(actionOf(LENDING, processqueue, {}, keeper));
+export function processQueues(chain: InProcessClient): void {
+  chain.send(actionOf(LENDING, processqueue, {}, ACTORS.lender));
 }
 
 export function borrowing(account: string, units: bigint, poolId: number, maxAprBps = HIGHEST_APR_BPS) {

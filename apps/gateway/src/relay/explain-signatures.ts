@@ -88,8 +88,8 @@ export function fitsNoPermission(
 function signatureReason(signature: string, facts: SigningFacts): string | undefined {
   const { packed, chainId, otherNetworks } = facts;
   const digest = signingDigest(chainId, packed);
-  const isExpected = (candidate: Uint8Array, text = signature) => {
-    const key = recovered(candidate, text);
+  const isExpected = (candidate: Uint8Array) => {
+    const key = recovered(candidate, signature);
     return key !== undefined && facts.authorities.some((authority) => keysOf(authority).includes(key));
   };
   if (isExpected(digest)) return undefined;

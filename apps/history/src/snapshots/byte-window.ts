@@ -6,14 +6,10 @@ const NO_BYTES: Uint8Array = new Uint8Array();
 export class ByteWindow {
   #chunks: AsyncGenerator<Uint8Array>;
   #bytes: Uint8Array = NO_BYTES;
-  #offset: number;
+  #offset = 0;
 
-  constructor(
-    private readonly content: SnapshotBytes,
-    offset = 0,
-  ) {
-    this.#offset = offset;
-    this.#chunks = content.from(offset);
+  constructor(private readonly content: SnapshotBytes) {
+    this.#chunks = content.from(0);
   }
 
   /** Offset of the first byte of the window in the content. */

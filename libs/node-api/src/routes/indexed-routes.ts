@@ -26,13 +26,13 @@ const HEALTH_SECONDS = 1;
 /** The script of a stream changes with the version of the node only. */
 const SCRIPT_SECONDS = 3_600;
 
-const history = (name: string, summary: string, body: Type<object>, cache = HEAD): NodeRoute => ({
+const history = (name: string, summary: string, body: Type<object>): NodeRoute => ({
   path: `/v1/history/${name}`,
   methods: ['POST', 'GET'],
   body,
   capability: 'history',
   call: 'history',
-  cache,
+  cache: HEAD,
   retry: 'read',
   errors: 'hyperion',
   summary,

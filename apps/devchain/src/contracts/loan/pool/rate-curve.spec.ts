@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { borrowAprBps, DEFAULT_CURVE, isCurve, type RateCurve, utilizationBps } from './rate-curve';
+import { borrowAprBps, DEFAULT_CURVE, isCurve, type RateCurve } from './rate-curve';
 
 const curves: fc.Arbitrary<RateCurve> = fc
   .tuple(
@@ -72,11 +72,6 @@ describe('rate curve', () => {
 
   it('the rate curve charges the base rate in an empty pool', () => {
     expect(borrowAprBps(DEFAULT_CURVE, { outstanding: 0n, assets: 0n })).toBe(100);
-    expect(utilizationBps({ outstanding: 0n, assets: 0n })).toBe(0);
-  });
-
-  it('the rate curve shows a utilization that is never above the exact one', () => {
-    expect(utilizationBps({ outstanding: 2n, assets: 3n })).toBe(6666);
   });
 
   it.each([

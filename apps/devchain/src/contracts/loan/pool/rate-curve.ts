@@ -1,4 +1,4 @@
-import { ceilDivide, floorDivide } from '../rounding';
+import { ceilDivide } from '../rounding';
 
 /** A rate that rises slowly with utilization up to the kink and steeply behind it. Basis points. */
 export interface RateCurve {
@@ -57,9 +57,4 @@ export function borrowAprBps(curve: RateCurve, { outstanding, assets }: Utilizat
   const beyond = used - kink * assets;
   const rise = BigInt(curve.max_apr_bps) - kinkApr;
   return Number(kinkApr + ceilDivide(rise * beyond, (ONE_BPS - kink) * assets));
-}
-
-/** Utilization in whole basis points, rounded down; 0 for an empty pool. For people to read. */
-export function utilizationBps({ outstanding, assets }: Utilization): number {
-  return assets === 0n ? 0 : Number(floorDivide(outstanding * ONE_BPS, assets));
 }
