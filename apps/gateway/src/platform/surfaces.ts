@@ -45,34 +45,32 @@ export function platformSurfaces({
   console: hasConsole,
   consoleWalletRelay,
 }: Pick<Settings, 'maxBodyBytes' | 'console' | 'consoleWalletRelay'>): readonly Surface[] {
-  const tools: Surface = {
-    prefixes: [SURFACE_PATHS.tools],
-    body: { as: 'json object', maxBytes: maxBodyBytes.tools },
-    cors: 'any',
-    isPage: false,
-    errorBody: toolErrorBody,
-    notFound: toolNotFound,
-    unmatchedLabel: 'other',
-  };
-  const api: Surface = {
-    prefixes: [SURFACE_PATHS.api],
-    body: { as: 'json object', maxBytes: MAX_SMALL_BODY_BYTES, isParsed: true },
-    bucket: 'read',
-    cors: 'any',
-    isPage: false,
-    errorBody: toolErrorBody,
-    notFound: routeNotFound,
-    unmatchedLabel: 'other',
-  };
-  const docs: Surface = {
-    paths: hasConsole ? [SURFACE_PATHS.overview] : [SURFACE_PATHS.startPage, SURFACE_PATHS.overview],
-    prefixes: [SURFACE_PATHS.docs],
+  const route = {
     body: 'none',
     cors: 'any',
-    isPage: true,
+    isPage: false,
     errorBody: toolErrorBody,
     notFound: routeNotFound,
     unmatchedLabel: 'other',
+  } as const;
+  const smallObject = { as: 'json object', maxBytes: MAX_SMALL_BODY_BYTES, isParsed: true } as const;
+  const tools: Surface = {
+    ...route,
+    prefixes: [SURFACE_PATHS.tools],
+    body: { as: 'json object', maxBytes: maxBodyBytes.tools },
+    notFound: toolNotFound,
+  };
+  const api: Surface = {
+    ...route,
+    prefixes: [SURFACE_PATHS.api],
+    body: smallObject,
+    bucket: 'read',
+  };
+  const docs: Surface = {
+    ...route,
+    paths: hasConsole ? [SURFACE_PATHS.overview] : [SURFACE_PATHS.startPage, SURFACE_PATHS.overview],
+    prefixes: [SURFACE_PATHS.docs],
+    isPage: true,
   };
   const guide: Surface = {
     ...docs,
@@ -82,16 +80,9 @@ export function platformSurfaces({
     pagePolicy: OWN_FILES_POLICY,
   };
   const consolePages: Surface = {
+    ...guide,
     paths: hasConsole ? [SURFACE_PATHS.startPage, SURFACE_PATHS.console] : [SURFACE_PATHS.console],
     prefixes: [`${SURFACE_PATHS.console}/`],
-    body: 'none',
-    bucket: 'mirror',
-    cors: 'any',
-    isPage: true,
-    pagePolicy: OWN_FILES_POLICY,
-    errorBody: toolErrorBody,
-    notFound: routeNotFound,
-    unmatchedLabel: 'other',
   };
   const walletPage: Surface = {
     ...consolePages,
@@ -100,24 +91,12 @@ export function platformSurfaces({
     pagePolicy: walletPolicy(consoleWalletRelay),
   };
   const development: Surface = {
+    ...route,
     prefixes: [`${SURFACE_PATHS.console}/development/`],
-    body: { as: 'json object', maxBytes: MAX_SMALL_BODY_BYTES, isParsed: true },
+    body: smallObject,
     bucket: 'mirror',
     cors: () => false,
-    isPage: false,
-    errorBody: toolErrorBody,
-    notFound: routeNotFound,
-    unmatchedLabel: 'other',
   };
-  const health: Surface = {
-    prefixes: [SURFACE_PATHS.health],
-    body: 'none',
-    bucket: 'none',
-    cors: 'any',
-    isPage: false,
-    errorBody: toolErrorBody,
-    notFound: routeNotFound,
-    unmatchedLabel: 'other',
-  };
+  const health: Surface = { ...route, prefixes: [SURFACE_PATHS.health], bucket: 'none' };
   return [api, tools, docs, guide, consolePages, walletPage, development, health];
 }
