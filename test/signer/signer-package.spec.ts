@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runProgram } from '../harness/process/run-program';
+import { outputOf } from '../harness/process/run-program';
 import { TestChain } from '../harness/node/test-chain';
 import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
 
@@ -21,19 +21,13 @@ describe('the package chain-tool-signer', () => {
   let project: string;
   beforeAll(async () => {
     project = mkdtempSync(path.join(tmpdir(), 'signer-package-'));
-    const packed = await must(process.execPath, [SCRIPT, 'signer', '--pack-destination', project], ROOT);
+    const packed = await outputOf(process.execPath, [SCRIPT, 'signer', '--pack-destination', project], ROOT);
     writeFileSync(path.join(project, 'package.json'), JSON.stringify({ private: true }));
     const archive = path.join(project, packed.trim().split('\n').at(-1)!);
     const install = ['install', '--offline', '--install-links', '--no-audit', '--no-fund'];
-    await must('npm', [...install, archive], project);
+    await outputOf('npm', [...install, archive], project);
   });
   afterAll(() => rmSync(project, { recursive: true }));
-
-  async function must(command: string, args: readonly string[], cwd: string): Promise<string> {
-    const { code, output } = await runProgram(command, args, { cwd });
-    expect({ code, output }).toEqual({ code: 0, output });
-    return output;
-  }
 
   const manifest = (file: string): Manifest => JSON.parse(readFileSync(file, 'utf8')) as Manifest;
 
@@ -60,7 +54,7 @@ describe('the package chain-tool-signer', () => {
 
   it('--version prints the version of the package', async () => {
     const own = path.join(project, 'node_modules/chain-tool-signer');
-    const printed = await must(path.join(project, 'node_modules/.bin/signer'), ['--version'], project);
+    const printed = await outputOf(path.join(project, 'node_modules/.bin/signer'), ['--version'], project);
     expect(printed).toBe(`${manifest(path.join(own, 'package.json')).version}\n`);
   });
 
@@ -82,7 +76,7 @@ describe('the package chain-tool-signer', () => {
   it('the installed program makes a folder, a policy that allows nothing, and a key', async () => {
     const chain = await TestChain.start({ contracts: DEPLOYED_CONTRACTS });
     const signer = (...words: string[]) =>
-      must(path.join(project, 'node_modules/.bin/signer'), words, project);
+      outputOf(path.join(project, 'node_modules/.bin/signer'), words, project);
     try {
       const own = ['--folder', 'bob', '--passphrase-file', 'passphrase'];
       writeFileSync(path.join(project, 'passphrase'), 'correct horse battery', { mode: 0o600 });

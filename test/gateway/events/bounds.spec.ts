@@ -1,4 +1,5 @@
 import { ReadinessRegistry, Metrics } from '@app/operations';
+import { accountRow, tradeRow } from '../../harness/fake-node/exchange-rows';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
@@ -6,28 +7,19 @@ import { developmentProfileFile } from '@app/networks';
 import { until } from '../../harness/until';
 import { Listener } from './support/listener';
 
-const limits = { used: 0, available: 0, max: 0 };
-const ALICE = {
-  ...{ account_name: 'alice', created: '2026-11-21T12:00:00.000', ram_quota: -1, ram_usage: 0 },
-  ...{ cpu_limit: limits, net_limit: limits, permissions: [] },
-};
-const tradeRow = (id: number, amount: string) => ({
-  ...{ id, pair: 'btcusdt', seller: 'alice', buyer: 'carol' },
-  ...{ price: '80000.00000000', baseAsset: `${amount} BTC`, quoteAsset: '80.00000000 USDT' },
-  ...{ timestamp: '1772366400500', type: 'sell', blockNumber: 96 + id },
-});
+const tradeOf = (id: number, amount: string) => tradeRow(id, 96 + id, { amount });
 
 describe('streams of events over a node that a spec scripts', () => {
   const chain = new FakeChain('events');
   let node: FakeNode;
   let gateway: RunningGateway;
   /** Newest first, as the table is read. Blocks up to 98 are irreversible. */
-  let rows = [tradeRow(2, '0.00200000'), tradeRow(1, '0.00100000')];
+  let rows = [tradeOf(2, '0.00200000'), tradeOf(1, '0.00100000')];
   beforeEach(async () => {
     node = await FakeNode.start(chain);
     chain.headBlockTime = new Date().toISOString().slice(0, -1);
     node.override = (route, body, response) => {
-      if (route === '/v1/chain/get_account') json(response, 200, ALICE);
+      if (route === '/v1/chain/get_account') json(response, 200, accountRow('alice'));
       else if (route !== '/v1/chain/get_table_rows') return false;
       else {
         const { upper_bound: bound } = JSON.parse(body) as { upper_bound?: string };
@@ -45,10 +37,10 @@ describe('streams of events over a node that a spec scripts', () => {
 
   it('the gateway takes back what a fork replaced, live and for a client that was away', async () => {
     const live = await new Listener(gateway.url, 'fills:alice').ready();
-    rows = [tradeRow(4, '0.00400000'), tradeRow(3, '0.00300000'), ...rows];
+    rows = [tradeOf(4, '0.00400000'), tradeOf(3, '0.00300000'), ...rows];
     await live.hears('fill', 2);
     const away = live.heard.at(-1)!.id;
-    rows = [tradeRow(3, '0.00500000'), ...rows.slice(2)];
+    rows = [tradeOf(3, '0.00500000'), ...rows.slice(2)];
     await live.hears('fill', 3);
     expect(live.heard.slice(-2).map(({ type }) => type)).toEqual(['undone', 'fill']);
     expect(live.of('undone')).toMatchObject([{ after_id: '2' }]);
@@ -68,10 +60,10 @@ describe('streams of events over a node that a spec scripts', () => {
         .map(({ type, data }) => (type === 'undone' ? `undone ${String(data['after_id'])}` : type));
     const live = await new Listener(gateway.url, 'fills:alice').ready();
     const away = live.lastId;
-    rows = [tradeRow(1, '0.00700000')];
+    rows = [tradeOf(1, '0.00700000')];
     await live.hears('fill');
     expect(ofPair(live)).toEqual(['undone -1', 'fill']);
-    rows = [3, 2, 1].map((id) => tradeRow(id, '0.00800000'));
+    rows = [3, 2, 1].map((id) => tradeOf(id, '0.00800000'));
     // A stream may begin with the look before.
     await until(() => ofPair(live).length === 6);
     const back = new Listener(gateway.url, 'fills:alice', { lastEventId: away });
@@ -133,7 +125,7 @@ describe('streams of events over a node that a spec scripts', () => {
     const answered = node.override!;
     node.override = (route, body, response) => {
       if (route !== '/v1/chain/get_account') return answered(route, body, response);
-      held.push(() => json(response, 200, ALICE));
+      held.push(() => json(response, 200, accountRow('alice')));
       return true;
     };
     const beginning = fetch(`${gateway.url}/v1/events?topics=fills:alice`);

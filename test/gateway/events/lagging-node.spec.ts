@@ -1,4 +1,5 @@
 import { developmentProfileFile } from '@app/networks';
+import { accountRow, tradeRow } from '../../harness/fake-node/exchange-rows';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { LONG_HEAD_AGE } from '../../harness/gateway/long-timeouts';
@@ -6,16 +7,6 @@ import { type RunningGateway, startGateway } from '../../harness/gateway/start-g
 import { until } from '../../harness/until';
 import { Listener } from './support/listener';
 
-const limits = { used: 0, available: 0, max: 0 };
-const ALICE = {
-  ...{ account_name: 'alice', created: '2026-11-21T12:00:00.000', ram_quota: -1, ram_usage: 0 },
-  ...{ cpu_limit: limits, net_limit: limits, permissions: [] },
-};
-const tradeRow = (id: number, blockNumber: number) => ({
-  ...{ id, pair: 'btcusdt', seller: 'alice', buyer: 'carol' },
-  ...{ price: '80000.00000000', baseAsset: '0.00100000 BTC', quoteAsset: '80.00000000 USDT' },
-  ...{ timestamp: '1772366400500', type: 'sell', blockNumber },
-});
 const TRADES = [tradeRow(1, 50), tradeRow(2, 60), tradeRow(3, 98)];
 
 /** A node of the chain that has its blocks up to `head`, and the trades in them. */
@@ -29,7 +20,7 @@ class Follower {
     this.head = head;
     this.#chain.headBlockTime = new Date().toISOString().slice(0, -1);
     this.#node.override = (route, body, response) => {
-      if (route === '/v1/chain/get_account') json(response, 200, ALICE);
+      if (route === '/v1/chain/get_account') json(response, 200, accountRow('alice'));
       else if (route !== '/v1/chain/get_table_rows') return false;
       else {
         const { upper_bound: bound = '100' } = JSON.parse(body) as { upper_bound?: string };

@@ -1,3 +1,4 @@
+import { accountRow, tradeRow } from '../../harness/fake-node/exchange-rows';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { startLabelledGateway } from '../../harness/gateway/labelled-gateway';
@@ -7,16 +8,6 @@ import { until } from '../../harness/until';
 import { Listener } from './support/listener';
 
 const TABLE_ROWS = '/v1/chain/get_table_rows';
-const limits = { used: 0, available: 0, max: 0 };
-const ALICE = {
-  ...{ account_name: 'alice', created: '2026-11-21T12:00:00.000', ram_quota: -1, ram_usage: 0 },
-  ...{ cpu_limit: limits, net_limit: limits, permissions: [] },
-};
-const tradeRow = (id: number) => ({
-  ...{ id, pair: 'btcusdt', seller: 'alice', buyer: 'carol' },
-  ...{ price: '80000.00000000', baseAsset: '0.00100000 BTC', quoteAsset: '80.00000000 USDT' },
-  ...{ timestamp: '1772366400500', type: 'sell', blockNumber: 96 + id },
-});
 
 /** A node with a view of its own: its head, and trades up to one of that block. */
 class View {
@@ -30,12 +21,12 @@ class View {
     this.chain.headBlockTime = new Date().toISOString().slice(0, -1);
     this.node = FakeNode.start(this.chain).then((node) => {
       node.override = (route, body, response) => {
-        if (route === '/v1/chain/get_account') json(response, 200, ALICE);
+        if (route === '/v1/chain/get_account') json(response, 200, accountRow('alice'));
         else if (route !== TABLE_ROWS) return false;
         else if (this.isBroken) json(response, 503, {});
         else {
           const { upper_bound: bound = '100' } = JSON.parse(body) as { upper_bound?: string };
-          const rows = this.ids.map(tradeRow).filter(({ id }) => id <= Number(bound));
+          const rows = this.ids.map((id) => tradeRow(id, 96 + id)).filter(({ id }) => id <= Number(bound));
           this.reads += 1;
           json(response, 200, { rows: rows.reverse(), more: false, next_key: '' });
         }

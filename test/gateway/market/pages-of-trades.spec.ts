@@ -1,5 +1,6 @@
+import { serveTrades } from '../../harness/fake-node/exchange-rows';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
-import { FakeNode, json } from '../../harness/fake-node/fake-node';
+import { FakeNode } from '../../harness/fake-node/fake-node';
 import { answerOf, overMcp, overRest } from '../../harness/gateway/gateway-client';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 
@@ -24,22 +25,7 @@ describe.each([
   let requests = 0;
   beforeAll(async () => {
     node = await FakeNode.start(new FakeChain('trades'));
-    node.override = (route, body, response) => {
-      if (route === '/v1/chain/get_account') {
-        json(response, 200, accountRow);
-        return true;
-      }
-      if (route !== '/v1/chain/get_table_rows') return false;
-      const query = JSON.parse(body) as Record<string, string>;
-      if (query['table'] !== 'history2') return false;
-      requests += 1;
-      const newest = Math.min(TRADES, Number(query['upper_bound'] ?? TRADES));
-      const count = Math.min(Number(query['limit']), newest);
-      const rows = Array.from({ length: count }, (_, index) => tradeRow(newest - index));
-      const next = newest - count;
-      json(response, 200, { rows, more: next > 0, next_key: next > 0 ? String(next) : '' });
-      return true;
-    };
+    serveTrades(node, TRADES, tradeOf, () => (requests += 1));
     gateway = await startGateway(node.url);
   });
   afterAll(async () => {
@@ -47,18 +33,13 @@ describe.each([
     await node.stop();
   });
 
-  const tradeRow = (id: number) => ({
+  const tradeOf = (id: number) => ({
     ...{ id, pair: QUIET.has(id) ? 'nativebtc' : 'btcusdt', seller: 'bob' },
     ...{ buyer: OWN.has(id) ? 'alice' : 'carol', timestamp: '1772366400500', type: 'sell', blockNumber: id },
     ...(QUIET.has(id)
       ? { price: '0.0000000200', baseAsset: '100.0000 NATIVE', quoteAsset: '0.00000200 BTC' }
       : { price: '80000.00000000', baseAsset: '0.00100000 BTC', quoteAsset: '80.00000000 USDT' }),
   });
-  const limits = { used: 0, available: 0, max: 0 };
-  const accountRow = {
-    ...{ account_name: 'alice', created: '2026-11-21T12:00:00.000', ram_quota: -1, ram_usage: 0 },
-    ...{ cpu_limit: limits, net_limit: limits, permissions: [] },
-  };
 
   const read = async (input: Record<string, unknown>) =>
     (await answerOf(over(gateway.url)('get_trades', input))) as unknown as Answer;

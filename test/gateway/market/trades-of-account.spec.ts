@@ -1,5 +1,6 @@
+import { serveTrades, tradeRow } from '../../harness/fake-node/exchange-rows';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
-import { FakeNode, json } from '../../harness/fake-node/fake-node';
+import { FakeNode } from '../../harness/fake-node/fake-node';
 import { answerOf, overRest, refusalOf } from '../../harness/gateway/gateway-client';
 import { expireReadCache, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { Market } from '../../harness/gateway/market';
@@ -63,22 +64,7 @@ describe('an account on an exchange with 6000 trades', () => {
   const asked: Record<string, unknown>[] = [];
   beforeAll(async () => {
     node = await FakeNode.start(new FakeChain('trades'));
-    node.override = (route, body, response) => {
-      if (route === '/v1/chain/get_account') {
-        json(response, 200, accountRow);
-        return true;
-      }
-      if (route !== '/v1/chain/get_table_rows') return false;
-      const query = JSON.parse(body) as Record<string, string>;
-      if (query['table'] !== 'history2') return false;
-      asked.push(query);
-      const newest = Number(query['upper_bound'] ?? TRADES);
-      const count = Math.min(Number(query['limit']), newest);
-      const rows = Array.from({ length: count }, (_, index) => tradeRow(newest - index));
-      const next = newest - count;
-      json(response, 200, { rows, more: next > 0, next_key: next > 0 ? String(next) : '' });
-      return true;
-    };
+    serveTrades(node, TRADES, tradeOf, (query) => asked.push(query));
     gateway = await startGateway(node.url);
   });
   afterAll(async () => {
@@ -86,16 +72,7 @@ describe('an account on an exchange with 6000 trades', () => {
     await node.stop();
   });
 
-  const tradeRow = (id: number) => ({
-    ...{ id, pair: 'btcusdt', seller: OWN.includes(id) ? 'alice' : 'bob', buyer: 'carol' },
-    ...{ price: '80000.00000000', baseAsset: '0.00100000 BTC', quoteAsset: '80.00000000 USDT' },
-    ...{ timestamp: '1772366400500', type: 'sell', blockNumber: id },
-  });
-  const limits = { used: 0, available: 0, max: 0 };
-  const accountRow = {
-    ...{ account_name: 'alice', created: '2026-11-21T12:00:00.000', ram_quota: -1, ram_usage: 0 },
-    ...{ cpu_limit: limits, net_limit: limits, permissions: [] },
-  };
+  const tradeOf = (id: number) => tradeRow(id, id, { seller: OWN.includes(id) ? 'alice' : 'bob' });
 
   it('get_trades reads the 5000 newest trades in ten requests and marks the answer as truncated', async () => {
     const answer = await answerOf(overRest(gateway.url)('get_trades', { pair: 'btcusdt', account: 'alice' }));

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Ended, runProgram } from './run-program';
+import { type Ended, outputOf, runProgram } from './run-program';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const MODULES = path.join(ROOT, 'node_modules');
@@ -48,18 +48,18 @@ export class PackedProject {
     const folder = mkdtempSync(path.join(tmpdir(), `${name}-`));
     const script = path.join(ROOT, 'scripts', 'package.mjs');
     const pack = [script, name, '--pack-destination', folder];
-    const packed = await must(process.execPath, pack, ROOT);
+    const packed = await outputOf(process.execPath, pack, ROOT);
     writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ type: 'module', private: true }));
     const archive = path.join(folder, packed.trim().split('\n').at(-1)!);
     const unpacked = path.join(folder, 'node_modules', name);
     const args = ['install', '--offline', '--install-links', '--ignore-scripts', '--no-audit', '--no-fund'];
     if (linked.length > 0) args.push('--legacy-peer-deps');
     // Those that it states, and theirs, are found in the archive itself.
-    await must('tar', ['--extract', '--file', archive, 'package/package.json'], folder);
+    await outputOf('tar', ['--extract', '--file', archive, 'package/package.json'], folder);
     const stated = Object.keys(manifestIn(path.join(folder, 'package')).dependencies ?? {});
     rmSync(path.join(folder, 'package'), { recursive: true });
     const folders = closureOf([...stated, ...peers]).map((each) => path.join(MODULES, each));
-    await must('npm', [...args, archive, ...folders], folder);
+    await outputOf('npm', [...args, archive, ...folders], folder);
     for (const each of linked) {
       const link = path.join(folder, 'node_modules', each);
       mkdirSync(path.dirname(link), { recursive: true });
@@ -88,12 +88,6 @@ export class PackedProject {
   remove(): void {
     rmSync(this.folder, { recursive: true });
   }
-}
-
-async function must(command: string, args: readonly string[], cwd: string): Promise<string> {
-  const { code, output } = await runProgram(command, args, { cwd });
-  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}: ${output}`);
-  return output;
 }
 
 /** These packages, and all that they need. */

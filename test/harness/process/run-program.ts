@@ -27,3 +27,10 @@ export function runProgram(
     });
   });
 }
+
+/** The output of a program that has to succeed. */
+export async function outputOf(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const { code, output } = await runProgram(command, args, { cwd });
+  if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${String(code)}: ${output}`);
+  return output;
+}

@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { TestGateway } from '../../harness/gateway/test-gateway';
-import { runProgram } from '../../harness/process/run-program';
+import { outputOf, runProgram } from '../../harness/process/run-program';
 
 const ROOT = path.resolve(__dirname, '..', '..', '..');
 const SCRIPT = path.join(ROOT, 'scripts', 'package.mjs');
@@ -26,11 +26,11 @@ describe('the package chain-tool-client', () => {
   let project: string;
   beforeAll(async () => {
     project = mkdtempSync(path.join(tmpdir(), 'client-'));
-    const packed = await must(process.execPath, [SCRIPT, 'client', '--pack-destination', project], ROOT);
+    const packed = await outputOf(process.execPath, [SCRIPT, 'client', '--pack-destination', project], ROOT);
     writeFileSync(path.join(project, 'package.json'), JSON.stringify({ type: 'module', private: true }));
     const curves = ['curves', 'hashes'].map((name) => path.join(ROOT, 'node_modules', '@noble', name));
     const archive = path.join(project, packed.trim().split('\n').at(-1)!);
-    await must(
+    await outputOf(
       'npm',
       ['install', '--offline', '--install-links', '--no-audit', '--no-fund', archive, ...curves],
       project,
@@ -38,12 +38,6 @@ describe('the package chain-tool-client', () => {
     copyFileSync(path.join(ROOT, 'docs', 'examples', 'typescript', EXAMPLE), path.join(project, EXAMPLE));
   });
   afterAll(() => rmSync(project, { recursive: true }));
-
-  async function must(command: string, args: readonly string[], cwd: string): Promise<string> {
-    const { code, output } = await runProgram(command, args, { cwd });
-    expect({ code, output }).toEqual({ code: 0, output });
-    return output;
-  }
 
   it('the archive holds the program, its types, the description and the licence, and nothing else', () => {
     const installed = path.join(project, 'node_modules', 'chain-tool-client');

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parse, stringify } from 'yaml';
+import { pathsOf } from '../../../apps/signer/src/testing/paths';
 
 type Path = readonly string[];
 type Members = Record<string, unknown>;
@@ -18,15 +19,6 @@ const OPTIONAL =
   /price_guard|open_orders|max_ltv|concurrent|lifetime|hours|stop_file|above|new_recipient|windows/;
 /** A member that is new here allows more. */
 const ALLOWING = /^(?:debt_caps|collateral_caps|caps|allow)/;
-
-/** Paths of all members, those that hold others too. */
-export function pathsOf(value: unknown, before: Path = []): Path[] {
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, child]) => [
-    [...before, name],
-    ...pathsOf(child, [...before, name]),
-  ]);
-}
 
 /** Values by path. Entries of lists have their value in the path: their order means nothing. */
 function leavesOf(value: unknown, before = ''): Map<string, unknown> {

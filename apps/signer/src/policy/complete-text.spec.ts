@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
 import { policyText, PROFILE_TEXT } from '../testing/example-policy';
+import { pathsOf } from '../testing/paths';
 import { completeLines } from './complete-text';
 import { type Policy, PolicyError, readPolicy } from './policy';
 
@@ -21,15 +22,6 @@ const OTHERS: readonly unknown[] = [
   'OTHER',
   'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080',
 ];
-
-/** Every leaf of a value, and every member, by its path. */
-function pathsOf(value: unknown, before: readonly string[] = []): string[][] {
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, child]) => [
-    [...before, name],
-    ...pathsOf(child, [...before, name]),
-  ]);
-}
 
 /** The policies that result when one member is removed, or replaced by the first other value that is valid. */
 function* variantsOf(

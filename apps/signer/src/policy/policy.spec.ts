@@ -1,18 +1,10 @@
 import { parse } from 'yaml';
 import { judge } from '../rules/judge';
 import { EXAMPLE_POLICY, policyText, PROFILE_TEXT } from '../testing/example-policy';
+import { pathsOf } from '../testing/paths';
 import { type Policy, PolicyError, policyHash, readPolicy } from './policy';
 
 const read = (policy: unknown): Policy => readPolicy(policyText(policy), PROFILE_TEXT);
-
-/** Every member of a value, by its path. */
-function pathsOf(value: unknown, before: readonly string[] = []): string[][] {
-  if (value === null || typeof value !== 'object') return [];
-  return Object.entries(value).flatMap(([name, child]) => [
-    [...before, name],
-    ...pathsOf(child, [...before, name]),
-  ]);
-}
 
 /** A copy whose member at the path is replaced by what `change` makes of its holder. */
 function changed(
