@@ -1,9 +1,9 @@
 import { bytesToHex } from '@app/antelope';
-import { decodeResult, type GetBlocksResult } from '@app/ship';
+import type { GetBlocksResult } from '@app/ship';
 import { FollowedHistory } from '../../harness/history/followed-history';
 import { transfer } from '../../harness/node/test-chain';
 import { HistoryChain } from '../../harness/ship/history-chain';
-import { recordedFrames, recordedStatus } from '../../harness/ship/recorded-frames';
+import { recordedBlocks, statusOfRecording } from '../../harness/ship/recorded-source';
 
 interface Begin {
   readonly chainStateBeginBlock: number;
@@ -32,17 +32,8 @@ const beginOf = ([first, second]: readonly GetBlocksResult[], status: Begin): ob
   };
 };
 
-function blocksResult(frame: Uint8Array): GetBlocksResult {
-  const result = decodeResult(frame);
-  if (result.type !== 'get_blocks_result_v0') throw new Error(`unexpected ${result.type}`);
-  return result;
-}
-
-function recordedBegin(): object {
-  const status = decodeResult(recordedStatus('snapshot'));
-  if (status.type !== 'get_status_result_v0') throw new Error(`unexpected ${status.type}`);
-  return beginOf(recordedFrames('snapshot').slice(0, 2).map(blocksResult), status);
-}
+const recordedBegin = (): object =>
+  beginOf(recordedBlocks('snapshot').slice(0, 2), statusOfRecording('snapshot'));
 
 describe('state history that begins as on a node that was started from a snapshot', () => {
   let chain: HistoryChain;

@@ -2,13 +2,16 @@ import { decodeResult, type GetBlocksResult, type ShipStatus } from '@app/ship';
 import { recordedFrames, type RecordedSession, recordedStatus } from './recorded-frames';
 import type { BlockSource } from './ship-server';
 
+/** The message of a frame with a block. */
+export function blocksResult(frame: Uint8Array): GetBlocksResult {
+  const result = decodeResult(frame);
+  if (result.type !== 'get_blocks_result_v0') throw new Error(`unexpected ${result.type}`);
+  return result;
+}
+
 /** The blocks of a recorded session. */
 export const recordedBlocks = (session: RecordedSession): GetBlocksResult[] =>
-  recordedFrames(session).map((frame) => {
-    const result = decodeResult(frame);
-    if (result.type !== 'get_blocks_result_v0') throw new Error(`unexpected ${result.type}`);
-    return result;
-  });
+  recordedFrames(session).map(blocksResult);
 
 /** The status that the node of a session reported. */
 export function statusOfRecording(session: Parameters<typeof recordedStatus>[0]): ShipStatus {

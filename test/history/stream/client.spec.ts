@@ -2,6 +2,7 @@ import { HyperionStreamClient } from '@eosrio/hyperion-stream-client';
 import { io, type Socket } from 'socket.io-client';
 import { ServedChain } from '../../harness/history/served-chain';
 import { transfer } from '../../harness/node/test-chain';
+import { until } from '../../harness/until';
 
 interface Content {
   readonly global_sequence: number;
@@ -17,7 +18,6 @@ interface Received {
   readonly content: Content;
 }
 
-const POLL_MS = 5;
 const ALICE = { contract: 'btc.token', action: 'transfer', account: 'alice', filters: [] };
 
 describe('the published stream client', () => {
@@ -48,10 +48,6 @@ describe('the published stream client', () => {
     await client.connect();
   });
   afterEach(() => client.disconnect());
-
-  const until = async (holds: () => boolean): Promise<void> => {
-    while (!holds()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  };
 
   async function pay(memo: string, from = 'alice', to = 'bob'): Promise<void> {
     const { node } = served.chain;

@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client';
 import { name, noteAction, SampleBlocks, TOKEN_ABI_BYTES } from '../../harness/history/sample-blocks';
 import { SampleHistory } from '../../harness/history/sample-history';
+import { until } from '../../harness/until';
 
 interface Sent {
   readonly block_num: number;
@@ -13,7 +14,6 @@ interface Connection {
 const BUFFER = 20;
 /** Larger than what the system buffers of a connection, divided by the blocks that are sent below. */
 const TEXT = 'x'.repeat(200_000);
-const POLL_MS = 5;
 
 /** The connection below a client over a websocket. */
 const connectionOf = (socket: Socket): Connection =>
@@ -38,9 +38,6 @@ describe('slow clients of the stream', () => {
     await history.close();
   });
 
-  const until = async (holds: () => boolean): Promise<void> => {
-    while (!holds()) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  };
   function received(socket: Socket): number[] {
     const nums: number[] = [];
     socket.on('message', ({ message }: { message?: string }) => {

@@ -11,18 +11,12 @@ import {
   encodeSignedBlock,
   encodeTraces,
   isRowTable,
-  type GetBlocksResult,
   type RowTable,
 } from '@app/ship';
 import { RECORDED_SESSIONS, recordedFrames } from '../../harness/ship/recorded-frames';
+import { blocksResult } from '../../harness/ship/recorded-source';
 import { genericJson } from './generic-json';
 import { PROTOCOL_ABI } from './protocol-abi';
-
-function blocksResult(frame: Uint8Array): GetBlocksResult {
-  const result = decodeResult(frame);
-  if (result.type !== 'get_blocks_result_v0') throw new Error(`unexpected ${result.type}`);
-  return result;
-}
 
 /** Checks one type over its bytes: the generic decoder gives the same values, and the writer the same bytes. */
 function expectSame<T>(
