@@ -1,5 +1,5 @@
 import { DEPLOYED_CONTRACTS } from './genesis/deployed-contracts';
-import { recoveryLine } from './kernel/transactions/known-signatures';
+import { curveLine } from './kernel/keys/keys';
 import { DevchainLog } from './log';
 import type { DevchainSettings } from './settings';
 import { startDevchain } from './start-devchain';
@@ -17,7 +17,7 @@ export async function startChain(
   print: (line: string) => void,
 ): Promise<StartedChain> {
   const log = new DevchainLog(settings.name, settings.logLevel ?? 'info', print);
-  if (log.isEnabled('debug')) log.line('debug', recoveryLine());
+  if (log.isEnabled('debug')) log.line('debug', curveLine());
   const devchain = await startDevchain(settings, {
     contracts: DEPLOYED_CONTRACTS,
     log: (line) => log.line('warn', line),

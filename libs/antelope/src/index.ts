@@ -23,6 +23,7 @@ export {
   plainMerklePaths,
   plainMerkleRoot,
 } from './merkle/merkle';
+export type { Curve } from './keys/curve';
 export { LONGEST_KEY_BYTES } from './keys/typed-text';
 export {
   derivePrivateKey,
@@ -41,7 +42,7 @@ export {
   writePublicKey,
   type PublicKeyValue,
 } from './keys/public-keys';
-export { recoverPublicKey, type RecoverKey } from './keys/recovery';
+export { recoverPublicKey } from './keys/recovery';
 export {
   CANONICAL_RULE,
   isCanonical as isCanonicalSignature,

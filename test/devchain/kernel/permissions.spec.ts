@@ -185,7 +185,7 @@ describe('permissions', () => {
     expect(fresh.refusal([pay('active')], { keys: [first, second, third] }).code).toBe(3090002);
     const { transaction, available } = {
       transaction: fresh.transaction([pay('active')]),
-      available: [first, second, third].map(publicKeyOf),
+      available: [first, second, third].map((key) => publicKeyOf(key)),
     };
     expect(fresh.chain.requiredKeys(transaction, available)).toEqual(
       keyFactors([first, second, third])

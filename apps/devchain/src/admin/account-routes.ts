@@ -1,7 +1,8 @@
-import { formatAmount, parseAmount, publicKeyLegacyText, publicKeyOf, publicKeyText } from '@app/antelope';
+import { formatAmount, parseAmount, publicKeyLegacyText, publicKeyText } from '@app/antelope';
 import { genaddr } from '../contracts/bridge/signatures';
 import { keyTexts } from '../genesis/development-account';
 import { developmentKey } from '../client/development-key';
+import { publicKeyOf } from '../kernel/keys/keys';
 import { singleAuthority } from '../kernel/sdk/authority';
 import { newaccount, SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { addressOf } from '../operators/bitcoin';

@@ -4,10 +4,10 @@ import {
   type PrivateKeyValue,
   privateKeyWif,
   publicKeyLegacyText,
-  publicKeyOf,
   publicKeyText,
 } from '@app/antelope';
 import { developmentKey } from '../client/development-key';
+import { publicKeyOf } from '../kernel/keys/keys';
 
 /** The texts of one key. */
 export interface KeyTexts {

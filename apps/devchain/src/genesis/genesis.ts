@@ -1,8 +1,8 @@
-import { publicKeyOf } from '@app/antelope';
 import { systemContract } from '../contracts/system/contract';
 import { createTokenContract } from '../contracts/token/contract';
 import { Chain } from '../kernel/chain';
 import type { ChainOptions } from '../kernel/chain-options';
+import { publicKeyOf } from '../kernel/keys/keys';
 import { type ChainConfig, DEFAULT_CHAIN_CONFIG } from '../kernel/state/chain-config';
 import type { Contract } from '../kernel/sdk/contract';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';

@@ -1,4 +1,5 @@
-import { type PrivateKeyValue, publicKeyOf } from '@app/antelope';
+import type { PrivateKeyValue } from '@app/antelope';
+import { publicKeyOf } from '../kernel/keys/keys';
 import { type Authority, singleAuthority } from '../kernel/sdk/authority';
 
 /** The authority of one key alone. */

@@ -1,4 +1,4 @@
-import { type PublicKeyValue, publicKeyOf, type Transaction } from '@app/antelope';
+import type { PublicKeyValue, Transaction } from '@app/antelope';
 import { AbiCache, type AbiRecord } from './accounts/abi-cache';
 import { accountRecord, type AccountRecord } from './accounts/account-record';
 import { requiredKeys } from './accounts/authorization';
@@ -17,6 +17,7 @@ import { blockSummary, chainInfo, memoryUse } from './chain-info';
 import { type ChainOptions, type ComputeOptions, limitsOf } from './chain-options';
 import type { ChainSnapshot } from './chain-snapshot';
 import { isExecutionError, type TransactionTrace } from './execution/trace';
+import { publicKeyOf } from './keys/keys';
 import type { ChainConfig } from './state/chain-config';
 import { ChainState } from './state/chain-state';
 import { chainIdOf } from './state/genesis-state';

@@ -1,5 +1,5 @@
-import { publicKeyOf } from '@app/antelope';
 import { regproducer, regproxy, voteproducer } from '../contracts/producers/signatures';
+import { publicKeyOf } from '../kernel/keys/keys';
 import { SYSTEM_ACCOUNT } from '../kernel/sdk/native-actions';
 import { ACTORS } from './actors';
 import type { SeededRandom } from './seeded-random';

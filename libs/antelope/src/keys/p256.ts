@@ -1,16 +1,16 @@
 import { p256 } from '@noble/curves/nist.js';
-import { nonceEntropy, type Curve } from './curve';
+import type { Curve } from './curve';
 
 /** The curve of R1 keys. They are rare, so that pure JavaScript is fast enough. */
 export const P256: Curve = {
   recover: (digest, rAndS, recoveryId) =>
     p256.recoverPublicKey(Uint8Array.of(recoveryId, ...rAndS), digest, { prehash: false }),
-  sign(digest, privateKey, attempt) {
+  sign(digest, privateKey, entropy) {
     const [recoveryId = 0, ...rAndS] = p256.sign(digest, privateKey, {
       prehash: false,
       lowS: true,
       format: 'recovered',
-      extraEntropy: nonceEntropy(attempt),
+      extraEntropy: entropy,
     });
     return { rAndS: Uint8Array.from(rAndS), recoveryId };
   },

@@ -1,6 +1,7 @@
 import { Base58 } from '@wharfkit/antelope';
 import { sha256 } from '../bytes/sha256';
 import { ValueError } from '../value-error';
+import type { Curve } from './curve';
 import { curveOf } from './curves';
 import type { PublicKeyValue } from './public-keys';
 import { compactSignature, isCanonical, signatureText } from './signatures';
@@ -54,11 +55,14 @@ export function derivePrivateKey(seed: string): PrivateKeyValue {
   return { type: 'K1', bytes: sha256(Buffer.from(seed, 'utf8')) };
 }
 
-/** The public key of a private key. Computed once for each object: keys are never changed. */
-export function publicKeyOf(key: PrivateKeyValue): PublicKeyValue {
+/**
+ * The public key of a private key. Computed once for each object: keys are never changed.
+ * @param k1 in place of the WebAssembly of libsecp256k1
+ */
+export function publicKeyOf(key: PrivateKeyValue, k1?: Curve): PublicKeyValue {
   const known = publicKeys.get(key);
   if (known !== undefined) return known;
-  const publicKey = { type: key.type, bytes: curveOf(key.type).publicKey(key.bytes) };
+  const publicKey = { type: key.type, bytes: curveOf(key.type, k1).publicKey(key.bytes) };
   publicKeys.set(key, publicKey);
   return publicKey;
 }
@@ -66,14 +70,20 @@ export function publicKeyOf(key: PrivateKeyValue): PublicKeyValue {
 /**
  * The text of the signature over a 32-byte digest: deterministic (RFC 6979), low s, and for K1 made again with
  * another nonce until it is canonical.
+ * @param k1 in place of the WebAssembly of libsecp256k1
  */
-export function signDigest(key: PrivateKeyValue, digest: Uint8Array): string {
-  const curve = curveOf(key.type);
+export function signDigest(key: PrivateKeyValue, digest: Uint8Array, k1?: Curve): string {
+  const curve = curveOf(key.type, k1);
   for (let attempt = 0; ; attempt++) {
-    const { rAndS, recoveryId } = curve.sign(digest, key.bytes, attempt);
+    const { rAndS, recoveryId } = curve.sign(digest, key.bytes, nonceEntropy(attempt));
     const bytes = compactSignature(recoveryId, rAndS);
     if (key.type !== 'K1' || isCanonical(bytes)) return signatureText({ type: key.type, bytes });
   }
+}
+
+/** Additional entropy for the nonce of another attempt; none for the first one. */
+function nonceEntropy(attempt: number): Uint8Array | undefined {
+  return attempt === 0 ? undefined : new Uint8Array(32).fill(attempt, 31);
 }
 
 function parseWif(text: string): PrivateKeyValue {

@@ -6,28 +6,19 @@ import { isCanonical, recoveryId, type SignatureValue } from './signatures';
 
 const DIGEST_BYTES = 32;
 
-/** Recovers a compressed public key: see Curve. */
-export type RecoverKey = Curve['recover'];
-
 /**
  * The public key whose private key made `signature` over the 32-byte `digest`. K1 and R1; a K1 signature from
  * elsewhere than parseSignature is checked for canonical form here. Throws ValueError when no key fits, and the error
  * of Node when the package of the curve cannot be loaded: that says nothing about the signature.
- * @param recoverK1 in place of the WebAssembly of libsecp256k1
+ * @param k1 in place of the WebAssembly of libsecp256k1
  */
-export function recoverPublicKey(
-  digest: Uint8Array,
-  signature: SignatureValue,
-  recoverK1?: RecoverKey,
-): PublicKeyValue {
+export function recoverPublicKey(digest: Uint8Array, signature: SignatureValue, k1?: Curve): PublicKeyValue {
   const { type, bytes } = signature;
-  const curve = curveOf(type);
-  const ofCurve: RecoverKey = (...parts) => curve.recover(...parts);
-  const recover = (type === 'K1' ? recoverK1 : undefined) ?? ofCurve;
+  const curve = curveOf(type, k1);
   if (digest.length !== DIGEST_BYTES) throw new ValueError('a digest has 32 bytes');
   if (type === 'K1' && !isCanonical(bytes)) throw new ValueError('the signature is not canonical');
   try {
-    return { type, bytes: recover(digest, bytes.subarray(1), recoveryId(signature)) };
+    return { type, bytes: curve.recover(digest, bytes.subarray(1), recoveryId(signature)) };
   } catch (cause) {
     if (isNodeError(cause)) throw cause;
     throw new ValueError('the signature belongs to no key', '', { cause });

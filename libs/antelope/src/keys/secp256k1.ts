@@ -1,5 +1,5 @@
 import { isPrivate, pointFromScalar, recover, signRecoverable } from 'tiny-secp256k1';
-import { nonceEntropy, type Curve } from './curve';
+import type { Curve } from './curve';
 
 /**
  * The curve of K1 keys: libsecp256k1, the code nodes use, as WebAssembly. Measured on one core, recoveries a
@@ -12,8 +12,8 @@ export const SECP256K1: Curve = {
     if (publicKey === null) throw new RangeError('there is no such point');
     return publicKey;
   },
-  sign(digest, privateKey, attempt) {
-    const { signature, recoveryId } = signRecoverable(digest, privateKey, nonceEntropy(attempt));
+  sign(digest, privateKey, entropy) {
+    const { signature, recoveryId } = signRecoverable(digest, privateKey, entropy);
     return { rAndS: signature, recoveryId };
   },
   publicKey(privateKey) {

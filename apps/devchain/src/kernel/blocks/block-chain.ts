@@ -1,5 +1,6 @@
-import { bytesToHex, hexToBytes, type PrivateKeyValue, signDigest } from '@app/antelope';
+import { bytesToHex, hexToBytes, type PrivateKeyValue } from '@app/antelope';
 import { LRUCache } from 'lru-cache';
+import { signDigest } from '../keys/keys';
 import { packEntry, readEntry } from './block-codec';
 import { blockId, numFromId, packHeader, refBlockPrefix } from './block-header';
 import { BlockLog } from './block-log';

@@ -1,5 +1,5 @@
 import type { PrivateKeyValue } from '@app/antelope';
-import { publicKeyOf } from '@app/antelope';
+import { publicKeyOf } from '../keys/keys';
 import { keyId } from '../sdk/authority';
 import type { BlockHeader } from './block-record';
 import type { ProducerRecord, ProducerScheduleRecord } from './producer-record';

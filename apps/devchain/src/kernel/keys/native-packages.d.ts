@@ -14,5 +14,14 @@ declare module 'secp256k1/lib/index.js' {
       digest: Uint8Array,
       isCompressed: boolean,
     ): Uint8Array;
+    /** @param options its `data` are 32 bytes of entropy beside those of RFC 6979 */
+    ecdsaSign(
+      digest: Uint8Array,
+      privateKey: Uint8Array,
+      options: { readonly data: Uint8Array | undefined },
+    ): { readonly signature: Uint8Array; readonly recid: number };
+    /** @throws Error for bytes that are no private key */
+    publicKeyCreate(privateKey: Uint8Array, isCompressed: boolean): Uint8Array;
+    privateKeyVerify(bytes: Uint8Array): boolean;
   };
 }
