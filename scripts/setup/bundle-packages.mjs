@@ -22,6 +22,10 @@ const ENGLISH = {
   '': "export { default as en } from './en.js';",
 };
 
+/** class-validator loads the telephone numbers of all countries at each start, and needs them for one rule, in one function. */
+const TELEPHONE = /^const max_1 = (require\("libphonenumber-js\/max"\));$/m;
+const WHEN_CALLED = 'const max_1 = { parsePhoneNumber: (...args) => $1.parsePhoneNumber(...args) };';
+
 /** A plugin of esbuild. */
 export const packages = {
   name: 'packages',
@@ -29,7 +33,8 @@ export const packages = {
     onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path: file }) => {
       const [, kind] = LANGUAGES.exec(file) ?? [];
       const text = ENGLISH[kind] ?? (await readFile(file, 'utf8'));
-      return { contents: text.replace(MAP_COMMENT, '').replace(OWN_REQUIRE, '') + WITHOUT_MAP, loader: 'js' };
+      const contents = text.replace(MAP_COMMENT, '').replace(OWN_REQUIRE, '').replace(TELEPHONE, WHEN_CALLED);
+      return { contents: contents + WITHOUT_MAP, loader: 'js' };
     });
   },
 };

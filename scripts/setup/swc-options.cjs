@@ -3,14 +3,17 @@ const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
 /**
- * Packages that are loaded when they are first used: 4 MB of every thread that neither signs nor recovers keys, and the
- * MCP server, which one command of the signer needs.
+ * Packages that are loaded when they are first used: 4 MB of every thread that neither signs nor recovers keys, the MCP
+ * server, which one command of the signer needs, the client of Redis, and the schemas that tell wrong params of MCP apart.
  */
 const LOADED_WHEN_USED = [
+  '@modelcontextprotocol/sdk/types.js',
   '@modelcontextprotocol/server',
   '@modelcontextprotocol/server/stdio',
   '@noble/curves/nist.js',
   '@wharfkit/signing-request',
+  'ioredis',
+  'ioredis/built/DataHandler',
   'tiny-secp256k1',
 ];
 

@@ -2,8 +2,6 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { reportNullAnswers } from './null-answers';
 import type { RedisServer } from './redis-server';
 
-reportNullAnswers();
-
 /** Commands go to the one server, to the master that Sentinels name, or to the node of a cluster that holds the key. */
 export type RedisClient = Redis | Cluster;
 
@@ -31,6 +29,7 @@ export function createRedisClient({
   commandTimeoutMs,
   connectTimeoutMs,
 }: RedisServer): RedisClient {
+  reportNullAnswers();
   const options: RedisOptions = {
     lazyConnect: true,
     connectTimeout: connectTimeoutMs,

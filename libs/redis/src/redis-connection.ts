@@ -1,9 +1,6 @@
-import { Cluster, ReplyError as AnyReplyError } from 'ioredis';
+import { Cluster, ReplyError } from 'ioredis';
 import { createRedisClient, type RedisClient } from './redis-client';
 import type { RedisServer } from './redis-server';
-
-// ioredis types it as any.
-const ReplyError = AnyReplyError as new () => Error;
 
 /** Interval of the probes of a Redis that is lost: replicas use it again within seconds of its return. */
 const PROBE_EVERY_MS = 1_000;
@@ -122,7 +119,8 @@ export class RedisConnection {
    * a cluster, a lost connection to one node is replaced when the nodes are read the next time.
    */
   #mayBeGone(error: unknown): boolean {
-    if (error instanceof ReplyError || this.redis.status !== 'ready') return false;
+    // ioredis types it as any.
+    if (error instanceof (ReplyError as new () => Error) || this.redis.status !== 'ready') return false;
     return !this.isCluster || messageOf(error) === TIMED_OUT;
   }
 
