@@ -2,11 +2,19 @@ import type { SqlDatabase, SqlSession } from '../../../apps/history/src/store/sq
 import type { SqlValue } from '../../../apps/history/src/store/sql/values';
 
 /** Counts the bytes that statements return. */
-export class ReadBytes implements Pick<SqlDatabase, 'read' | 'close'> {
+export class ReadBytes implements SqlDatabase {
   /** Of the statement with the most. */
   mostOfOne = 0;
 
-  constructor(private readonly database: Pick<SqlDatabase, 'read' | 'close'>) {}
+  constructor(private readonly database: SqlDatabase) {}
+
+  transaction<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    return this.database.transaction((session) => work(this.#counting(session)));
+  }
+
+  beside<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
+    return this.database.beside((session) => work(this.#counting(session)));
+  }
 
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     return this.database.read((session) => work(this.#counting(session)));

@@ -2,12 +2,18 @@ import { AbiCache } from '../decoding/abi-cache';
 import { Decoder } from '../decoding/decoder';
 import type { RowSum } from '../store/cold/cold-tier';
 import { addRows, areEqual, NO_ROWS } from '../store/cold/row-sums';
-import type { TransferRange, TransferTier } from '../store/cold/transfer-tier';
+import type { TransferRange, TransferTier, TransferValues } from '../store/cold/transfer-tier';
 import type { HistoryReader } from '../store/port';
-import { MOVED_RANGES, MOVED_TRANSFERS, type MovedRange } from '../store/sql/reading/moved-transfers';
+import {
+  MOVED_ACTIONS,
+  MOVED_RANGES,
+  MOVED_TRANSFERS,
+  type MovedRange,
+  type MovedTransfers,
+} from '../store/sql/reading/moved-transfers';
 import { transferValues } from './transfer-values';
 
-/** Actions that are decoded and inserted at once. */
+/** Most actions that are decoded and inserted at once. */
 const BATCH = 20_000;
 
 /** A range whose transfers were made. */
@@ -85,22 +91,29 @@ export class TransferMaker {
   async #stage(range: MovedRange, signal: AbortSignal | undefined): Promise<RowSum | undefined> {
     await this.tier.clearStage();
     let sum = NO_ROWS;
-    for (let from = range.start; ;) {
-      if (signal?.aborted === true) return undefined;
-      const records = await this.reader.answer(MOVED_TRANSFERS, { range, from, limit: BATCH });
-      const rows = [];
-      for (const record of records) {
-        // One by one: the cost of the values before it decides about none of them. Moved blocks are irreversible.
-        const [action] = await this.#decoder.actions([record], Infinity);
-        const values = action && transferValues(action);
-        if (values !== undefined) rows.push(values);
+    let from: bigint | undefined = range.start;
+    while (from !== undefined) {
+      const found: MovedTransfers = await this.reader.answer(MOVED_TRANSFERS, { range, from, limit: BATCH });
+      for (const part of found.parts) {
+        if (signal?.aborted === true) return undefined;
+        const rows = await this.#transfersOf(part);
+        await this.tier.stage(range.first, rows);
+        sum = addRows(sum, rows);
       }
-      await this.tier.stage(range.first, rows);
-      sum = addRows(sum, rows);
-      const last = records.at(-1);
-      if (last === undefined || records.length < BATCH) return sum;
-      from = last.globalSequence + 1n;
+      from = found.next;
     }
+    return sum;
+  }
+
+  async #transfersOf(sequences: readonly bigint[]): Promise<TransferValues[]> {
+    const rows: TransferValues[] = [];
+    for (const record of await this.reader.answer(MOVED_ACTIONS, sequences)) {
+      // One by one: the cost of the values before it decides about none of them. Moved blocks are irreversible.
+      const [action] = await this.#decoder.actions([record], Infinity);
+      const values = action && transferValues(action);
+      if (values !== undefined) rows.push(values);
+    }
+    return rows;
   }
 }
 

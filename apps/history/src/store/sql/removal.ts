@@ -1,11 +1,12 @@
 import { deltaSequence } from '../positions';
 import { readIndexedIds } from './payload';
+import { readPayloads } from './payload-rows';
 import { ACTION_ACCOUNT, ACTION_FIELD } from './schema';
 import type { SqlSession } from './session';
 import type { Totals } from './totals';
 import { bytes, int, long, type SqlValue } from './values';
 
-/** Rows of actions that are read at a time. */
+/** Most actions that are read at a time. */
 const BATCH = 10_000;
 
 /** A range of blocks and of the global sequences of their actions; the upper ends are exclusive. */
@@ -18,16 +19,11 @@ export interface RemovedRange {
 
 /** Removes the history of a range of blocks, and what the indexes and totals hold of it. */
 export async function removeHistory(session: SqlSession, range: RemovedRange, totals: Totals): Promise<void> {
-  let from = range.fromSequence;
-  for (;;) {
-    const actions = await session.all(
-      'SELECT seq, type, payload FROM action WHERE seq >= ? AND seq < ? ORDER BY seq LIMIT ?',
-      [from, range.toSequence, BATCH],
-    );
-    await removeIndexEntries(session, actions, totals);
-    const last = actions.at(-1);
-    if (last === undefined || actions.length < BATCH) break;
-    from = long(last.seq) + 1n;
+  let from: bigint | undefined = range.fromSequence;
+  while (from !== undefined) {
+    const read = await readPayloads(session, { from, to: range.toSequence, limit: BATCH });
+    await removeIndexEntries(session, read.rows, totals);
+    from = read.next;
   }
   await session.run('DELETE FROM action WHERE seq >= ? AND seq < ?', [range.fromSequence, range.toSequence]);
   const sequences = [deltaSequence(range.fromBlock, 0), deltaSequence(range.toBlock, 0)];
@@ -36,18 +32,18 @@ export async function removeHistory(session: SqlSession, range: RemovedRange, to
   await session.run('DELETE FROM block WHERE num >= ? AND num < ?', [range.fromBlock, range.toBlock]);
 }
 
-/** Removes the rows of the indexes of actions. */
+/** Removes the rows of the indexes of actions, which `readPayloads` has read. */
 export async function removeIndexEntries(
   session: SqlSession,
-  actions: readonly Readonly<Record<string, SqlValue>>[],
+  actions: readonly (readonly SqlValue[])[],
   totals?: Totals,
 ): Promise<void> {
   const accountKeys: SqlValue[][] = [];
   const fieldKeys: SqlValue[][] = [];
-  for (const action of actions) {
-    const sequence = long(action.seq);
-    const type = int(action.type);
-    const { accounts, fields } = readIndexedIds(bytes(action.payload));
+  for (const [seq, , typeId, payload] of actions) {
+    const sequence = long(seq);
+    const type = int(typeId);
+    const { accounts, fields } = readIndexedIds(bytes(payload));
     totals?.subtract(0, type);
     for (const account of accounts) {
       accountKeys.push([account, sequence]);

@@ -4,6 +4,7 @@ import type { ActionRecord } from '../../records';
 import { fieldNumber } from '../payload';
 import { int, long, unsigned } from '../values';
 import { readActions } from './action-records';
+import { sizedParts } from './value-sizes';
 
 /** A range that was moved, with the global sequences of its actions; `end` is exclusive. */
 export interface MovedRange extends TransferRange {
@@ -38,19 +39,38 @@ interface Part {
   readonly limit: number;
 }
 
-/**
- * Actions of a moved range whose bytes are those of a transfer of tokens, by global sequence. Throws StoreUnavailableError
- * when the cold tier is away, or has lost some.
- */
-export const MOVED_TRANSFERS: Question<Part, ActionRecord[]> = {
+/** Actions of a moved range whose bytes are those of a transfer of tokens. */
+export interface MovedTransfers {
+  /** Their global sequences, ascending, in parts that may be read at once. */
+  readonly parts: readonly (readonly bigint[])[];
+  /** The sequence to continue from; undefined: these are the last ones. */
+  readonly next: bigint | undefined;
+}
+
+/** Bytes of transfers that are read at once: a memo may have half a megabyte. */
+const MAX_PART_BYTES = 8 * 1024 * 1024;
+
+/** Throws StoreUnavailableError when the cold tier is away. */
+export const MOVED_TRANSFERS: Question<Part, MovedTransfers> = {
   name: 'moved transfers',
   isSearch: () => false,
-  read: async ({ session, names }, { range, from, limit }) => {
+  read: async ({ session }, { range, from, limit }) => {
     const found = await session.cold?.tuples(
       'SELECT seq FROM action_field WHERE range = ? AND field = ? AND seq >= ? AND seq < ? ORDER BY seq LIMIT ?',
       [range.first, fieldNumber('transfer.symbol'), from, range.end, limit],
     );
     const sequences = (found ?? []).map(([sequence]) => long(sequence));
-    return sequences.length === 0 ? [] : readActions(session, names, sequences);
+    const last = sequences.at(-1);
+    return {
+      parts: await sizedParts(session, 'action', sequences, MAX_PART_BYTES),
+      next: last === undefined || sequences.length < limit ? undefined : last + 1n,
+    };
   },
+};
+
+/** Actions of one part. Throws StoreUnavailableError when the cold tier is away, or has lost some. */
+export const MOVED_ACTIONS: Question<readonly bigint[], ActionRecord[]> = {
+  name: 'moved actions',
+  isSearch: () => false,
+  read: ({ session, names }, sequences) => readActions(session, names, sequences),
 };

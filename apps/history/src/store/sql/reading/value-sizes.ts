@@ -68,16 +68,20 @@ export async function rangeBytes(session: SqlSession, bounds: Bounds): Promise<n
   return total;
 }
 
-/** The entries of a list in parts that are read one after the other, each within the bytes of a page. */
+/**
+ * The entries of a list in parts that are read one after the other.
+ * @param maxBytes of a part; default: those of a page
+ */
 export async function sizedParts(
   session: SqlSession,
   table: ValueTable,
   sequences: readonly bigint[],
+  maxBytes?: number,
 ): Promise<(readonly bigint[])[]> {
   const sizes = await valueSizes(session, table, sequences);
   const parts: (readonly bigint[])[] = [];
   for (let start = 0; start < sequences.length;) {
-    const end = start + fittingEntries(sizes.slice(start));
+    const end = start + fittingEntries(sizes.slice(start), maxBytes);
     parts.push(sequences.slice(start, end));
     start = end;
   }

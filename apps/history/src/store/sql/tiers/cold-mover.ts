@@ -6,15 +6,16 @@ import { ColdTierError } from '../../errors';
 import type { ColdMoves, ColdProgress } from '../../port';
 import { readCursor, writeCursor, type StoredCursor } from '../cursor';
 import { readIndexedIds } from '../payload';
+import { type PayloadRange, readPayloads } from '../payload-rows';
 import { removeIndexEntries } from '../removal';
 import { COLD_RANGE } from '../schema';
 import type { SqlDatabase, SqlSession } from '../session';
-import { bytes, int, long, signed, type SqlRow, type SqlValue } from '../values';
+import { bytes, int, long, signed, type SqlValue } from '../values';
 
 /** Actions, and bytes of their payloads, of one insert into the cold tier. */
 const COPIED_ACTIONS = 20_000;
 const COPIED_BYTES = 8 * 2 ** 20;
-/** Actions that are read at once: payloads may be large. */
+/** Most actions that are read at once: other work waits for it. */
 const READ_ACTIONS = 500;
 /** Actions that one transaction removes: the follower waits for it. */
 const REMOVED_ACTIONS = 2_000;
@@ -148,20 +149,17 @@ export class ColdMover implements ColdMoves {
   async #batch(start: bigint, end: bigint): Promise<{ actions: SqlValue[][]; next: bigint | undefined }> {
     const actions: SqlValue[][] = [];
     let size = 0;
-    for (let next = start; ;) {
-      const page = await this.database.read((session) =>
-        session.tuples(
-          'SELECT seq, trx, type, payload FROM action WHERE seq >= ? AND seq < ? ORDER BY seq LIMIT ?',
-          [next, end, READ_ACTIONS],
-        ),
-      );
-      actions.push(...page);
-      for (const [, , , payload] of page) size += bytes(payload).length;
-      const last = page.at(-1);
-      if (last === undefined || page.length < READ_ACTIONS) return { actions, next: undefined };
-      next = long(last[0]) + 1n;
-      if (actions.length >= COPIED_ACTIONS || size >= COPIED_BYTES) return { actions, next };
+    let next: bigint | undefined = start;
+    while (next !== undefined && actions.length < COPIED_ACTIONS && size < COPIED_BYTES) {
+      const part: PayloadRange = {
+        ...{ from: next, to: end, limit: READ_ACTIONS, maxBytes: COPIED_BYTES - size },
+      };
+      const { rows, next: rest } = await this.database.read((session) => readPayloads(session, part));
+      actions.push(...rows);
+      for (const [, , , payload] of rows) size += bytes(payload).length;
+      next = rest;
     }
+    return { actions, next };
   }
 }
 
@@ -223,17 +221,16 @@ async function mark(session: SqlSession, range: Range, sums: ColdSums): Promise<
   await writeCursor(session, { ...cursor, cold });
 }
 
-/** Actions that were moved, and are still here. */
-async function movedRows(session: SqlSession, limit: number): Promise<SqlRow[]> {
+/** Actions that were moved, and are still here; a part of them. */
+async function movedRows(session: SqlSession, limit: number): Promise<SqlValue[][]> {
   const { cold } = await requireCursor(session);
-  const sql = 'SELECT seq, type, payload FROM action WHERE seq < ? ORDER BY seq LIMIT ?';
-  return session.all(sql, [cold.sequence, limit]);
+  return (await readPayloads(session, { from: 0n, to: cold.sequence, limit })).rows;
 }
 
 async function removeMoved(session: SqlSession): Promise<void> {
   const actions = await movedRows(session, REMOVED_ACTIONS);
   await removeIndexEntries(session, actions);
-  await session.run('DELETE FROM action WHERE seq <= ?', [long(actions.at(-1)?.seq)]);
+  await session.run('DELETE FROM action WHERE seq <= ?', [long(actions.at(-1)?.[0])]);
 }
 
 function requireEqual(wanted: ColdSums, found: ColdSums, { from, to }: Range): void {
