@@ -11,6 +11,7 @@ import type {
   HistoryRange,
   LinkQuery,
   PageEnd,
+  ProposalPlace,
   ProposalQuery,
 } from '../../../apps/history/src/store/queries';
 import type { ActionRecord, DeltaRecord } from '../../../apps/history/src/store/records';
@@ -68,7 +69,7 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
     add('actions behind a page of', actionQuery(random, blocks), actionsBehind);
     add('deltas behind a page of', deltaQuery(random, blocks), deltasBehind);
     add('links', linkQuery(random), (reader, query) => reader.links(query));
-    add('proposals', proposalQuery(random), (reader, query) => reader.proposals(query));
+    add('proposals', proposalQuery(random, blocks), (reader, query) => reader.proposals(query));
   }
   for (const account of pools.ACCOUNTS) {
     add('permissions', account, (reader, query) => reader.permissions(query));
@@ -256,7 +257,18 @@ function linkQuery(random: Random): LinkQuery {
   };
 }
 
-function proposalQuery(random: Random): ProposalQuery {
+/** Of an event, or near it. */
+function proposalPlace(random: Random, blocks: readonly BlockWrites[]): ProposalPlace {
+  const globalSequence = random.chance(30) ? 0n : someSequence(random, blocks);
+  return {
+    globalSequence,
+    blockNum: someBlock(random, blocks)?.block.num ?? 0,
+    proposer: random.pick(pools.ACCOUNTS),
+    name: random.pick(pools.PROPOSALS),
+  };
+}
+
+function proposalQuery(random: Random, blocks: readonly BlockWrites[]): ProposalQuery {
   const level = () =>
     random.chance(30)
       ? {
@@ -273,5 +285,6 @@ function proposalQuery(random: Random): ProposalQuery {
     requested: level(),
     provided: level(),
     status: random.chance(30) ? random.pick(['open', 'executed', 'cancelled'] as const) : undefined,
+    ...(random.chance(40) ? { behind: proposalPlace(random, blocks) } : {}),
   };
 }

@@ -146,4 +146,99 @@ describe('route of proposals', () => {
     const proposals = json['proposals'] as { proposal_name: string; executed: boolean; status: string }[];
     expect(proposals.map((each) => [each.proposal_name, each.executed, each.status])).toEqual(expected);
   });
+
+  it('next_cursor of get_proposals leads through all of them, with the same total', async () => {
+    const found: string[] = [];
+    let cursor = '';
+    do {
+      const { status, json } = await history.get<{
+        readonly total: object;
+        readonly proposals: readonly { readonly proposal_name: string }[];
+        readonly next_cursor?: string;
+      }>('/v2/state/get_proposals', { limit: 1, cursor });
+      expect([status, json.total]).toEqual([200, { value: 3, relation: 'eq' }]);
+      found.push(...json.proposals.map(({ proposal_name }) => proposal_name));
+      cursor = json.next_cursor ?? '';
+    } while (cursor !== '');
+    expect(found).toEqual(['first', 'withdrawn', 'done']);
+  });
+
+  it.each(['x', '1', '1-2-3', '99999999999999999999-1-1-1', '1-2-3-99999999999999999999', '-1-1-1-1'])(
+    'get_proposals refuses the cursor %s by its name',
+    async (cursor) => {
+      const { status, json } = await history.get('/v2/state/get_proposals', { cursor });
+      expect([status, json['message']]).toEqual([400, expect.stringMatching(/^cursor: must be/)]);
+    },
+  );
+
+  it('a cursor before all proposals, which no page has, is answered', async () => {
+    const { status, json } = await history.get('/v2/state/get_proposals', {
+      cursor: '18446744073709551615-9999999999-0-0',
+    });
+    expect([status, (json['proposals'] as unknown[]).length]).toEqual([200, 3]);
+  });
+});
+
+describe('large proposals', () => {
+  const LARGE = 5;
+  let history: SampleHistory;
+
+  beforeAll(async () => {
+    const made = new SampleBlocks();
+    const transaction = packTransaction(
+      transactionOf('2030-02-01T00:00:00', {
+        account: 'sys.token',
+        name: 'note',
+        authorization: [{ actor: 'alice', permission: 'active' }],
+        data: bytesToHex(noteAction('alice', '\u0001'.repeat(510 * 1024)).data),
+      }),
+    );
+    const proposals = Array.from({ length: LARGE }, (_proposal, index) => ({
+      ...{ kind: 'proposed' as const, proposer: name('mallory'), name: name(`large${index + 1}`) },
+      ...{ globalSequence: BigInt(1_000 + index), transaction },
+      requested: [{ actor: name('victim'), permission: name('active') }],
+    }));
+    const abis = [{ account: name('sys.token'), globalSequence: 0n, abi: TOKEN_ABI_BYTES }];
+    history = await SampleHistory.start([made.next([], { abis }), made.next([], { proposals })]);
+  });
+  afterAll(() => history.close());
+
+  interface LargePage {
+    readonly proposals: readonly { readonly proposal_name: string; readonly trx: object }[];
+    readonly cut_at_bytes?: number;
+    readonly next_cursor?: string;
+    readonly message?: string;
+  }
+  const namesOf = ({ proposals }: LargePage): string[] => proposals.map(({ proposal_name }) => proposal_name);
+
+  it.each([{}, { account: 'victim' }, { requested: 'victim' }])(
+    'pages of get_proposals with %j pass the gateway, and lead to everything behind them',
+    async (query) => {
+      const found: string[] = [];
+      let cursor = '';
+      do {
+        const { status, text, json } = await history.get<LargePage>('/v2/state/get_proposals', {
+          ...query,
+          cursor,
+        });
+        expect(status).toBe(200);
+        expect(Buffer.byteLength(text)).toBeLessThan(8 * 1024 * 1024);
+        if (json.next_cursor !== undefined) expect(json.cut_at_bytes).toBe(1024 * 1024);
+        found.push(...namesOf(json));
+        cursor = json.next_cursor ?? '';
+      } while (cursor !== '');
+      expect(found).toEqual(['large5', 'large4', 'large3', 'large2', 'large1']);
+    },
+  );
+
+  it('a large page of get_proposals behind skipped ones is refused, and a lower limit is answered', async () => {
+    const route = '/v2/state/get_proposals';
+    const refused = await history.get<LargePage>(route, { skip: 1 });
+    expect(refused.status).toBe(400);
+    expect(refused.json.message).toMatch(
+      /^limit: .*; 2 of its entries fit\. Take a lower one, or the cursor/,
+    );
+    const page = await history.read<LargePage>(route, { skip: 1, limit: 2 });
+    expect(namesOf(page)).toEqual(['large4', 'large3']);
+  });
 });

@@ -28,6 +28,16 @@ export interface DecodedDelta {
   readonly decoded: Decoded;
 }
 
+/** An action of a proposed transaction. */
+export interface ProposedAction {
+  readonly code: Name;
+  readonly name: string;
+  readonly data: Uint8Array;
+}
+
+/** Contracts of the proposals of a page whose ABIs are read: as many as rows of a page may have. */
+const MAX_PROPOSED_CONTRACTS = 1_000;
+
 /** Decodes stored bytes with the ABI that was valid at their time. */
 export class Decoder {
   /**
@@ -101,9 +111,28 @@ export class Decoder {
     }
   }
 
-  /** Arguments of an action that may not have happened yet, with the newest ABI. @param cost of all on the page */
-  async proposed(code: Name, action: string, data: Uint8Array, cost: PageCost): Promise<Decoded> {
-    return this.#action(await this.abis.atBlock(code), action, data, cost);
+  /**
+   * Arguments of actions that may not have happened yet, in their order, with the newest ABIs. Any account may propose actions
+   * of contracts that do not exist, thousands of them: the ABI of each is read once, and those of a bounded number.
+   */
+  async proposed(actions: readonly ProposedAction[]): Promise<readonly Decoded[]> {
+    const decoded = actions.map(({ data }): Decoded => new DecodedBytes(undefined, data));
+    const cost = new PageCost();
+    const indexes = new Map<Name, number[]>();
+    for (const [index, { code }] of actions.entries()) {
+      const known = indexes.get(code);
+      if (known === undefined) indexes.set(code, [index]);
+      else known.push(index);
+    }
+    // One contract after the other: its ABI, which may be large, is in memory while it is used.
+    for (const [code, ofContract] of [...indexes].slice(0, MAX_PROPOSED_CONTRACTS)) {
+      const abi = await this.abis.atBlock(code);
+      for (const index of ofContract) {
+        const action = actions[index];
+        if (action !== undefined) decoded[index] = this.#action(abi, action.name, action.data, cost);
+      }
+    }
+    return decoded;
   }
 
   #abiOf(

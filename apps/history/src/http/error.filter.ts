@@ -15,7 +15,11 @@ const BAD_REQUEST = 400;
 const UNAVAILABLE = 503;
 const LEGACY_ACTIONS = '/v1/history/get_actions';
 /** Routes whose pages a cursor continues. */
-const WITH_CURSOR: ReadonlySet<string> = new Set(['/v2/history/get_actions', '/v2/history/get_deltas']);
+const WITH_CURSOR: ReadonlySet<string> = new Set([
+  '/v2/history/get_actions',
+  '/v2/history/get_deltas',
+  '/v2/state/get_proposals',
+]);
 
 /** Answers every error in the shape that the clients of its route read. Errors without a known reason are logged. */
 @Catch()

@@ -1,18 +1,19 @@
-import { nameToValue, hexToBytes, unpackTransaction, ValueError } from '@app/antelope';
+import { nameToValue, hexToBytes, type PackedAction, unpackTransaction, ValueError } from '@app/antelope';
 import { ProposalsQuery } from '@app/node-api';
 import { Inject, Injectable } from '@nestjs/common';
 import { type ProposedTransaction, proposalDocument } from '../answers/proposal-document';
-import { Decoder } from '../decoding/decoder';
-import { PageCost } from '../decoding/page-cost';
+import { Decoder, type ProposedAction } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
 import type { Name, PermissionLevel } from '../derive/name';
 import { Envelopes } from '../envelope/envelopes';
+import { shortPage } from '../parameters/cursor';
 import { nameOf, optionalName } from '../parameters/filters';
 import { badRequest } from '../parameters/history-error';
 import { pageOf, trackOf } from '../parameters/page';
 import type { HistoryReader } from '../store/port';
 import type { ProposalQuery } from '../store/queries';
-import { limitedTotal, type ProposalRecord, type ProposalStatus } from '../store/records';
+import { boundedTotal, type ProposalRecord, type ProposalStatus } from '../store/records';
+import { nextProposals, proposalCursorOf } from './proposal-cursor';
 
 const MAX_ACCOUNTS = 16;
 const LIMITS = { unset: 10, max: 1000 };
@@ -32,36 +33,42 @@ export class ProposalsService {
     const search = proposalSearchOf(query);
     const countUpTo = trackOf(query.track);
     return this.envelopes.ofState(async () => {
-      const { items, total } = await this.reader.proposals(search);
-      const cost = new PageCost();
-      const proposals = await Promise.all(
-        items.map(async (record) => proposalDocument(record, await this.#transactionOf(record, cost))),
-      );
-      return { query_time: null, total: limitedTotal(total.value, countUpTo), proposals };
+      const page = await this.reader.proposals(search);
+      const transactions = await this.#transactionsOf(page.items);
+      return {
+        query_time: null,
+        total: boundedTotal(page.total, countUpTo),
+        proposals: page.items.map((record, index) => proposalDocument(record, transactions[index])),
+        ...nextProposals(page, search),
+      };
     });
   }
 
-  /** Undefined where the packed transaction is not known or cannot be read. */
-  async #transactionOf(
-    { transaction }: ProposalRecord,
-    cost: PageCost,
-  ): Promise<ProposedTransaction | undefined> {
-    const unpacked = unpackedOrNone(transaction);
-    if (unpacked === undefined) return undefined;
-    const actions = await Promise.all(
-      unpacked.actions.map(async ({ account, name, authorization, data }) => {
-        const decoded = await this.decoder.proposed(nameToValue(account), name, hexToBytes(data), cost);
-        return {
-          account,
-          name,
-          authorization: authorization.map(({ actor, permission }) => ({ actor, permission })),
-          data: decoded.json ?? data,
-        };
-      }),
+  /** In their order; undefined where the packed transaction is not known or cannot be read. */
+  async #transactionsOf(
+    records: readonly ProposalRecord[],
+  ): Promise<readonly (ProposedTransaction | undefined)[]> {
+    const unpacked = records.map(({ transaction }) => unpackedOrNone(transaction));
+    const decoded = await this.decoder.proposed(
+      unpacked.flatMap((transaction) => (transaction?.actions ?? []).map(proposedAction)),
     );
-    return { expiration: unpacked.expiration, actions };
+    let next = 0;
+    return unpacked.map((transaction) => {
+      if (transaction === undefined) return undefined;
+      const actions = transaction.actions.map(({ account, name, authorization, data }) => ({
+        ...{ account, name },
+        authorization: authorization.map(({ actor, permission }) => ({ actor, permission })),
+        data: decoded[next++]?.json ?? data,
+      }));
+      return { expiration: transaction.expiration, actions };
+    });
   }
 }
+
+const proposedAction = ({ account, name, data }: PackedAction): ProposedAction => ({
+  ...{ code: nameToValue(account), name },
+  data: hexToBytes(data),
+});
 
 function unpackedOrNone(bytes: Uint8Array): ReturnType<typeof unpackTransaction> | undefined {
   if (bytes.length === 0) return undefined;
@@ -82,8 +89,9 @@ function proposalSearchOf(query: ProposalsQuery): ProposalQuery {
     provided: approverOf('provided', query.provided),
     status: statusOf(query.executed),
   };
+  const page = pageOf(query, LIMITS);
   return {
-    ...pageOf(query, LIMITS),
+    ...{ ...page, ...shortPage(page), ...proposalCursorOf(query.cursor) },
     ...Object.fromEntries(Object.entries(conditions).filter(([, value]) => value !== undefined)),
   };
 }

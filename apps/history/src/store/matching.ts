@@ -33,7 +33,10 @@ export function matchesConditions(
 }
 
 /** Whether a proposal meets all conditions of a query. */
-export const isProposalWanted = (query: ProposalQuery, proposal: ProposalRecord): boolean =>
+export const isProposalWanted = (
+  query: ProposalQuery,
+  proposal: Pick<ProposalRecord, 'proposer' | 'name' | 'status' | 'requested' | 'provided'>,
+): boolean =>
   isEqual(query.proposer, proposal.proposer) &&
   isEqual(query.name, proposal.name) &&
   isEqual(query.status, proposal.status) &&

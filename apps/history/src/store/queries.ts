@@ -1,7 +1,7 @@
 import type { ActionField } from '../derive/action-writes';
 import type { Name } from '../derive/name';
 import type { PageBytes } from './page-bytes';
-import type { AbiRecord, ActionRecord, DeltaRecord, ProposalStatus } from './records';
+import type { AbiRecord, ActionRecord, DeltaRecord, ProposalRecord, ProposalStatus } from './records';
 
 export type Order = 'asc' | 'desc';
 
@@ -117,8 +117,13 @@ export interface LinkQuery extends PageQuery {
   readonly permission?: Name;
 }
 
+/** Place of a proposal: they are ordered by falling sequence and block, then by proposer and name. */
+export type ProposalPlace = Pick<ProposalRecord, 'globalSequence' | 'blockNum' | 'proposer' | 'name'>;
+
 /** All given members hold. Newest first. */
-export interface ProposalQuery extends PageQuery {
+export interface ProposalQuery extends PageQuery, PageBytes {
+  /** The last proposal of the page before. Totals have those up to it, too. */
+  readonly behind?: ProposalPlace;
   readonly proposer?: Name;
   readonly name?: Name;
   /** One of these actors is in one of the lists. */

@@ -31,6 +31,10 @@ export interface Total {
 export const limitedTotal = (matches: number, countUpTo: number): Total =>
   matches > countUpTo ? { value: countUpTo, relation: 'gte' } : { value: matches, relation: 'eq' };
 
+/** A total that was counted without a limit, or up to another one, as a query with `countUpTo` reports it. */
+export const boundedTotal = (total: Total, countUpTo: number): Total =>
+  total.value > countUpTo ? { value: countUpTo, relation: 'gte' } : total;
+
 /** Block of a record. */
 export interface BlockRef extends BlockPosition {
   readonly timeMs: number;

@@ -47,6 +47,9 @@ export class ProposalsQuery extends PageQuery {
 
   @TextParameter({ description: 'Count up to this number of results, or `true` for all' })
   track?: string;
+
+  @TextParameter({ description: '`next_cursor` of the page before: continues behind it, however far' })
+  cursor?: string;
 }
 
 /** Query of /v2/state/get_voters. */

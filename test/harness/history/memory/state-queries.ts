@@ -3,12 +3,15 @@ import type { Name } from '../../../../apps/history/src/derive/name';
 import { isEqual, isProposalWanted } from '../../../../apps/history/src/store/matching';
 import { isInRange } from './matching';
 import { ascending, byAll, descending } from '../../../../apps/history/src/store/order';
+import { cutPage } from '../../../../apps/history/src/store/page-bytes';
+import { writeApprovals } from '../../../../apps/history/src/store/sql/blobs';
 import { pageOf } from './paging';
 import type {
   AbiQuery,
   LinkQuery,
   MissedBlocksQuery,
   PageQuery,
+  ProposalPlace,
   ProposalQuery,
   RowQuery,
   ScheduleQuery,
@@ -86,20 +89,24 @@ export function links(state: ChainState, query: LinkQuery): Page<LinkRecord> {
   );
 }
 
+const byPlace = byAll<ProposalPlace>(
+  descending((proposal) => proposal.globalSequence),
+  descending((proposal) => proposal.blockNum),
+  ascending((proposal) => proposal.proposer),
+  ascending((proposal) => proposal.name),
+);
+
 export function proposals(state: ChainState, query: ProposalQuery): Page<ProposalRecord> {
-  const found = state.proposals.filter((proposal) => isProposalWanted(query, proposal));
-  return pageOf(
-    found.sort(
-      byAll(
-        descending((proposal) => proposal.globalSequence),
-        descending((proposal) => proposal.blockNum),
-        ascending((proposal) => proposal.proposer),
-        ascending((proposal) => proposal.name),
-      ),
-    ),
-    query,
-  );
+  const found = state.proposals.filter((proposal) => isProposalWanted(query, proposal)).sort(byPlace);
+  const { behind } = query;
+  const rest = behind === undefined ? found : found.filter((proposal) => byPlace(proposal, behind) > 0);
+  const page = pageOf(rest, query).items;
+  const { items, isCut } = cutPage(page, page.map(proposalBytes), query);
+  return { items, total: { value: found.length, relation: 'eq' }, ...(isCut ? { isCut } : {}) };
 }
+
+const proposalBytes = (proposal: ProposalRecord): number =>
+  proposal.transaction.length + writeApprovals(proposal).length;
 
 export function schedule(state: ChainState, query: ScheduleQuery): ScheduleRecord | undefined {
   return state.schedules

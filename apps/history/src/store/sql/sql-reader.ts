@@ -16,7 +16,7 @@ import { readRows, searchDeltas } from './reading/deltas';
 import { readLinks } from './reading/links';
 import { readMissedBlocks } from './reading/missed-blocks';
 import { Names } from './reading/names';
-import { readProposals } from './reading/proposals';
+import { isProposalSearch, readProposals } from './reading/proposals';
 import { areProducersKnown } from './reading/known-producers';
 import { readAbi, readSchedule } from './reading/schedules';
 import { isActionSearch, isDeltaSearch } from './reading/search-kind';
@@ -138,7 +138,9 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   proposals(query: Queries.ProposalQuery) {
-    return this.#read((session) => readProposals(session, query));
+    return this.#searched(isProposalSearch(query), (session, _visible, work) =>
+      readProposals(session, query, work),
+    );
   }
 
   schedule(query: Queries.ScheduleQuery) {

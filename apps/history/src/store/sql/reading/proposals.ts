@@ -1,44 +1,118 @@
 import type { Name } from '../../../derive/name';
+import { BroadQueryError } from '../../errors';
 import { isProposalWanted } from '../../matching';
-import type { ProposalQuery } from '../../queries';
+import { ascending, byAll, descending } from '../../order';
+import { cutPage, fittingEntries, MAX_SEARCHED_BYTES } from '../../page-bytes';
+import type { ProposalPlace, ProposalQuery } from '../../queries';
 import type { Page, ProposalRecord } from '../../records';
 import { readApprovals } from '../blobs';
+import { slices } from '../in-list';
 import { PROPOSAL_STATUS } from '../proposal-writes';
 import type { SqlSession } from '../session';
 import { bytes, fromOrdered, int, long, ordered, type SqlRow } from '../values';
-import { checkedPage, sqlPage, type Where, whereOf } from './sql-page';
+import type { Condition } from './scan';
+import type { SearchWork } from './search-work';
+import { listRows, type ListStatement, MAX_CHECKED, sqlPage, whereOf } from './sql-page';
 
 const ORDER = 'seq DESC, block DESC, proposer, name';
 /** Those of a list of one actor, in the order of its index. */
 const OF_ACTOR = 'proposal_actor a JOIN proposal USING (proposer, name, seq)';
 
 /** The list of an index, and whether it has all conditions of the query. */
-interface Source {
-  readonly from: string;
-  readonly where: Where;
-  readonly orderBy: string;
+interface Source extends Omit<ListStatement, 'columns'> {
+  /** Its column of the sequence. */
+  readonly sequence: 'seq' | 'a.seq';
   readonly isExact: boolean;
 }
 
-/** All but the packed transaction, which may have half a megabyte: too much to be read for each row that is checked. */
-const CHECKED_COLUMNS = ['proposer', 'name', 'seq', 'block', 'time', 'status', 'approvals', 'closed']
-  .map((column) => `proposal.${column}`)
-  .join(', ');
-const NO_BYTES = new Uint8Array();
+/** A proposal of a page, before its values are read. */
+interface Entry extends ProposalPlace {
+  /** Bytes of its transaction and its approvals: either may have half a megabyte. */
+  readonly size: number;
+}
 
-/** A page of proposals, newest first. */
+const SIZES =
+  'proposal.proposer, proposal.name, proposal.seq, proposal.block, length(proposal.approvals) AS approved, length(proposal.trx) AS packed';
+/** Columns that conditions without an index are checked with. */
+const CHECKED = `${SIZES}, proposal.status, proposal.approvals`;
+/** Proposals that one statement reads. */
+const MERGED = 16;
+
+const byPlace = byAll<ProposalPlace>(
+  descending(({ globalSequence }) => globalSequence),
+  descending(({ blockNum }) => blockNum),
+  ascending(({ proposer }) => proposer),
+  ascending(({ name }) => name),
+);
+
+/** Whether a query is more than a page of one index: proposals are read one by one. */
+export const isProposalSearch = (query: ProposalQuery): boolean => !sourceOf(query).isExact;
+
+/** A page of proposals, newest first, up to its bytes. @throws BroadQueryError, LargePageError */
 export async function readProposals(
   session: SqlSession,
   query: ProposalQuery,
+  work: SearchWork,
 ): Promise<Page<ProposalRecord>> {
-  const { isExact, ...source } = sourceOf(query);
-  const list = { ...source, page: query };
-  if (isExact) return sqlPage(session, { ...list, columns: 'proposal.*' }, proposalOf);
-  const { items, total } = await checkedPage(session, { ...list, columns: CHECKED_COLUMNS }, proposalOf, {
-    isWanted: (proposal) => isProposalWanted(query, proposal),
-    narrowBy: narrowBy(query),
-  });
-  return { items: await withTransactions(session, items), total };
+  const source = sourceOf(query);
+  const found = source.isExact
+    ? await listed(session, source, query)
+    : await searched(session, source, query, work);
+  const { items, isCut } = cutPage(
+    found.items,
+    found.items.map(({ size }) => size),
+    query,
+  );
+  return { items: await whole(session, items), total: found.total, ...(isCut ? { isCut } : {}) };
+}
+
+/** The page of a list. */
+const listed = (session: SqlSession, source: Source, query: ProposalQuery): Promise<Page<Entry>> =>
+  sqlPage(
+    session,
+    { ...source, columns: SIZES, page: query, behind: query.behind && behindOf(source, query.behind) },
+    entryOf,
+  );
+
+const behindOf = (
+  { sequence }: Source,
+  { globalSequence, blockNum, proposer, name }: ProposalPlace,
+): Condition => ({
+  sql: `${sequence} <= ? AND (${sequence} < ? OR block < ? OR (block = ? AND (proposer, name) > (?, ?)))`,
+  params: [globalSequence, globalSequence, blockNum, blockNum, ordered(proposer), ordered(name)],
+});
+
+/**
+ * The page of those proposals of a list that meet a condition without an index: the first ones are checked, up to a
+ * number, to their bytes and to the time of a search.
+ * @throws BroadQueryError when the page is not full by then
+ */
+async function searched(
+  session: SqlSession,
+  source: Source,
+  query: ProposalQuery,
+  work: SearchWork,
+): Promise<Page<Entry>> {
+  const rows = await listRows(session, { ...source, columns: SIZES }, { skip: 0, limit: MAX_CHECKED + 1 });
+  const sizes = rows.slice(0, MAX_CHECKED).map(({ approved }) => int(approved));
+  const count = fittingEntries(sizes, MAX_SEARCHED_BYTES);
+  const wanted: Entry[] = [];
+  let checked = 0;
+  do {
+    const limit = fittingEntries(sizes.slice(checked, count));
+    const part = await listRows(session, { ...source, columns: CHECKED }, { skip: checked, limit });
+    for (const row of part)
+      if (isProposalWanted(query, { ...entryOf(row), ...checkedOf(row) })) wanted.push(entryOf(row));
+    checked += limit;
+  } while (checked < count && (await work.mayContinue()));
+  const isWhole = checked === rows.length;
+  const { behind, skip, limit } = query;
+  const rest = behind === undefined ? wanted : wanted.filter((entry) => byPlace(entry, behind) > 0);
+  if (!isWhole && rest.length < skip + limit) throw new BroadQueryError(narrowBy(query));
+  return {
+    items: rest.slice(skip, skip + limit),
+    total: { value: wanted.length, relation: isWhole ? 'eq' : 'gte' },
+  };
 }
 
 /** Parameters that would narrow the search: those that it does not have yet. */
@@ -48,20 +122,22 @@ const narrowBy = ({ proposer, accounts, status }: ProposalQuery): string[] => [
   ...(status === undefined ? ['executed'] : []),
 ];
 
-async function withTransactions(
-  session: SqlSession,
-  proposals: readonly ProposalRecord[],
-): Promise<ProposalRecord[]> {
-  const found: ProposalRecord[] = [];
-  for (const proposal of proposals) {
-    const key = [ordered(proposal.proposer), ordered(proposal.name), proposal.globalSequence];
-    const [row] = await session.all(
-      'SELECT trx FROM proposal WHERE proposer = ? AND name = ? AND seq = ?',
-      key,
-    );
-    found.push({ ...proposal, transaction: bytes(row?.trx) });
+/** The proposals of a page with their values, in its order. */
+async function whole(session: SqlSession, entries: readonly Entry[]): Promise<ProposalRecord[]> {
+  const found = new Map<string, ProposalRecord>();
+  const keyOf = ({ proposer, name, globalSequence }: ProposalPlace): string =>
+    `${proposer}/${name}/${globalSequence}`;
+  for (const some of slices(entries, MERGED)) {
+    const one = 'SELECT * FROM proposal WHERE proposer = ? AND name = ? AND seq = ?';
+    const keys = some.map(({ proposer, name, globalSequence }) => [
+      ...[ordered(proposer), ordered(name), globalSequence],
+    ]);
+    for (const row of await session.all(keys.map(() => one).join(' UNION ALL '), keys.flat())) {
+      const proposal = proposalOf(row);
+      found.set(keyOf(proposal), proposal);
+    }
   }
-  return found;
+  return entries.flatMap((entry) => found.get(keyOf(entry)) ?? []);
 }
 
 /** The index with the fewest rows by its kind: of one name, of an actor, of a proposer, of a status. */
@@ -74,6 +150,7 @@ function sourceOf(query: ProposalQuery): Source {
     from: 'proposal',
     where: whereOf(conditions),
     orderBy: ORDER,
+    sequence: 'seq',
     isExact: given === conditions.length,
   });
   const byName = name === undefined ? [] : [['name = ?', ordered(name)] as const];
@@ -85,6 +162,7 @@ function sourceOf(query: ProposalQuery): Source {
       from: OF_ACTOR,
       where: whereOf([['a.actor = ?', ordered(actor)]]),
       orderBy: 'a.seq DESC, block DESC, a.proposer, a.name',
+      sequence: 'a.seq',
       isExact: given === 1 && accounts !== undefined,
     };
   return own(status === undefined ? [] : [['status = ?', PROPOSAL_STATUS.indexOf(status)]]);
@@ -94,17 +172,27 @@ function sourceOf(query: ProposalQuery): Source {
 const actorOf = ({ accounts = [], requested, provided }: ProposalQuery): Name | undefined =>
   requested?.actor ?? provided?.actor ?? (accounts.length === 1 ? accounts[0] : undefined);
 
+const placeOf = (row: SqlRow): ProposalPlace => ({
+  proposer: fromOrdered(row.proposer),
+  name: fromOrdered(row.name),
+  globalSequence: long(row.seq),
+  blockNum: int(row.block),
+});
+
+const entryOf = (row: SqlRow): Entry => ({ ...placeOf(row), size: int(row.approved) + int(row.packed) });
+
+const checkedOf = (row: SqlRow): Pick<ProposalRecord, 'status' | 'requested' | 'provided'> => ({
+  status: PROPOSAL_STATUS[int(row.status)] ?? 'open',
+  ...readApprovals(bytes(row.approvals)),
+});
+
 function proposalOf(row: SqlRow): ProposalRecord {
   const closed = long(row.closed);
   return {
-    proposer: fromOrdered(row.proposer),
-    name: fromOrdered(row.name),
-    globalSequence: long(row.seq),
-    blockNum: int(row.block),
+    ...placeOf(row),
+    ...checkedOf(row),
     timeMs: int(row.time),
-    status: PROPOSAL_STATUS[int(row.status)] ?? 'open',
-    transaction: row.trx === undefined ? NO_BYTES : bytes(row.trx),
-    ...readApprovals(bytes(row.approvals)),
+    transaction: bytes(row.trx),
     closedSequence: closed < 0n ? undefined : closed,
   };
 }
