@@ -15,6 +15,8 @@ import { Random } from '../../../apps/history/src/store/testing/random';
 const CHAIN_ID = new Uint8Array(32).fill(1);
 const IRREVERSIBLE = 4;
 const QUERIES = 20;
+/** Schedule version of headers with instant finality. */
+const SAVANNA = 0x80000000;
 
 /** Blocks behind those of the old store. */
 function laterBlocks(): BlockWrites[] {
@@ -148,6 +150,56 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
     const checked = await migrate('check');
     await checked.append(laterBlocks(), 5);
     expect((await checked.cursor())!.num).toBe(8);
+  });
+
+  describe('with a first fill', () => {
+    /** Blocks behind the head of the old store, with the schedules of their headers; the last two are a filled range. */
+    const fill = async (schedules: readonly [first: number, second: number], head = 1): Promise<string[]> => {
+      const copy =
+        'SELECT $1, id, previous, time, producer, $2, first_seq, cpu, net, trx_count, trx_mroot, action_mroot';
+      const columns =
+        'num, id, previous, time, producer, schedule, first_seq, cpu, net, trx_count, trx_mroot, action_mroot';
+      await runOnStore(old, [
+        ['UPDATE block SET schedule = $1 WHERE num = 6', [head]],
+        ...schedules.map(
+          (schedule, index) =>
+            [
+              `INSERT INTO block (${columns}) ${copy.replace('$1', String(8 + index)).replace('$2', String(schedule))} FROM block WHERE num = 6`,
+              [],
+            ] as const,
+        ),
+        [
+          'INSERT INTO filled (first, last, last_id, previous, next_seq, content) SELECT 8, 9, id, id, 0, id FROM block WHERE num = 9',
+          [],
+        ],
+        ['UPDATE cursor SET fill_to = 20', []],
+      ]);
+      const notices: string[] = [];
+      writer = await openHistoryWriter(old, {}, { notice: (text) => notices.push(text) });
+      await writer.open(CHAIN_ID);
+      return notices.filter((text) => !text.startsWith('the index'));
+    };
+
+    it('behind the switch to instant finality: the log says once that its producers are lost, and the way out', async () => {
+      expect(await fill([1, SAVANNA])).toEqual([
+        expect.stringMatching(
+          /^version 9 of the store filled in blocks up to 9, behind the switch .* begin the fill again, in an empty store$/,
+        ),
+      ]);
+      await writer!.close();
+      const notices: string[] = [];
+      writer = await openHistoryWriter(old, {}, { notice: (text) => notices.push(text) });
+      await writer.open(CHAIN_ID);
+      expect(notices).toEqual([]);
+    });
+
+    it('before the switch: the log says nothing', async () => {
+      expect(await fill([1, 1])).toEqual([]);
+    });
+
+    it('in a store that is behind the switch itself: the log says nothing', async () => {
+      expect(await fill([SAVANNA, SAVANNA], SAVANNA)).toEqual([]);
+    });
   });
 
   it.each([

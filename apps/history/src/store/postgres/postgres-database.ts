@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { FILLED_SCHEDULES, lostProposals } from '../sql/lost-proposals';
 import {
   type FoundStore,
   preparation,
@@ -59,7 +60,7 @@ export class PostgresDatabase implements SqlDatabase {
     private readonly createPool: (options: PoolOptions) => Pool,
     private readonly options: PoolOptions,
     private readonly schema: SchemaMode,
-    notice: (text: string) => void,
+    private readonly notice: (text: string) => void,
   ) {
     this.#pool = createPool(options);
     this.#indexes = new IndexBuilder(
@@ -115,7 +116,11 @@ export class PostgresDatabase implements SqlDatabase {
       if (found.version !== undefined)
         await this.#lock.take(connection.client, new PostgresSession(connection));
       for (const statement of statements) await connection.query(statement);
-      return rest.length > 0;
+      if (rest.length > 0) return true;
+      const { rows } = await connection.query<Record<string, unknown>>(FILLED_SCHEDULES);
+      const lost = lostProposals(found.version, rows[0]);
+      if (lost !== undefined) this.notice(lost);
+      return false;
     });
   }
 

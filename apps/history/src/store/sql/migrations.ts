@@ -72,7 +72,7 @@ export interface Preparation {
   readonly schema?: SchemaMode;
   /** Text of the layout that trades are derived with; none unless given. */
   readonly trades?: string | undefined;
-  /** Called with a text for the log before work that takes minutes. */
+  /** Called with a text for the log: before work that takes minutes, and for what a migration cannot bring back. */
   readonly notice?: (text: string) => void;
 }
 

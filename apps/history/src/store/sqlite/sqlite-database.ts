@@ -1,4 +1,5 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { FILLED_SCHEDULES, lostProposals } from '../sql/lost-proposals';
 import { type FoundStore, preparation, type Preparation, requireCurrent } from '../sql/migrations';
 import { CURSOR } from '../sql/schema';
 import type { Table } from '../sql/table';
@@ -51,6 +52,8 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
     const found = this.#found();
     if (schema === 'check') return requireCurrent(found);
     for (const statements of preparation(found, DIALECT)) this.#execute(statements);
+    const lost = lostProposals(found.version, this.#database.prepare(FILLED_SCHEDULES).get());
+    if (lost !== undefined) notice(lost);
     const known = new Set(
       this.#database
         .prepare("SELECT name FROM sqlite_schema WHERE type = 'index'")
