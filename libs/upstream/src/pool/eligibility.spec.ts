@@ -38,6 +38,14 @@ describe('a node among the nodes of a network', () => {
       undefined,
     ],
     [
+      'is behind by what takes blocks to be irreversible, as it has no others',
+      {
+        ...{ headBlockNum: 640, headBlockTimeMs: NOW - 180_400 },
+        ...{ lastIrreversibleBlockNum: 640, lastIrreversibleBlockId: blockId(640) },
+      },
+      'its head is 3 min behind that of another node: it serves irreversible blocks alone',
+    ],
+    [
       'has an irreversible block above its head',
       { lastIrreversibleBlockNum: 1_001 },
       'contradicts itself: block 1001 is irreversible, its head is block 1000',

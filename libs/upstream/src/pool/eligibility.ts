@@ -57,7 +57,12 @@ function unfitReason(node: NodeFacts, info: ChainInfo, judgement: Judgement): st
   // Where a node is that does not answer its polls is not known: it may have gone on like the others.
   const sinceMs = isAnswering ? 0 : infoAgeMs;
   const behindMs = agreed.headTimeMs - info.headBlockTimeMs;
-  if (behindMs - sinceMs > limits.maxBehindMs) return behindText(behindMs);
+  // A history of irreversible blocks, or a node in that mode: three minutes late before instant finality.
+  const isFinalOnly = info.headBlockNum === info.lastIrreversibleBlockNum;
+  if (behindMs - sinceMs > limits.maxBehindMs)
+    return isFinalOnly
+      ? `${behindText(behindMs)}: it serves irreversible blocks alone`
+      : behindText(behindMs);
   const leads = isLeading(node, agreed, judgement);
   if (-behindMs > limits.maxBehindMs && !leads) return aheadText(-behindMs);
   const behind = agreed.headBlock - info.headBlockNum;
