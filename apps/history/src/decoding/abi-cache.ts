@@ -35,6 +35,12 @@ interface ParsedAbi {
 
 const NO_ABI: ParsedAbi = { abi: undefined, bytes: 0 };
 
+/** Limits the ABIs that are parsed for one request: a contract chooses how many it has had, and how large they are. */
+export interface AbiBudget {
+  /** Whether an ABI of so many bytes may still be parsed. Those that are known cost nothing. */
+  readonly claimAbi: (bytes: number) => boolean;
+}
+
 /** An ABI that is valid after a block and after later ones. */
 export interface BlockAbi {
   /** 0: the contract had none before. */
@@ -70,17 +76,19 @@ export class AbiCache {
   /**
    * The ABI that was valid for the action with this global sequence. Undefined: the contract had none, or a broken one.
    * @param isIrreversible whether the block of the action is
+   * @param budget one beyond it is taken for broken
    */
   async atSequence(
     contract: Name,
     sequence: bigint,
     isIrreversible: boolean,
     source: AbiSource = this.reader,
+    budget?: AbiBudget,
   ): Promise<Abi | undefined> {
     const known = this.knownAt(contract, sequence);
     if (known !== undefined) return known.abi;
     const record = await source.abi({ contract, atSequence: sequence });
-    const abi = record === undefined ? undefined : this.#parse(record);
+    const abi = record === undefined ? undefined : this.#parse(record, budget);
     if (isIrreversible)
       this.#extend(
         contract,
@@ -92,16 +100,16 @@ export class AbiCache {
   }
 
   /** The ABI after a block; without one, the newest. */
-  async atBlock(contract: Name, atBlock?: number): Promise<Abi | undefined> {
-    return (await this.sinceBlock(contract, atBlock)).abi;
+  async atBlock(contract: Name, atBlock?: number, budget?: AbiBudget): Promise<Abi | undefined> {
+    return (await this.sinceBlock(contract, atBlock, budget)).abi;
   }
 
   /** The same with the block that brought it. */
-  async sinceBlock(contract: Name, atBlock?: number): Promise<BlockAbi> {
+  async sinceBlock(contract: Name, atBlock?: number, budget?: AbiBudget): Promise<BlockAbi> {
     const record = await this.reader.abi({ contract, ...(atBlock === undefined ? {} : { atBlock }) });
     return record === undefined
       ? { fromBlock: 0, abi: undefined }
-      : { fromBlock: record.blockNum, abi: this.#parse(record) };
+      : { fromBlock: record.blockNum, abi: this.#parse(record, budget) };
   }
 
   /**
@@ -139,11 +147,12 @@ export class AbiCache {
     this.#validity.set(contract, ranges.slice(-MAX_RANGES));
   }
 
-  #parse(record: AbiRecord): Abi | undefined {
+  #parse(record: AbiRecord, budget?: AbiBudget): Abi | undefined {
     const key = keyOf(record);
     const { abi } = record;
     const known = this.#parsed.get(key);
     if (known !== undefined) return known.abi;
+    if (budget?.claimAbi(abi.length) === false) return undefined;
     const parsed = abi.length === 0 ? undefined : parsedOrNone(abi);
     this.#parsed.set(key, { abi: parsed, bytes: abi.length });
     return parsed;

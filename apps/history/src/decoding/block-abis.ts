@@ -1,22 +1,29 @@
 import type { Abi } from '@app/antelope';
 import type { Name } from '../derive/name';
-import type { AbiCache, BlockAbi } from './abi-cache';
+import type { AbiBudget, AbiCache, BlockAbi } from './abi-cache';
 
 /**
  * The ABIs after blocks that are known to be asked for. Those of a contract are read from its newest block backwards,
- * each once for all blocks for which it is valid.
+ * each once for all blocks for which it is valid. Those between two of the blocks, of which a contract may have any
+ * number, are not read.
  */
 export class BlockAbis {
-  readonly #newest = new Map<Name, number>();
-  /** Newest first, without gaps. */
+  readonly #asked = new Map<Name, number[]>();
+  /** Newest first. */
   readonly #read = new Map<Name, BlockAbi[]>();
 
+  /** @param budget of all ABIs that are parsed */
   constructor(
     private readonly abis: Pick<AbiCache, 'sinceBlock'>,
     asked: Iterable<readonly [contract: Name, block: number]>,
+    private readonly budget?: AbiBudget,
   ) {
-    for (const [contract, block] of asked)
-      this.#newest.set(contract, Math.max(block, this.#newest.get(contract) ?? 0));
+    for (const [contract, block] of asked) {
+      const blocks = this.#asked.get(contract);
+      if (blocks === undefined) this.#asked.set(contract, [block]);
+      else blocks.push(block);
+    }
+    for (const blocks of this.#asked.values()) blocks.sort((one, other) => other - one);
   }
 
   /** The ABI of a contract after a block that was named before. */
@@ -26,9 +33,9 @@ export class BlockAbis {
     for (;;) {
       const known = read.find(({ fromBlock }) => fromBlock <= block);
       if (known !== undefined) return known.abi;
-      const oldest = read.at(-1);
-      const upTo = oldest === undefined ? this.#newest.get(contract) : oldest.fromBlock - 1;
-      read.push(await this.abis.sinceBlock(contract, upTo ?? block));
+      const { fromBlock = Infinity } = read.at(-1) ?? {};
+      const next = this.#asked.get(contract)?.find((each) => each < fromBlock) ?? block;
+      read.push(await this.abis.sinceBlock(contract, next, this.budget));
     }
   }
 }

@@ -66,13 +66,13 @@ export class Decoder {
     source?: AbiSource,
   ): Promise<DecodedAction[]> {
     const decoded: DecodedAction[] = [];
-    const cost = new PageCost();
+    const cost = new PageCost(this.undecodable);
     // One after the other: actions of one contract meet in the cache.
     for (const record of records) {
       const { account, globalSequence } = record;
       // Synchronous where the ABI is known: a page would await a hundred times otherwise.
       const { abi } = this.abis.knownAt(account, globalSequence) ?? {
-        abi: await this.#abiOf(record, irreversibleNum, source),
+        abi: await this.#abiOf(record, irreversibleNum, source, cost),
       };
       const action = nameFromValue(record.name);
       decoded.push({ record, decoded: this.#action(abi, action, record.data, cost) });
@@ -82,10 +82,11 @@ export class Decoder {
 
   async deltas(records: readonly DeltaRecord[]): Promise<DecodedDelta[]> {
     const decoded: DecodedDelta[] = [];
-    const cost = new PageCost();
+    const cost = new PageCost(this.undecodable);
     const abis = new BlockAbis(
       this.abis,
       records.map(({ code, block }) => [code, block.num] as const),
+      cost,
     );
     for (const record of records) {
       const abi = await abis.at(record.code, record.block.num);
@@ -117,7 +118,7 @@ export class Decoder {
    */
   async proposed(actions: readonly ProposedAction[]): Promise<readonly Decoded[]> {
     const decoded = actions.map(({ data }): Decoded => new DecodedBytes(undefined, data));
-    const cost = new PageCost();
+    const cost = new PageCost(this.undecodable);
     const indexes = new Map<Name, number[]>();
     for (const [index, { code }] of actions.entries()) {
       const known = indexes.get(code);
@@ -126,7 +127,7 @@ export class Decoder {
     }
     // One contract after the other: its ABI, which may be large, is in memory while it is used.
     for (const [code, ofContract] of [...indexes].slice(0, MAX_PROPOSED_CONTRACTS)) {
-      const abi = await this.abis.atBlock(code);
+      const abi = await this.abis.atBlock(code, undefined, cost);
       for (const index of ofContract) {
         const action = actions[index];
         if (action !== undefined) decoded[index] = this.#action(abi, action.name, action.data, cost);
@@ -139,9 +140,10 @@ export class Decoder {
     { account, globalSequence, transaction }: ActionRecord,
     irreversibleNum: number,
     source: AbiSource | undefined,
+    cost: PageCost,
   ): Promise<Abi | undefined> {
     const isIrreversible = transaction.block.num <= irreversibleNum;
-    return this.abis.atSequence(account, globalSequence, isIrreversible, source);
+    return this.abis.atSequence(account, globalSequence, isIrreversible, source, cost);
   }
 
   /**

@@ -1,8 +1,11 @@
 import { type Json, type ReadCost, ValueError } from '@app/antelope';
+import type { AbiBudget } from './abi-cache';
 import { MAX_ROW_FIELDS, MAX_SMALL_FIELDS } from './row-budget';
 
 /** Characters of the decoded values of a page: with its other members it is less than a gateway reads, 8 MiB. */
 export const MAX_PRINTED = 7 * 1024 * 1024;
+/** Bytes of the ABIs that are parsed for a page: 0.6 s, and 120 MiB of memory while the page is made. */
+const MAX_ABI_BYTES = 8 * 1024 * 1024;
 /** Most characters of one field besides its bytes: 32 of its name, or of a part of a longer one, escaped. */
 const FIELD_CHARACTERS = 200;
 /** Most characters of one byte of a value: those of a text that is escaped. */
@@ -13,12 +16,23 @@ const BYTE_CHARACTERS = 6;
  * each of them. Together they cost little more than the rows of one request: behind that, only small values are read. So a
  * contract that notifies an account cannot hide the transfers of that account behind costly actions of its own.
  */
-export class PageCost implements ReadCost {
+export class PageCost implements ReadCost, AbiBudget {
   fields = 0;
   #printed = 0;
+  #abiBytes = 0;
+
+  /** @param undecodable called for each ABI that is not parsed */
+  constructor(private readonly undecodable: () => void = () => undefined) {}
 
   get mostOfOne(): number | undefined {
     return this.fields < MAX_ROW_FIELDS ? undefined : MAX_SMALL_FIELDS;
+  }
+
+  claimAbi(bytes: number): boolean {
+    this.#abiBytes += bytes;
+    if (this.#abiBytes <= MAX_ABI_BYTES) return true;
+    this.undecodable();
+    return false;
   }
 
   /**
