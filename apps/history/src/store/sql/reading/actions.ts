@@ -9,7 +9,13 @@ import { actionQueryBounds, rangesCondition, transactionRanges } from './action-
 import { boundsBehind, isUnbounded, type Bounds } from './bounds';
 import { findName, findNames, findPairs } from './ids';
 import type { Names } from './names';
-import { keepSized, narrowedScan, type FoundSequences, type KeptSequences } from './narrowed-scan';
+import {
+  type Candidate,
+  keepSized,
+  narrowedScan,
+  type FoundSequences,
+  type KeptSequences,
+} from './narrowed-scan';
 import { totalAfterPage } from './page-total';
 import {
   countedTotal,
@@ -130,18 +136,17 @@ async function narrowed(
   work: SearchWork,
 ): Promise<FoundSequences> {
   const abis = { abi: (abi: AbiQuery) => readAbi(session, abi) };
-  const wanted = async (part: readonly bigint[]): Promise<readonly bigint[]> => {
-    const found: bigint[] = [];
-    for (const record of await readActions(session, names, part)) {
-      const isFound = meetsConditions(query, record);
-      if (isFound && (await query.isWanted?.(record, abis)) !== false) found.push(record.globalSequence);
-    }
-    return found;
-  };
+  const read = async (part: readonly bigint[]): Promise<Candidate[]> =>
+    (await readActions(session, names, part))
+      .filter((record) => meetsConditions(query, record))
+      .map((record) => ({
+        sequence: record.globalSequence,
+        isWanted: () => query.isWanted?.(record, abis) ?? true,
+      }));
   const keep = async (candidates: readonly bigint[]): Promise<KeptSequences> => {
     let kept = candidates;
     for (const { table, check } of others) kept = await keepMatching(session, table, check, kept);
-    return hasConditions ? keepSized(session, 'action', kept, work, wanted) : { found: kept };
+    return hasConditions ? keepSized(session, 'action', kept, work, read) : { found: kept };
   };
   const check = { keep, isDecoding: hasConditions, narrowBy: narrowBy(query) };
   return narrowedScan(session, scan, bounds, query, check, work);

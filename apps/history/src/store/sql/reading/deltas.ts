@@ -44,7 +44,10 @@ export async function searchDeltas(
     const kept = check === undefined ? candidates : await keepMatching(session, 'delta', check, candidates);
     if (isWanted === undefined) return { found: kept };
     return keepSized(session, 'delta', kept, work, async (part) =>
-      (await readDeltas(session, names, part)).filter(isWanted).map(({ sequence }) => sequence),
+      (await readDeltas(session, names, part)).map((record) => ({
+        sequence: record.sequence,
+        isWanted: () => isWanted(record),
+      })),
     );
   };
   const found = await narrowedScan(

@@ -97,21 +97,30 @@ export async function narrowedScan(
   return { sequences: page, total: limitedTotal(passed + matches, query.countUpTo) };
 }
 
+/** A record that is read whole, and its check: decoding it may take an ABI of half a megabyte of its own. */
+export interface Candidate {
+  readonly sequence: bigint;
+  readonly isWanted: () => boolean | Promise<boolean>;
+}
+
 /**
  * Checks records that are read whole: as many at a time as have the bytes of a page. Other requests are answered between
- * two parts.
+ * two parts; a part whose records take too long is given up.
  */
 export async function keepSized(
   session: SqlSession,
   table: ValueTable,
   sequences: readonly bigint[],
   work: SearchWork,
-  keep: (part: readonly bigint[]) => Promise<readonly bigint[]>,
+  read: (part: readonly bigint[]) => Promise<readonly Candidate[]>,
 ): Promise<KeptSequences> {
   const found: bigint[] = [];
   for (const [index, part] of (await sizedParts(session, table, sequences)).entries()) {
     if (index > 0 && !(await work.mayContinue())) return { found, isCut: true };
-    found.push(...(await keep(part)));
+    for (const { sequence, isWanted } of await read(part)) {
+      if (work.isOverdue) return { found, isCut: true };
+      if (await isWanted()) found.push(sequence);
+    }
   }
   return { found };
 }

@@ -25,6 +25,11 @@ export class SearchWork {
     this.#resumedMs = monotonicMs();
   }
 
+  /** True: a step between two calls of `mayContinue` has lasted until twice the time of the search was used up. */
+  get isOverdue(): boolean {
+    return this.#workedMs + this.monotonicMs() - this.#resumedMs >= 2 * this.limits.maxMs;
+  }
+
   /** Lets other requests run first. False: the time of the search is used up. */
   async mayContinue(): Promise<boolean> {
     this.#workedMs += this.monotonicMs() - this.#resumedMs;
