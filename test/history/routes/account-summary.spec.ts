@@ -51,6 +51,11 @@ describe('GET /v2/state/get_account', () => {
     await closeServer(node);
   });
 
+  it('a name with blanks around it is asked for without them', async () => {
+    const { status } = await history.get(PATH, { account: ' alice ' });
+    expect([status, asked]).toEqual([200, ['{"account_name":"alice"}']]);
+  });
+
   it('/v2/state/get_account answers the account of the node, links, tokens and newest actions', async () => {
     const { json } = await history.get(PATH, { account: 'alice' });
     expect(json).toMatchObject({

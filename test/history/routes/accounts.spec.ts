@@ -137,6 +137,14 @@ describe('routes of accounts and contracts', () => {
       ).toMatchObject({ accounts: [] });
     });
 
+    it.each([
+      ['eosio', '__self__'],
+      ['dave', 'alice'],
+    ])('get_creator of %s with blanks around it is the answer without them', async (account, creator) => {
+      const { json } = await history.get('/v2/history/get_creator', { account: ` ${account} ` });
+      expect(json).toMatchObject({ account, creator });
+    });
+
     it('get_creator answers no creator for accounts of the genesis, and __self__ for eosio', async () => {
       expect((await history.get('/v2/history/get_creator', { account: 'eosio' })).json).toMatchObject({
         creator: '__self__',

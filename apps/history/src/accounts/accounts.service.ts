@@ -46,7 +46,7 @@ export class AccountsService {
     const actionPage = pageOf(page, SUMMARY_ACTIONS);
     return this.envelopes.ofState(async ({ irreversibleNum }) => {
       const [body, links, tokens, actions] = await Promise.all([
-        this.chain.get(account),
+        this.chain.get(nameFromValue(name)),
         this.reader.links({ account: name, skip: 0, limit: SUMMARY_LINKS }),
         this.reader.list(TOKENS, { account: name, skip: 0, limit: SUMMARY_TOKENS }),
         this.reader.actions({
@@ -76,9 +76,9 @@ export class AccountsService {
     const name = nameOf('account', account);
     return this.envelopes.ofState(async (status) => {
       const found = await this.reader.creation(name);
-      if (found === undefined) return this.#creationAtGenesis(account, name, status);
+      if (found === undefined) return this.#creationAtGenesis(name, status);
       return {
-        account,
+        account: nameFromValue(name),
         creator: nameFromValue(found.creator),
         indirect_creator: await this.#indirectCreator(found),
         timestamp: timeText(found.timeMs),
@@ -110,11 +110,7 @@ export class AccountsService {
   }
 
   /** An account that is older than the history: its creator is not known, that of the system account is itself. */
-  async #creationAtGenesis(
-    account: string,
-    name: Name,
-    { firstBlockNum, stateKnownFrom }: StoreStatus,
-  ): Promise<object> {
+  async #creationAtGenesis(name: Name, { firstBlockNum, stateKnownFrom }: StoreStatus): Promise<object> {
     const permissions = await this.reader.permissions(name);
     if (permissions.length === 0)
       throw notFound(
@@ -123,6 +119,7 @@ export class AccountsService {
           : `account not found: those from before block ${stateKnownFrom} are not known`,
       );
     const first = await this.reader.block(firstBlockNum);
+    const account = nameFromValue(name);
     return {
       account,
       creator: account === SYSTEM ? '__self__' : '',
