@@ -77,8 +77,10 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
     add('created', [account, page()] as const, (reader, query) => reader.createdAccounts(...query));
     add('creation', account, (reader, query) => reader.creation(query));
   }
-  for (const key of pools.KEYS)
+  for (const key of pools.KEYS) {
     add('keys', [key, page()] as const, (reader, query) => reader.keyPermissions(...query));
+    add('key places', [key, page()] as const, (reader, query) => reader.keyPlaces(...query));
+  }
   for (const code of pools.CONTRACTS) {
     const at = someSequence(random, blocks);
     add('abi', { contract: code }, (reader, query) => reader.abi(query));

@@ -7,7 +7,7 @@ import { nameOf } from '../parameters/filters';
 import { badRequest } from '../parameters/history-error';
 import { type Page, pageOf } from '../parameters/page';
 import type { HistoryReader } from '../store/port';
-import type { PermissionRecord } from '../store/records';
+import type { PermissionPlace } from '../store/records';
 import { keyBytes } from '../parameters/public-key';
 
 const LIMITS = { unset: 100, max: 1000 };
@@ -28,20 +28,19 @@ export class KeysService {
   /** /v2/state/get_key_accounts; without the envelope, as its clients know it. */
   async getKeyAccounts({ public_key, details = false, ...parameters }: KeyQuery): Promise<object> {
     const page = pageOf(parameters, LIMITS);
-    const records = await this.#permissionsOf(public_key, page);
+    const key = keyBytes(public_key);
+    const permissions = details ? (await this.reader.keyPermissions(key, page)).items : undefined;
     return {
-      account_names: accountsOf(records),
-      permissions: details ? records.map(permissionDocument) : [],
+      account_names: accountsOf(permissions ?? (await this.reader.keyPlaces(key, page)).items),
+      permissions: permissions?.map(permissionDocument) ?? [],
       ...(await this.#incomplete()),
     };
   }
 
   /** /v1/history/get_key_accounts. */
   async getLegacyKeyAccounts(publicKey: unknown): Promise<object> {
-    return {
-      account_names: accountsOf(await this.#permissionsOf(publicKey, ALL)),
-      ...(await this.#incomplete()),
-    };
+    const { items } = await this.reader.keyPlaces(keyBytes(publicKey), ALL);
+    return { account_names: accountsOf(items), ...(await this.#incomplete()) };
   }
 
   /** /v1/history/get_controlled_accounts. */
@@ -57,13 +56,9 @@ export class KeysService {
   async #incomplete(): Promise<StateEnvelope> {
     return stateEnvelope(await this.reader.status());
   }
-
-  async #permissionsOf(publicKey: unknown, page: Page): Promise<readonly PermissionRecord[]> {
-    return (await this.reader.keyPermissions(keyBytes(publicKey), page)).items;
-  }
 }
 
 /** Owners, each once. */
-const accountsOf = (records: readonly PermissionRecord[]): string[] => [
+const accountsOf = (records: readonly PermissionPlace[]): string[] => [
   ...new Set(records.map(({ owner }) => nameFromValue(owner))),
 ];

@@ -23,6 +23,7 @@ import type {
   LinkRecord,
   MissedBlocks,
   Page,
+  PermissionPlace,
   PermissionRecord,
   ProposalRecord,
   RowRecord,
@@ -208,10 +209,12 @@ export interface HistoryReader {
   answer<Query, Answer>(question: Question<Query, Answer>, query: Query): Promise<Answer>;
   /** Permissions of an account, by name. */
   permissions(owner: Name): Promise<PermissionRecord[]>;
-  /** Permissions with this key (binary form of the chain), by owner and name. */
+  /** Permissions with this key (binary form of the chain), by owner and name. Throws LargePageError. */
   keyPermissions(key: Uint8Array, page: PageQuery): Promise<Page<PermissionRecord>>;
+  /** Their owners and names alone. */
+  keyPlaces(key: Uint8Array, page: PageQuery): Promise<Page<PermissionPlace>>;
   /** Permissions that this account is in, by owner and name. */
-  controlledPermissions(actor: Name, page: PageQuery): Promise<Page<PermissionRecord>>;
+  controlledPermissions(actor: Name, page: PageQuery): Promise<Page<PermissionPlace>>;
   /** Links by account, code and action. */
   links(query: LinkQuery): Promise<Page<LinkRecord>>;
   /** Throws BroadQueryError when too many rows would be looked at; so do links and missedBlocks. */

@@ -94,6 +94,9 @@ export interface PermissionRecord {
   readonly blockNum: number;
 }
 
+/** Owner and name of a permission. */
+export type PermissionPlace = Pick<PermissionRecord, 'owner' | 'name'>;
+
 export interface LinkRecord {
   readonly account: Name;
   readonly code: Name;

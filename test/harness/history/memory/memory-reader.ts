@@ -27,6 +27,7 @@ import type {
   LinkRecord,
   MissedBlocks,
   Page,
+  PermissionPlace,
   PermissionRecord,
   ProposalRecord,
   RowRecord,
@@ -119,7 +120,11 @@ export class MemoryReader implements HistoryReader {
     return state.keyPermissions(this.history.state, key, page);
   }
 
-  async controlledPermissions(actor: Name, page: PageQuery): Promise<Page<PermissionRecord>> {
+  async keyPlaces(key: Uint8Array, page: PageQuery): Promise<Page<PermissionPlace>> {
+    return state.keyPlaces(this.history.state, key, page);
+  }
+
+  async controlledPermissions(actor: Name, page: PageQuery): Promise<Page<PermissionPlace>> {
     return state.controlledPermissions(this.history.state, actor, page);
   }
 

@@ -22,6 +22,7 @@ import type {
   LinkRecord,
   MissedBlocks,
   Page,
+  PermissionPlace,
   PermissionRecord,
   ProposalRecord,
   RowRecord,
@@ -58,15 +59,23 @@ export function keyPermissions(state: ChainState, key: Uint8Array, page: PageQue
   );
 }
 
+const placesOf = ({ items, total }: Page<PermissionRecord>): Page<PermissionPlace> => ({
+  items: items.map(({ owner, name }) => ({ owner, name })),
+  total,
+});
+
+export const keyPlaces = (state: ChainState, key: Uint8Array, page: PageQuery): Page<PermissionPlace> =>
+  placesOf(keyPermissions(state, key, page));
+
 export function controlledPermissions(
   state: ChainState,
   actor: Name,
   page: PageQuery,
-): Page<PermissionRecord> {
-  return pageOf(
-    sortedPermissions(state, ({ authority }) => authority.accounts.some((entry) => entry.actor === actor)),
-    page,
+): Page<PermissionPlace> {
+  const found = sortedPermissions(state, ({ authority }) =>
+    authority.accounts.some((entry) => entry.actor === actor),
   );
+  return placesOf(pageOf(found, page));
 }
 
 export function links(state: ChainState, query: LinkQuery): Page<LinkRecord> {

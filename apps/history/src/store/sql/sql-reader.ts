@@ -8,6 +8,7 @@ import {
   readCreatedAccounts,
   readCreation,
   readKeyPermissions,
+  readKeyPlaces,
   readPermissions,
 } from './reading/accounts';
 import { searchActions } from './reading/actions';
@@ -127,6 +128,10 @@ export class SqlHistoryReader implements HistoryReader {
 
   keyPermissions(key: Uint8Array, page: Queries.PageQuery) {
     return this.#read((session) => readKeyPermissions(session, key, page));
+  }
+
+  keyPlaces(key: Uint8Array, page: Queries.PageQuery) {
+    return this.#read((session) => readKeyPlaces(session, key, page));
   }
 
   controlledPermissions(actor: Name, page: Queries.PageQuery) {

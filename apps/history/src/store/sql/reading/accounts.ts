@@ -1,10 +1,11 @@
 import type { Name } from '../../../derive/name';
+import { cutPage } from '../../page-bytes';
 import type { PageQuery } from '../../queries';
-import type { CreatedAccountRecord, Page, PermissionRecord } from '../../records';
+import type { CreatedAccountRecord, Page, PermissionPlace, PermissionRecord } from '../../records';
 import { readAuthority } from '../blobs';
 import type { SqlSession } from '../session';
 import { bytes, fromOrdered, int, long, ordered, type SqlRow } from '../values';
-import { sqlPage, whereOf } from './sql-page';
+import { listRows, sqlPage, type Where, whereOf } from './sql-page';
 
 export async function readPermissions(session: SqlSession, owner: Name): Promise<PermissionRecord[]> {
   const rows = await session.all('SELECT * FROM permission WHERE owner = ? ORDER BY owner, name', [
@@ -13,39 +14,51 @@ export async function readPermissions(session: SqlSession, owner: Name): Promise
   return rows.map(permissionOf);
 }
 
-export const readKeyPermissions = (
+/** Whole permissions. @throws LargePageError before one is read: an authority may have half a megabyte */
+export async function readKeyPermissions(
   session: SqlSession,
   key: Uint8Array,
   page: PageQuery,
-): Promise<Page<PermissionRecord>> =>
-  sqlPage(
-    session,
-    {
-      from: 'permission_key k JOIN permission p ON p.owner = k.owner AND p.name = k.name',
-      columns: 'p.*',
-      where: whereOf([['k.pubkey = ?', key]]),
-      orderBy: 'k.owner, k.name',
-      page,
-    },
-    permissionOf,
+): Promise<Page<PermissionRecord>> {
+  const list = {
+    from: 'permission_key k JOIN permission p ON p.owner = k.owner AND p.name = k.name',
+    where: whereOf([['k.pubkey = ?', key]]),
+    orderBy: 'k.owner, k.name',
+  };
+  const sizes = await listRows(session, { ...list, columns: 'length(p.authority) AS size' }, page);
+  cutPage(
+    sizes,
+    sizes.map(({ size }) => int(size)),
+    {},
   );
+  return sqlPage(session, { ...list, columns: 'p.*', page }, permissionOf);
+}
+
+/** The same without what they contain: any number of them is read. */
+export const readKeyPlaces = (
+  session: SqlSession,
+  key: Uint8Array,
+  page: PageQuery,
+): Promise<Page<PermissionPlace>> =>
+  placesIn(session, 'permission_key', whereOf([['pubkey = ?', key]]), page);
 
 export const readControlledPermissions = (
   session: SqlSession,
   actor: Name,
   page: PageQuery,
-): Promise<Page<PermissionRecord>> =>
-  sqlPage(
-    session,
-    {
-      from: 'permission_account a JOIN permission p ON p.owner = a.owner AND p.name = a.name',
-      columns: 'p.*',
-      where: whereOf([['a.actor = ?', ordered(actor)]]),
-      orderBy: 'a.owner, a.name',
-      page,
-    },
-    permissionOf,
-  );
+): Promise<Page<PermissionPlace>> =>
+  placesIn(session, 'permission_account', whereOf([['actor = ?', ordered(actor)]]), page);
+
+const placesIn = (
+  session: SqlSession,
+  from: 'permission_key' | 'permission_account',
+  where: Where,
+  page: PageQuery,
+): Promise<Page<PermissionPlace>> =>
+  sqlPage(session, { from, columns: 'owner, name', where, orderBy: 'owner, name', page }, (row) => ({
+    owner: fromOrdered(row.owner),
+    name: fromOrdered(row.name),
+  }));
 
 const permissionOf = (row: SqlRow): PermissionRecord => ({
   owner: fromOrdered(row.owner),
