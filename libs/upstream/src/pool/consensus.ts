@@ -19,6 +19,10 @@ export interface Consensus {
   readonly possible: Pick<Agreed, 'headBlock' | 'headTimeMs'>;
   /** Ids of irreversible blocks by their numbers, as more than half of the nodes report them. */
   readonly irreversibleIds: ReadonlyMap<number, string>;
+  /** Milliseconds since a node that has reached the agreed head answered. */
+  readonly ageMs: number;
+  /** Whether it is the word of one node where several are in service. */
+  readonly isOfOne: boolean;
 }
 
 /** An agreed position of before. */
@@ -38,7 +42,7 @@ export interface Situation {
 
 type Claim = NodeFacts & { readonly info: ChainInfo };
 
-/** The head of a node that was lost so long ago says nothing about the others; neither does an agreed one. */
+/** An answer of so long ago says nothing about the other nodes; neither does an agreed position. */
 export const COMPARABLE_MS = 30_000;
 
 export const NOTHING_KNOWN: Consensus = {
@@ -48,32 +52,43 @@ export const NOTHING_KNOWN: Consensus = {
   reachableIrreversible: 0,
   possible: { headBlock: 0, headTimeMs: 0 },
   irreversibleIds: new Map(),
+  ageMs: 0,
+  isOfOne: false,
 };
 
 /**
  * The state of the chain by the nodes that answer, are on the chain, in service and do not contradict themselves. Time, number and
  * irreversible block are agreed one after the other, by the nodes that are near the ones before. Less than half of the
- * nodes move none of them beyond what the other nodes report; those that continue where the others stand still raise the
- * newest head alone. Pure.
+ * nodes move none of them beyond what the other nodes report; nodes above what is possible do not count while another
+ * one is not; those that continue where the others stand still raise the
+ * newest head alone. One node that answers while others are in service counts as far as time allows after what was
+ * agreed before. Pure.
  */
 export function consensusOf(nodes: readonly NodeFacts[], situation: Situation): Consensus {
   const { chainId, remembered } = situation;
-  const claims = nodes.filter(
+  const inService = nodes.filter(({ isCordoned }) => !isCordoned);
+  const claims = inService.filter(
     (node): node is Claim =>
-      !node.isCordoned &&
       node.info !== undefined &&
       node.info.chainId === chainId &&
       contradictionIn(node.info) === undefined &&
       node.infoAgeMs <= COMPARABLE_MS,
   );
   const answering = claims.filter(({ isAnswering }) => isAnswering);
-  if (answering.length === 0) {
-    const { headBlock = 0, headTimeMs = 0, irreversibleBlock = 0 } = remembered ?? {};
+  const isOfOne = answering.length === 1 && inService.length > 1;
+  const within = answering.filter(({ info }) => !isBeyond(info, situation));
+  if (answering.length === 0 || (isOfOne && within.length === 0)) {
+    const { headBlock = 0, headTimeMs = 0, irreversibleBlock = 0, ageMs = 0 } = remembered ?? {};
     const possible = { headBlock, headTimeMs };
     const known = { headBlock, finalizedBlock: irreversibleBlock, reachableIrreversible: irreversibleBlock };
-    return { agreed: remembered, ...known, possible, irreversibleIds: new Map() };
+    return { agreed: remembered, ...known, possible, irreversibleIds: new Map(), ageMs, isOfOne };
   }
-  return { ...agreement(answering, claims, situation), irreversibleIds: confirmedIds(answering) };
+  const irreversibleIds = confirmedIds(claims, inService);
+  // The only node in service is compared with nothing, not with its own word either.
+  if (within.length > 0 && inService.length > 1)
+    return { ...agreement(within, claims, situation), irreversibleIds, isOfOne };
+  const anew = { ...situation, remembered: undefined };
+  return { ...agreement(answering, claims, anew), irreversibleIds, isOfOne };
 }
 
 /** The newest block that more than half of the nodes have reported as irreversible. */
@@ -85,27 +100,47 @@ export function lastConfirmed({
   return last;
 }
 
+/** The newest head and the latest time that are possible by what was agreed before; undefined: nothing was. */
+function reachedBy({ nowMs, remembered }: Situation): { block: number; timeMs: number } | undefined {
+  if (remembered === undefined) return undefined;
+  const { headTimeMs, ageMs } = remembered;
+  return { block: blockAfter(remembered, { nowMs, ageMs }), timeMs: Math.max(nowMs, headTimeMs + ageMs) };
+}
+
+/** Whether a node states more than is possible by what was agreed before, or more blocks at an earlier time. */
+function isBeyond({ headBlockNum, headBlockTimeMs }: ChainInfo, situation: Situation): boolean {
+  const { remembered, limits } = situation;
+  const reached = reachedBy(situation);
+  if (remembered === undefined || reached === undefined) return false;
+  const { maxBlocksBehind, maxBehindMs } = limits;
+  const isHigher = headBlockNum > remembered.headBlock;
+  return (
+    headBlockNum > reached.block + maxBlocksBehind ||
+    headBlockTimeMs > reached.timeMs + maxBehindMs ||
+    (isHigher && headBlockTimeMs < remembered.headTimeMs - maxBehindMs)
+  );
+}
+
 function agreement(
   voters: readonly Claim[],
   claims: readonly Claim[],
-  { nowMs, limits, remembered }: Situation,
-): Omit<Consensus, 'irreversibleIds'> {
+  situation: Situation,
+): Omit<Consensus, 'irreversibleIds' | 'isOfOne'> {
+  const { nowMs, limits, remembered } = situation;
   const { maxBehindMs, maxBlocksBehind, maxIrreversibleBehind } = limits;
-  /** Latest time of a head after an earlier head. */
-  const timeAfter = (timeMs: number, ageMs: number): number => Math.max(nowMs, timeMs + ageMs);
+  const reached = reachedBy(situation);
   const headTimeMs = agreedValue(voters, {
     valueOf: ({ info }) => info.headBlockTimeMs,
-    possible: remembered && timeAfter(remembered.headTimeMs, remembered.ageMs) + maxBehindMs,
-    allowedAfter: ({ info, infoAgeMs }) => timeAfter(info.headBlockTimeMs, infoAgeMs),
+    reached: reached?.timeMs,
+    allowedAfter: ({ info, infoAgeMs }) => Math.max(nowMs, info.headBlockTimeMs + infoAgeMs),
   });
   const timely = voters.filter(({ info }) => isNear(info.headBlockTimeMs, headTimeMs, maxBehindMs));
 
-  const reached = remembered && blockAfter(remembered, { nowMs, ageMs: remembered.ageMs });
   const agreedHead = agreedValue(timely, {
     valueOf: ({ info }) => info.headBlockNum,
-    possible: reached === undefined ? undefined : reached + maxBlocksBehind,
+    reached: reached?.block,
     allowedAfter: ({ info: { headBlockNum: headBlock, headBlockTimeMs }, infoAgeMs: ageMs }) =>
-      Math.max(reached ?? 0, blockAfter({ headBlock, headTimeMs: headBlockTimeMs }, { nowMs, ageMs })),
+      Math.max(reached?.block ?? 0, blockAfter({ headBlock, headTimeMs: headBlockTimeMs }, { nowMs, ageMs })),
   });
   const near = timely.filter(({ info }) => isNear(info.headBlockNum, agreedHead, maxBlocksBehind));
 
@@ -118,8 +153,11 @@ function agreement(
     marginAfter: ({ hasFinalized }) => (hasFinalized ? maxIrreversibleBehind / 2 : maxIrreversibleBehind),
   });
 
+  // With the time of a node that has fewer blocks, time would allow the others fewer from then on.
+  const reaching = near.filter(({ info }) => info.headBlockNum >= agreedHead);
+  const reachedMs = Math.max(...reaching.map(({ info }) => info.headBlockTimeMs));
   const position = {
-    ...{ headBlock: agreedHead, headTimeMs, irreversibleBlock },
+    ...{ headBlock: agreedHead, headTimeMs: Math.min(headTimeMs, reachedMs), irreversibleBlock },
     ...sinceFinalized({ headBlock: agreedHead, irreversibleBlock }, remembered),
   };
   const leading = claims.filter(
@@ -146,6 +184,7 @@ function agreement(
     );
   return {
     agreed: position,
+    ageMs: Math.min(...reaching.map(({ infoAgeMs }) => infoAgeMs)),
     // One node that states more than time allows would make all others late. A block may be sent a little before its time.
     headBlock: Math.max(
       agreedHead,
@@ -176,7 +215,7 @@ function sinceFinalized(
 interface Measure {
   readonly valueOf: (claim: Claim) => number;
   /** Highest value that is possible by what was agreed before; undefined: nothing was. */
-  readonly possible?: number | undefined;
+  readonly reached?: number | undefined;
   /** Highest value that time allows after this claim. */
   readonly allowedAfter: (claim: Claim) => number;
   /** Of two nodes, the higher one may be so far above what time allows after the lower one; undefined: not at all. */
@@ -184,37 +223,40 @@ interface Measure {
 }
 
 /**
- * The value that more than half of the nodes have reached, or passed. Nodes above what is possible do not count while
- * another one is not. Of two nodes, where neither is a majority, the higher one counts when time allows it after the
- * lower one, and only as far as time allows: a margin must not take the lower one out sooner.
+ * The value that more than half of the nodes have reached, or passed. Of two nodes, where neither is a majority, the higher one counts when time allows it after the
+ * lower one, and only as far as time allows: a margin must not take the lower one out sooner. One node counts as far as
+ * is possible.
  */
 function agreedValue(
   voters: readonly Claim[],
-  { valueOf, possible = Infinity, allowedAfter, marginAfter = () => 0 }: Measure,
+  { valueOf, reached = Infinity, allowedAfter, marginAfter = () => 0 }: Measure,
 ): number {
-  const within = voters.filter((claim) => valueOf(claim) <= possible);
-  const counted = within.length > 0 ? within : voters;
-  const [first, second, ...others] = counted.toSorted((one, other) => valueOf(other) - valueOf(one));
+  const [first, second, ...others] = voters.toSorted((one, other) => valueOf(other) - valueOf(one));
   if (first === undefined) throw new Error('no node to agree with');
-  if (second === undefined) return valueOf(first);
+  if (second === undefined) return Math.min(valueOf(first), reached);
   if (others.length === 0) {
     const allowed = allowedAfter(second);
     return valueOf(first) <= allowed + marginAfter(second)
       ? Math.min(valueOf(first), allowed)
       : valueOf(second);
   }
-  const majority = [first, second, ...others][Math.floor(counted.length / 2)] ?? second;
+  const majority = [first, second, ...others][Math.floor(voters.length / 2)] ?? second;
   return valueOf(majority);
 }
 
 const isNear = (value: number, agreed: number, limit: number): boolean => Math.abs(value - agreed) <= limit;
 
-/** Ids that more than half of the nodes report for a number: of two that differ nothing shows which one is wrong. */
-function confirmedIds(nodes: readonly Claim[]): Map<number, string> {
+/**
+ * Ids that more than half of the nodes report for a number: of two that differ nothing shows which one is wrong. Those
+ * that are to be asked again count as well: the first one that answers after a while does not decide alone.
+ */
+function confirmedIds(claims: readonly Claim[], inService: readonly NodeFacts[]): Map<number, string> {
   const confirmed = new Map<number, string>();
-  const needed = Math.floor(nodes.length / 2) + 1;
+  const asked = inService.filter(({ pollFailure }) => pollFailure === undefined).length;
+  const lost = claims.filter(({ pollFailure }) => pollFailure !== undefined).length;
+  const needed = Math.max(Math.min(2, inService.length), Math.floor((asked + lost) / 2) + 1);
   const votes = new Map<string, number>();
-  for (const { irreversibleIds } of nodes)
+  for (const { irreversibleIds } of claims)
     for (const [number, id] of irreversibleIds) {
       const count = (votes.get(id) ?? 0) + 1;
       votes.set(id, count);

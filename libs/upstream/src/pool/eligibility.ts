@@ -44,7 +44,8 @@ export function fitnessOf(node: NodeFacts, judgement: Judgement): Fitness {
   if (why !== undefined) return { kind: 'unfit', why };
   const pause = pollFailure ?? pauseReason;
   if (pause !== undefined) return suspect(pause);
-  const isOld = node.isAnswering && nowMs - info.headBlockTimeMs > limits.maxHeadAgeMs;
+  const isRecent = node.isAnswering && node.infoAgeMs <= limits.maxInfoAgeMs;
+  const isOld = isRecent && nowMs - info.headBlockTimeMs > limits.maxHeadAgeMs;
   return isOld ? { kind: 'old', why: headAgeText(info.headBlockTimeMs, nowMs) } : FIT;
 }
 
@@ -54,8 +55,12 @@ function unfitReason(node: NodeFacts, info: ChainInfo, judgement: Judgement): st
   const { agreed } = consensus;
   const fault = chainFault(info.chainId, chainId) ?? contradictionIn(info);
   if (fault !== undefined || agreed === undefined) return fault;
-  // Where a node is that does not answer its polls is not known: it may have gone on like the others.
-  const sinceMs = isAnswering ? 0 : infoAgeMs;
+  // Answers are a poll apart; further apart when the process stood still, and the node or the others may have gone on.
+  const pollMs = limits.maxBehindMs - limits.maxBlocksBehind * BLOCK_MS;
+  const apartMs = infoAgeMs - consensus.ageMs;
+  // Where a node is that does not answer its polls is not known either.
+  const sinceMs = isAnswering ? Math.max(0, apartMs - pollMs) : infoAgeMs;
+  const beforeMs = Math.max(0, -apartMs - pollMs);
   const behindMs = agreed.headTimeMs - info.headBlockTimeMs;
   // A history of irreversible blocks, or a node in that mode: three minutes late before instant finality.
   const isFinalOnly = info.headBlockNum === info.lastIrreversibleBlockNum;
@@ -64,14 +69,16 @@ function unfitReason(node: NodeFacts, info: ChainInfo, judgement: Judgement): st
       ? `${behindText(behindMs)}: it serves irreversible blocks alone`
       : behindText(behindMs);
   const leads = isLeading(node, agreed, judgement);
-  if (-behindMs > limits.maxBehindMs && !leads) return aheadText(-behindMs);
+  // One node alone shows of no lost one that it is ahead.
+  const isAllowed = leads || (consensus.isOfOne && !isAnswering);
+  if (-behindMs - beforeMs > limits.maxBehindMs && !isAllowed) return aheadText(-behindMs);
   const behind = agreed.headBlock - info.headBlockNum;
   if (behind - sinceMs / BLOCK_MS > limits.maxBlocksBehind) return `its head is ${behind} blocks behind`;
-  if (-behind > limits.maxBlocksBehind && !leads)
+  if (-behind - beforeMs / BLOCK_MS > limits.maxBlocksBehind && !isAllowed)
     return `its head is ${-behind} blocks ahead of the other nodes`;
   const late = agreed.irreversibleBlock - info.lastIrreversibleBlockNum;
-  const isFinalizing = leads && info.lastIrreversibleBlockNum <= consensus.reachableIrreversible;
-  if (-late > limits.maxIrreversibleBehind && !isFinalizing)
+  const isFinalizing = info.lastIrreversibleBlockNum <= consensus.reachableIrreversible;
+  if (-late - beforeMs / BLOCK_MS > limits.maxIrreversibleBehind && !(leads ? isFinalizing : isAllowed))
     return `its last irreversible block is ${-late} blocks ahead of that of the other nodes`;
   const isLate = late - sinceMs / BLOCK_MS > limits.maxIrreversibleBehind;
   return differs !== undefined || isLate ? 'is on another fork' : undefined;

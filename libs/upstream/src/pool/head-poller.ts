@@ -42,15 +42,21 @@ async function polledInfo(node: UpstreamNode): Promise<{ info: ChainInfo; pollMs
   }
 }
 
+interface PollEvents {
+  /** Called with the answer before it is recorded: the node is judged by what it said before until then. Must not reject. */
+  readonly onAnswer: (info: ChainInfo) => Promise<void>;
+  /** Called after every poll. Must not reject. */
+  readonly onPolled: () => Promise<void>;
+}
+
 /**
  * The poll of one node's head. The first answered one also probes whether the node serves the chain, so that no request
  * of the chain goes to a history node whose capabilities are not configured. Never rejects for errors of the node.
- * @param onPolled called after every poll; must not reject
  */
 export function headPoller(
   health: NodeHealth,
   intervalMs: number,
-  onPolled: () => Promise<void>,
+  { onAnswer, onPolled }: PollEvents,
 ): RepeatedTask {
   let isProbed = health.abilities.isConfigured;
   const poll = async (): Promise<void> => {
@@ -61,7 +67,9 @@ export function headPoller(
       ]);
       isProbed = true;
       if (servesChain !== undefined) health.abilities.recordProbe(new Map([['chain', servesChain]]));
-      health.recordPoll(info, pollMs);
+      const answeredMs = performance.now();
+      await onAnswer(info);
+      health.recordPoll(info, pollMs, performance.now() - answeredMs);
     } catch (error) {
       const why = whyUnusable(error);
       if (why === undefined) throw error;

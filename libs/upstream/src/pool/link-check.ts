@@ -1,3 +1,4 @@
+import type { ChainInfo } from '../node/info';
 import { blockInfoAt } from './block-info';
 import { contradictionIn } from './contradiction';
 import { isAhead } from './leading';
@@ -7,17 +8,18 @@ import type { NodeHealth } from './node-health';
 
 /**
  * Asks a node that is ahead of the agreed position, as far as time allows, for the headers of its blocks: whether they
- * are linked to an irreversible block of the other nodes. Part of a poll of the node; most polls ask nothing. A node
- * without get_block_info is never linked. Never rejects for errors of the node.
+ * are linked to an irreversible block of the other nodes. Part of a poll of the node, before its answer is recorded: one
+ * that comes late, as the process stood still, may be far ahead at once. Most polls ask nothing. A node without
+ * get_block_info is never linked. Never rejects for errors of the node.
  */
 export async function checkLink(
   health: NodeHealth,
+  info: ChainInfo,
   state: NetworkState,
   ask: AskBlock = (number) => blockInfoAt(health.node, number),
 ): Promise<void> {
-  const { info, pollFailure } = health;
   const { agreed } = state.consensus;
-  if (info === undefined || agreed === undefined || pollFailure !== undefined) return;
+  if (agreed === undefined) return;
   if (info.chainId !== state.chainId || contradictionIn(info) !== undefined) return;
   if (!isAhead(info, agreed, state.limits)) {
     health.linked = undefined;
@@ -27,5 +29,4 @@ export async function checkLink(
   // Kept when the headers do not answer once: the head leaves it behind within a few polls.
   health.linked =
     (await linkedHead(info, health.linked, state.irreversibleBlocks(health), ask)) ?? health.linked;
-  state.judge();
 }

@@ -8,7 +8,7 @@ import { COMPARABLE_MS, type Consensus, consensusOf, lastConfirmed, NOTHING_KNOW
 import { type Fitness, fitnessOf, forkedAt, type Judgement } from './eligibility';
 import { isEarly, isReachable } from './leading';
 import type { KnownBlock } from './linked-block';
-import type { EligibilityLimits } from './node-facts';
+import type { EligibilityLimits, NodeFacts } from './node-facts';
 import type { NodeHealth } from './node-health';
 import { forgetNodes, reportNodes } from './node-metrics';
 import { type Reach, ReplicaReach } from './reach';
@@ -46,10 +46,10 @@ export class NetworkState {
   readonly #listeners = new Set<() => void>();
   #chainId: string | undefined;
   #consensus: Consensus = NOTHING_KNOWN;
-  /** The highest agreed position of the last 30 s, and when it was agreed. */
-  #remembered: (Agreed & { readonly atMs: number }) | undefined;
-  /** The same of the nodes that have answered, while they are too few to remember what they say. */
-  #provisional: (Agreed & { readonly atMs: number }) | undefined;
+  /** The highest agreed position, when it was agreed, and when nodes last stated what is possible by it. */
+  #remembered: (Agreed & { readonly atMs: number; readonly keptAtMs: number }) | undefined;
+  /** That of nodes that are too few to remember what they say, and since when they are. */
+  #provisional: (Agreed & { readonly atMs: number; readonly sinceMs: number }) | undefined;
   #position: ChainPosition = { headBlock: 0, irreversibleBlock: 0 };
 
   constructor(
@@ -96,7 +96,8 @@ export class NetworkState {
     this.#chainId ??= info?.chainId;
     this.judge();
     // Not that of other replicas, which would never be forgotten.
-    void this.#heads.share(this.#remembered === undefined ? 0 : this.#consensus.headBlock).then(() => {
+    const isShared = this.#remembered !== undefined && this.#provisional === undefined;
+    void this.#heads.share(isShared ? this.#consensus.headBlock : 0).then(() => {
       const silentMs = Math.min(
         ...this.healths.filter(({ isCordoned }) => !isCordoned).map(({ silentMs }) => silentMs),
       );
@@ -115,7 +116,7 @@ export class NetworkState {
     health.recordInfo(info, elapsedMs);
     this.judge();
     // An older answer than the one that was recorded is judged by itself.
-    const facts = { ...health.facts(this.options.limits.maxInfoAgeMs), info };
+    const facts = { ...health.facts(), info };
     const differs = forkedAt(facts, this.#consensus);
     const { kind, why } = fitnessOf({ ...facts, forkedAt: differs }, this.#judgement());
     if (kind === 'unfit') throw new NodeFailure(health.node.label, why, { mayHaveArrived: false });
@@ -190,15 +191,13 @@ export class NetworkState {
   judge(): void {
     const before = this.#position.headBlock;
     this.#consensus = this.#agree();
+    this.#heads.forgetImpossible();
     const judgement = this.#judgement();
     for (const health of this.healths) {
       health.forkedAt = forkedAt(health, this.#consensus);
       health.isEarly = health.info !== undefined && this.#isEarly(health.info);
       const known = health.judged;
-      health.judged = fitnessOf(
-        { ...health.facts(this.options.limits.maxInfoAgeMs), pauseReason: undefined },
-        judgement,
-      );
+      health.judged = fitnessOf({ ...health.facts(), pauseReason: undefined }, judgement);
       if (health.judged.kind === known.kind) continue;
       const { network } = this;
       this.options.onNodeChange?.({ network, node: health.node.label, before: known, now: health.judged });
@@ -219,29 +218,32 @@ export class NetworkState {
 
   #agree(): Consensus {
     const { clock, limits } = this.options;
-    const atMs = clock.monotonicMs();
+    const [nowMs, atMs] = [clock.now(), clock.monotonicMs()];
     const known = this.#remembered;
-    const ageMs = atMs - (known?.atMs ?? 0);
-    const remembered = known !== undefined && ageMs <= COMPARABLE_MS ? { ...known, ageMs } : undefined;
-    const facts = this.healths.map((health) => health.facts(this.options.limits.maxInfoAgeMs));
-    const consensus = consensusOf(facts, { chainId: this.#chainId, nowMs: clock.now(), limits, remembered });
-    const { agreed } = consensus;
+    const isRecent = known !== undefined && atMs - known.keptAtMs <= COMPARABLE_MS;
+    const remembered = isRecent ? { ...known, ageMs: atMs - known.atMs } : undefined;
+    const facts = this.healths.map((health) => health.facts());
+    const consensus = consensusOf(facts, { chainId: this.#chainId, nowMs, limits, remembered });
+    const { agreed, isOfOne } = consensus;
+    const provisional = this.#provisional;
+    this.#provisional = undefined;
+    if (agreed === undefined || agreed === remembered) return consensus;
+    const isContinued = provisional !== undefined && atMs - provisional.atMs <= COMPARABLE_MS;
+    const sinceMs = isContinued ? provisional.sinceMs : atMs;
+    if (remembered === undefined && !areCompared(facts, atMs - sinceMs)) {
+      this.#provisional = { ...agreed, atMs, sinceMs };
+      return consensus;
+    }
     // A lower one does not replace it: all other nodes would be ahead of what time allows after it.
-    const isOlder = agreed === remembered || (agreed?.headBlock ?? 0) < (remembered?.headBlock ?? 0);
-    const isFirst = known === undefined && !this.#areCompared;
-    if (agreed !== undefined && !isOlder && !isFirst) this.#remembered = { ...agreed, atMs };
-    this.#provisional = agreed !== undefined && isFirst ? { ...agreed, atMs } : undefined;
+    if (agreed.headBlock < (remembered?.headBlock ?? 0)) return consensus;
+    // One node alone does not extend what time allows, not in small steps either: the others may come back.
+    const isKept =
+      isOfOne &&
+      remembered !== undefined &&
+      blockAfter(agreed, { nowMs, ageMs: 0 }) + limits.maxBlocksBehind >=
+        blockAfter(remembered, { nowMs, ageMs: remembered.ageMs });
+    this.#remembered = isKept ? { ...remembered, keptAtMs: atMs } : { ...agreed, atMs, keptAtMs: atMs };
     return consensus;
-  }
-
-  /** More than half of the nodes have answered, or all were asked: at the start the fastest one may lie. */
-  get #areCompared(): boolean {
-    const nodes = this.healths.filter(({ isCordoned }) => !isCordoned);
-    const answered = nodes.filter(({ info }) => info !== undefined);
-    return (
-      answered.length * 2 > nodes.length ||
-      nodes.every(({ info, pollFailure }) => info !== undefined || pollFailure !== undefined)
-    );
   }
 
   /** Of this replica's nodes, or of other replicas where those are ahead of them. */
@@ -264,4 +266,17 @@ export class NetworkState {
     const blocks = serving.map(({ info }) => info?.lastIrreversibleBlockNum ?? 0);
     return blocks.length === 0 || agreed === undefined ? 0 : Math.min(agreed.irreversibleBlock, ...blocks);
   }
+}
+
+/**
+ * Whether what the nodes that answer say is remembered. At the start the fastest one may lie: more than half have to
+ * answer, or all have to be asked. One of several nodes that answers alone does so for a while before.
+ * @param sinceMs since which too few of them answer
+ */
+function areCompared(facts: readonly NodeFacts[], sinceMs: number): boolean {
+  const nodes = facts.filter(({ isCordoned }) => !isCordoned);
+  const answering = nodes.filter(({ isAnswering }) => isAnswering).length;
+  if (answering * 2 > nodes.length) return true;
+  const areAsked = nodes.every(({ isAnswering, pollFailure }) => isAnswering || pollFailure !== undefined);
+  return areAsked && (answering > 1 || sinceMs > COMPARABLE_MS);
 }

@@ -39,7 +39,7 @@ export interface EligibilityLimits {
   readonly maxIrreversibleBehind: number;
   /**
    * Age of an answer, in milliseconds, above which it does not say where the node is now: it was not polled, as the
-   * pool was not used or the process stood still.
+   * pool was not used or the process stood still. Nodes are polled before the next request.
    */
   readonly maxInfoAgeMs: number;
   /** Blocks that the index of a v2 node may be behind. */

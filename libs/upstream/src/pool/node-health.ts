@@ -3,11 +3,13 @@ import type { Clock } from '@app/operations/core';
 import type { ChainInfo } from '../node/info';
 import type { UpstreamNode } from '../node/upstream-node';
 import { CircuitBreaker } from './circuit-breaker';
+import { COMPARABLE_MS } from './consensus';
 import { CORDONED, type Fitness } from './eligibility';
 import { NodeAbilities } from './node-abilities';
 import { AverageLatency } from './latency';
 import { LiarRest } from './liar-rest';
 import type { LinkedBlock } from './linked-block';
+import { type Moment, momentNow, msSince } from './moment';
 import type { NodeFacts } from './node-facts';
 import { RequestBudget } from './request-budget';
 
@@ -44,7 +46,7 @@ export class NodeHealth {
   #budget: RequestBudget;
   #inFlight = 0;
   #info: ChainInfo | undefined;
-  #infoAtMs = 0;
+  #infoAt: Moment;
   #irreversibleAtMs = 0;
   #hasFinalized = false;
   readonly #irreversibleIds = new Map<number, string>();
@@ -62,6 +64,7 @@ export class NodeHealth {
     fraction: () => number,
     readonly liarRest = new LiarRest(clock),
   ) {
+    this.#infoAt = momentNow(clock);
     this.breaker = new CircuitBreaker(clock, fraction);
     this.abilities = new NodeAbilities(node.configured);
     this.#budget = new RequestBudget(clock, node.requestsPerSecond);
@@ -110,7 +113,7 @@ export class NodeHealth {
 
   /** Milliseconds since it reported its head. */
   get infoAgeMs(): number {
-    return this.clock.monotonicMs() - this.#infoAtMs;
+    return msSince(this.clock, this.#infoAt);
   }
 
   /** Milliseconds since it reported another irreversible block than before. */
@@ -118,15 +121,14 @@ export class NodeHealth {
     return this.clock.monotonicMs() - this.#irreversibleAtMs;
   }
 
-  /** @param maxInfoAgeMs an older answer is not compared with those of other nodes */
-  facts(maxInfoAgeMs: number): NodeFacts {
+  facts(): NodeFacts {
     const { infoAgeMs, forkedAt, linked, pauseReason, finalizingMs, isCordoned } = this;
     return {
       isCordoned,
       info: this.#info,
       infoAgeMs,
       pollFailure: this.#pollFailure,
-      isAnswering: this.#isAnswering && infoAgeMs <= maxInfoAgeMs,
+      isAnswering: this.#isAnswering && infoAgeMs <= COMPARABLE_MS,
       irreversibleIds: this.#irreversibleIds,
       finalizingMs,
       pauseReason,
@@ -136,8 +138,9 @@ export class NodeHealth {
     };
   }
 
-  recordPoll(info: ChainInfo, elapsedMs: number): void {
-    this.recordInfo(info, elapsedMs);
+  /** @param waitedMs since it answered */
+  recordPoll(info: ChainInfo, elapsedMs: number, waitedMs = 0): void {
+    this.recordInfo(info, elapsedMs + waitedMs);
     this.#budget.spend();
     this.#pollFailure = undefined;
     this.#isVerified = true;
@@ -154,9 +157,9 @@ export class NodeHealth {
   recordInfo(info: ChainInfo, elapsedMs: number): void {
     const nowMs = this.clock.monotonicMs();
     this.#answeredAtMs = nowMs;
-    const isOverlapping = nowMs - elapsedMs < this.#infoAtMs;
+    const isOverlapping = nowMs - elapsedMs < this.#infoAt.monotonicMs;
     if (isOverlapping && this.#info !== undefined && info.headBlockNum < this.#info.headBlockNum) return;
-    this.#infoAtMs = nowMs;
+    this.#infoAt = momentNow(this.clock);
     const { lastIrreversibleBlockNum: known = 0 } = this.#info ?? {};
     // It was restored from an older state: its later blocks are others.
     if (info.lastIrreversibleBlockNum < known) this.#irreversibleIds.clear();

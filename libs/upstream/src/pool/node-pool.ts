@@ -39,11 +39,11 @@ export class NodePool {
     this.#polls = new PoolPolls(this.#healths, {
       ...options,
       maxInfoAgeMs: options.limits.maxInfoAgeMs,
+      onAnswer: (health, info) => checkLink(health, info, this.#state),
       onPolled: async (health) => {
         // It left meanwhile: its word counts for nothing.
         if (!this.#healths.includes(health)) return;
         this.#state.recordPoll(health);
-        await checkLink(health, this.#state);
         await checkFork(health, this.#state);
       },
     });

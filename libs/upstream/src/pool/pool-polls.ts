@@ -3,6 +3,8 @@ import type { Clock } from '@app/operations/core';
 import type { NodeRequest } from '../node/node-request';
 import { CapabilityProbes } from './capability-probes';
 import { headPoller } from './head-poller';
+import type { ChainInfo } from '../node/info';
+import { type Moment, momentNow, msSince } from './moment';
 import type { NodeHealth } from './node-health';
 import type { RepeatedTask } from './repeated-task';
 
@@ -17,6 +19,8 @@ interface PollOptions {
   readonly pollMs: number;
   /** Nodes are polled anew before a request that comes so long after the last poll. */
   readonly maxInfoAgeMs: number;
+  /** Called with the answer of a node to a poll before it is recorded. Must not reject. */
+  readonly onAnswer: (health: NodeHealth, info: ChainInfo) => Promise<void>;
   /** Called after every poll of a node, as a part of it. Must not reject. */
   readonly onPolled: (health: NodeHealth) => Promise<void>;
 }
@@ -29,18 +33,25 @@ export class PoolPolls {
   readonly #maxInfoAgeMs: number;
   readonly #pollerOf: (health: NodeHealth) => RepeatedTask;
   #usedAtMs = 0;
-  #polledAtMs = 0;
+  #polledAt: Moment;
   #isRunning = false;
   #ready: Promise<unknown> | undefined;
 
-  constructor(healths: readonly NodeHealth[], { clock, pollMs, maxInfoAgeMs, onPolled }: PollOptions) {
+  constructor(
+    healths: readonly NodeHealth[],
+    { clock, pollMs, maxInfoAgeMs, onAnswer, onPolled }: PollOptions,
+  ) {
     this.#clock = clock;
+    this.#polledAt = momentNow(clock);
     this.#maxInfoAgeMs = maxInfoAgeMs;
     this.#pollerOf = (health) =>
-      headPoller(health, pollMs, () => {
-        this.#stopIfIdle();
-        this.#polledAtMs = clock.monotonicMs();
-        return onPolled(health);
+      headPoller(health, pollMs, {
+        onAnswer: (info) => onAnswer(health, info),
+        onPolled: () => {
+          this.#stopIfIdle();
+          this.#polledAt = momentNow(clock);
+          return onPolled(health);
+        },
       });
     for (const health of healths) this.#pollers.set(health, this.#pollerOf(health));
     this.#probes = new CapabilityProbes(healths);
@@ -65,7 +76,7 @@ export class PoolPolls {
   /** Starts the polls unless they run, and keeps them running. */
   use(): void {
     this.#usedAtMs = this.#clock.monotonicMs();
-    const isLate = this.#usedAtMs - this.#polledAtMs > this.#maxInfoAgeMs;
+    const isLate = msSince(this.#clock, this.#polledAt) > this.#maxInfoAgeMs;
     // After the process stood still nodes are polled before they are judged, as at the start.
     if (this.#isRunning && isLate) this.#ready ??= this.#firstPolls();
     if (this.#isRunning) return;

@@ -72,6 +72,12 @@ export class ShownHeads {
     this.#isSharing = false;
   }
 
+  /** The nodes exclude a head that was shown or stated before: it was that of a node that was believed alone. */
+  forgetImpossible(): void {
+    if (!this.isPossible(this.#shown)) this.#shown = 0;
+    if (!this.isPossible(this.#shared)) this.#shared = 0;
+  }
+
   /** The highest head that a client may have seen; 0 when none lately. */
   get highest(): number {
     const isRecent = this.#clock.monotonicMs() - this.#shownAtMs <= REMEMBERED_MS;
