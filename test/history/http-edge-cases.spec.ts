@@ -1,4 +1,4 @@
-import { exchange, statusesIn } from '../harness/raw-http';
+import { exchange, exchangeHalfClosed, statusesIn } from '../harness/raw-http';
 import { completeBlocks } from '../harness/history/complete-blocks';
 import { SampleHistory } from '../harness/history/sample-history';
 
@@ -21,6 +21,14 @@ describe('HTTP of the history node', () => {
       Number(new URL(history.url).port),
       'GET /v2/history/get_actions HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings, close\r\n' +
         'Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA\r\n\r\n',
+    );
+    expect(statusesIn(text)).toEqual([200]);
+  });
+
+  it('a client that ends its half of the connection is answered', async () => {
+    const text = await exchangeHalfClosed(
+      Number(new URL(history.url).port),
+      'GET /v2/history/get_actions HTTP/1.1\r\nHost: x\r\n\r\n',
     );
     expect(statusesIn(text)).toEqual([200]);
   });

@@ -19,6 +19,7 @@ export {
   ManagementPort,
 } from './management/management-port';
 export { Metrics } from './metrics';
+export { answerHalfClosed, endWithClient } from './half-closed';
 export { applicationOptions, validationPipe } from './nest-application';
 export { NestLogger } from './nest-logger';
 export { LimitedLog } from './limited-log';

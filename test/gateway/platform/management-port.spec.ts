@@ -48,6 +48,15 @@ describe('the management port of a process', () => {
     expect(await status(headers as Record<string, string>)).toBe(403);
   });
 
+  it('a request to the management port gets its own answer when the one behind it is no HTTP', async () => {
+    const { port } = new URL(platform.managementUrl);
+    const text = await exchange(
+      Number(port),
+      'GET /livez HTTP/1.1\r\nHost: localhost\r\n\r\nno HTTP\r\n\r\n',
+    );
+    expect([statusesIn(text), bodyIn(text)]).toEqual([[200], '{"ok":true}']);
+  });
+
   it.each([
     ['GET // HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 403],
     ['GET // HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n', 404],

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Metrics } from '@app/operations';
+import { endWithClient, Metrics } from '@app/operations';
 import { BucketGuard } from '@app/rate-limit';
 import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
@@ -25,6 +25,7 @@ export class EventsService {
       sendStreamHead(response);
       return;
     }
+    endWithClient(request, response);
     const ends = [this.open.enter(request)];
     let isOpen = false;
     try {

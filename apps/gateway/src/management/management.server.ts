@@ -14,7 +14,7 @@ import {
 } from '@app/operations';
 import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { answerClientError } from '../http/client-error';
+import { answerClientError, beginAnswer, isAnswerable } from '../http/client-error';
 import { headFault } from '../http/request-head';
 import { normalizedTarget, pathOf } from '../http/request-target';
 import { urlOf } from '../http/url-of';
@@ -97,6 +97,11 @@ export class ManagementServer implements OnApplicationShutdown {
       allowedHosts: settings.managementAllowedHosts,
       allowedHostsAdvice: ALLOWED_HOSTS_ADVICE,
       logger,
+      takes: (request, response) => {
+        if (!isAnswerable(request)) return false;
+        beginAnswer(request.socket, response);
+        return true;
+      },
       faultOf: headFault,
       pathOf: (target) => pathOf(normalizedTarget(target)),
     });

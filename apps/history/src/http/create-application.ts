@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
-import { applicationOptions, type Logger, validationPipe } from '@app/operations';
+import { answerHalfClosed, applicationOptions, type Logger, validationPipe } from '@app/operations';
 import { ServedParameters } from '../parameters/not-served';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -45,6 +45,8 @@ export async function createApplication(
   app.useGlobalGuards(new ServedParameters());
   app.useGlobalPipes(validationPipe(badRequest, { validateCustomDecorators: true }));
   if (isDocumented) describeApi(app);
-  takeWebsocketsAlone(app.getHttpServer() as Server);
+  const server = app.getHttpServer() as Server;
+  takeWebsocketsAlone(server);
+  answerHalfClosed(server);
   return app;
 }

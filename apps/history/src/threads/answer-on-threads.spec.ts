@@ -1,9 +1,11 @@
+import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import { answerOnThreads } from './answer-on-threads';
 
-/** The class by which a request goes to the threads. */
-function classOfRequest(request: Partial<Request>): string {
+/** The class by which a request goes to the threads, and whether its answer ended with its client's half of the connection. */
+function handled(request: Partial<Request>): { ofClass: string; isEnded: boolean } {
   const classes: string[] = [];
+  let isEnded = false;
   const handler = answerOnThreads({
     chain: 'mainnet',
     threads: {
@@ -15,9 +17,11 @@ function classOfRequest(request: Partial<Request>): string {
     limits: { charge: () => ({ client: undefined, worked: () => undefined }) },
     refused: () => undefined,
   });
-  const response = { once: () => response } as unknown as Response;
-  handler({ originalUrl: request.path, ...request } as Request, response, () => undefined);
-  return classes.join();
+  const response = { once: () => response, destroy: () => (isEnded = true) } as unknown as Response;
+  const socket = new EventEmitter();
+  handler({ originalUrl: request.path, socket, ...request } as unknown as Request, response, () => undefined);
+  socket.emit('end');
+  return { ofClass: classes.join(), isEnded };
 }
 
 const SEARCH = { 'act.data.memo': 'x', limit: '1000' };
@@ -47,7 +51,10 @@ describe('requests for threads', () => {
       { method: 'POST', path: '/v1/history/get_actions', query: {}, body: { offset: 10 } },
       'cheap',
     ],
-  ])('%s is of the class of what its route reads', (_, request, expected) => {
-    expect(classOfRequest(request)).toBe(expected);
-  });
+  ])(
+    '%s is of the class of what its route reads, and a search ends with its client',
+    (_, request, expected) => {
+      expect(handled(request)).toEqual({ ofClass: expected, isEnded: expected === 'dear' });
+    },
+  );
 });

@@ -1,3 +1,4 @@
+import { endWithClient } from '@app/operations';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { membersOf, requireShallow } from '../http/members.decorator';
 import { HistoryError } from '../parameters/history-error';
@@ -36,6 +37,7 @@ export function answerOnThreads({ chain, threads, limits, refused }: Parts): Req
     const { method, originalUrl: url } = request;
     const pending = threads.answer(ofClass, { chain, method, url, body, ...charged });
     response.once('close', pending.leave);
+    if (ofClass === 'dear') endWithClient(request, response);
     pending.answer.then(
       (answer) => send(answer, response),
       (error: unknown) => {

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { answerHalfClosed } from '../half-closed';
 import type { Logger } from '../logger';
 import { refusalReason } from './sender';
 
@@ -22,6 +23,8 @@ export interface ManagementPortOptions {
   /** Which setting allows a name, for clients that use another one. */
   readonly allowedHostsAdvice: string;
   readonly logger: Logger;
+  /** Called first for every request; false: it is not answered. */
+  readonly takes?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Violation of HTTP in a request that the parser accepted; undefined for a valid one. */
   readonly faultOf?: (
     request: IncomingMessage,
@@ -50,10 +53,10 @@ export class ManagementPort {
   readonly server: Server;
 
   constructor(private readonly options: ManagementPortOptions) {
-    this.server = createServer(
-      { requireHostHeader: false },
-      (request, response) => void this.#answer(request, response),
-    );
+    this.server = createServer({ requireHostHeader: false }, (request, response) => {
+      if (options.takes?.(request, response) !== false) void this.#answer(request, response);
+    });
+    answerHalfClosed(this.server);
   }
 
   /** Rejects when the port cannot be had. */

@@ -1,4 +1,4 @@
-import type { Settings } from '@app/operations';
+import { answerHalfClosed, type Settings } from '@app/operations';
 import type { Express } from 'express';
 import { answerClientError } from '../../http/client-error';
 import {
@@ -49,5 +49,6 @@ export function createGatewayServer(
   });
   server.on('checkExpectation', take);
   server.on('clientError', answerClientError);
+  answerHalfClosed(server);
   return server;
 }

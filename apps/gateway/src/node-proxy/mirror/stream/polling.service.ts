@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { NetworkName } from '@app/networks';
-import { Metrics } from '@app/operations';
+import { endWithClient, Metrics } from '@app/operations';
 import { BucketGuard, unitsOfPassed } from '@app/rate-limit';
 import { Chains, closeOpening, type OpenedStream, streamKeyOf } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
@@ -68,6 +68,7 @@ export class PollingService {
       await this.#pass(await openStream(this.chains.of(network), query, sent, signal), response, signal);
       return;
     }
+    endWithClient(request, response);
     const leave = this.#enter(network, request);
     this.metrics.streams.open.inc({ network, transport: 'polling' });
     try {
