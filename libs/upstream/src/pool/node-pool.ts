@@ -195,6 +195,11 @@ export class NodePool {
     return this.#requests.waitForTwo(request);
   }
 
+  /** See PoolRequests.noteReached. */
+  noteReached(): () => Promise<boolean> {
+    return this.#requests.noteReached();
+  }
+
   /** Whether every node besides these is known to be out of use: what they say can be compared with nothing else. */
   areOnlyOnesInUse(nodes: readonly UpstreamNode[]): boolean {
     return this.#healths.every((health) => nodes.includes(health.node) || isOutOfUse(health));

@@ -146,6 +146,21 @@ export class PoolRequests {
     });
   }
 
+  /**
+   * Notes the nodes that have the block of the call now.
+   * @returns waits for the block at a further node whose answers may be compared with theirs; false where there is none
+   */
+  noteReached(): () => Promise<boolean> {
+    const { requiredBlock } = this.consistency;
+    const noted = this.healths.filter((health) => servedHead(health, 'chain') >= requiredBlock);
+    const isServed = (block: number): boolean => this.comparable(noted, block) !== undefined;
+    return async () => {
+      if (requiredBlock === 0 || !isServed(0)) return false;
+      await this.consistency.reached(isServed);
+      return true;
+    };
+  }
+
   /** Milliseconds after which a request of this class is late. */
   lateAfterMs({ call }: NodeRequest): number {
     return this.#hedging.lateAfterMs(call, this.deadlineMs(call));

@@ -109,8 +109,10 @@ export class VerifiedReads {
    * compared; a single one where no other node answers within the deadline of the call.
    */
   async #ask(request: NodeRequest): Promise<readonly [NodeAnswer, ...NodeAnswer[]]> {
-    if (this.#caller.pool.consistency.requiredBlock > 0) await this.#caller.pool.waitForTwo(request);
-    const endsAtMs = performance.now() + this.#caller.pool.deadlineMs(request);
+    const { pool } = this.#caller;
+    if (pool.consistency.requiredBlock > 0) await pool.waitForTwo(request);
+    const isReachedElsewhere = pool.noteReached();
+    const endsAtMs = performance.now() + pool.deadlineMs(request);
     const askBeside = (...nodes: readonly UpstreamNode[]): Promise<NodeAnswer | undefined> =>
       this.#caller.answerBeside(request, nodes, Math.max(1, endsAtMs - performance.now()));
     let beside: Promise<NodeAnswer | undefined> | undefined;
@@ -120,6 +122,8 @@ export class VerifiedReads {
     let second = await beside;
     // It may be the node that answered in place of the first one; and one that failed may have failed for a moment.
     if (second === undefined || second.node === first.node) second = await askBeside(first.node);
+    // The others that had the block of the call failed.
+    if (second === undefined && (await isReachedElsewhere())) second = await askBeside(first.node);
     if (second === undefined) return [first];
     const isComparable = (answer: NodeAnswer): boolean =>
       saidOf(this.#decoders, request, answer) !== undefined;

@@ -92,6 +92,14 @@ export const FOUND: readonly (readonly [cause: string, scenario: Scenario])[] = 
     },
   ],
   [
+    'of the two nodes that have the block of a client one answers with too much, and the third one has it a moment later',
+    {
+      ...{ ...NEVER, seed: 1, finality: { blocks: 2, step: 1 }, replicas: 1 },
+      nodes: [sound(210, 7), faulty('too many rows', 7_018, Infinity, 0, 7), sound(143, 30)],
+      calls: [call('verified', 9_577, { seconds: 20 }), call('plain', 9_420, { replica: 1, seconds: 4 })],
+    },
+  ],
+  [
     'one node takes a push on a fork of its own, and another one states a false block of it',
     {
       ...{ ...NEVER, seed: 1, finality: { blocks: 8, step: 1 }, replicas: 1 },
