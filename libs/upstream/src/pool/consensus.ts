@@ -59,10 +59,9 @@ export const NOTHING_KNOWN: Consensus = {
 /**
  * The state of the chain by the nodes that answer, are on the chain, in service and do not contradict themselves. Time, number and
  * irreversible block are agreed one after the other, by the nodes that are near the ones before. Less than half of the
- * nodes move none of them beyond what the other nodes report; nodes above what is possible do not count while another
- * one is not; those that continue where the others stand still raise the
- * newest head alone. One node that answers while others are in service counts as far as time allows after what was
- * agreed before. Pure.
+ * nodes move none of them beyond what the other nodes report; those that continue where the others stand still raise the
+ * newest head alone. Nodes above what is possible do not count while another one is not. One node that answers while
+ * others are in service counts as far as time allows after what was agreed before. Pure.
  */
 export function consensusOf(nodes: readonly NodeFacts[], situation: Situation): Consensus {
   const { chainId, remembered } = situation;
@@ -223,9 +222,9 @@ interface Measure {
 }
 
 /**
- * The value that more than half of the nodes have reached, or passed. Of two nodes, where neither is a majority, the higher one counts when time allows it after the
- * lower one, and only as far as time allows: a margin must not take the lower one out sooner. One node counts as far as
- * is possible.
+ * The value that more than half of the nodes have reached, or passed. Of two nodes, where neither is a majority, the
+ * higher one counts when time allows it after the lower one, and only as far as time allows: a margin must not take the
+ * lower one out sooner. One node counts as far as is possible.
  */
 function agreedValue(
   voters: readonly Claim[],
