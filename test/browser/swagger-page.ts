@@ -8,6 +8,8 @@ export interface Shown {
 }
 
 const ANSWERED_WITHIN_MS = 60_000;
+/** Without a change of the page for so long, several times its delays, it has no more to do. */
+const SETTLED_MS = 300;
 
 /** Ids of the elements of all operations, in the order of the page, by the id of the element of their tag. */
 export async function operationsByTag(page: Page): Promise<[tag: string, operations: string[]][]> {
@@ -35,6 +37,7 @@ export async function exampleCount(page: Page, operation: string): Promise<numbe
   const block = `#${selectorName(operation)}`;
   await clickElement(page, `${block} .opblock-summary-control`);
   await page.waitForSelector(`${block} .execute`);
+  await waitUntilSettled(page, block);
   const options = await page.$$(`${block} .opblock-section-request-body .examples-select option`);
   return Math.max(1, options.length);
 }
@@ -70,6 +73,16 @@ export async function executeExample(page: Page, operation: string, index: numbe
   );
   const isJson = response.headers()['content-type']?.includes('json') === true;
   return { status: response.status(), isJson, body };
+}
+
+/** The page resolves an operation a moment after it shows it. Until then a click on execute sends no body, or nothing. */
+async function waitUntilSettled(page: Page, block: string): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const later = () => setTimeout(() => { observer.disconnect(); resolve(); }, ${SETTLED_MS});
+    let timer = later();
+    const observer = new MutationObserver(() => { clearTimeout(timer); timer = later(); });
+    observer.observe(document.querySelector('${block}'), { subtree: true, childList: true, attributes: true });
+  })`);
 }
 
 /** Operation ids hold letters, digits, - and _ only. */
