@@ -62,14 +62,12 @@ async function missedRow(
   table: TableKey,
   scope: { readonly pair: string },
 ): Promise<string | undefined> {
-  const [row] = (await chain.tableRows({ ...profile.table(table, scope), limit: 1 })).rows;
-  if (row === undefined) return undefined;
+  const [row = null] = (await chain.tableRows({ ...profile.table(table, scope), limit: 1 })).rows;
+  const account = rowText(row, 'account');
+  if (account === undefined) return undefined;
   const text = JSON.stringify(row);
   try {
-    const { rows } = await readAccountRows(chain, profile, {
-      ...{ table, scope, maxRows: 1 },
-      account: rowText(row, 'account'),
-    });
+    const { rows } = await readAccountRows(chain, profile, { table, scope, account, maxRows: 1 });
     return rows.length > 0 ? undefined : text;
   } catch (error) {
     // No index there, or one of another type of keys.
