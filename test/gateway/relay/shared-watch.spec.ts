@@ -16,6 +16,8 @@ import { TRANSFER } from './support/transaction';
 const SECRET = 'a text that both replicas have in common';
 const KEY = 'ctg:{watches}:mainnet';
 /** A look, and the time after which another replica takes its watch over. */
+/** A part of one would be no number of a block: nodes that state it are not used. */
+const BLOCK_MS = 500;
 const FIRST_LOOK_MS = 3_000;
 const UNTIL_TAKEN_MS = 4 * FIRST_LOOK_MS;
 
@@ -86,7 +88,7 @@ describe('a watch that replicas share', () => {
   const pass = (timeMs: number) => {
     clock.advance(timeMs);
     fakes.chain.headBlockTime = new Date(clock.now()).toISOString().slice(0, -1);
-    fakes.chain.headBlockNum += timeMs / 500;
+    fakes.chain.headBlockNum += timeMs / BLOCK_MS;
   };
   const count = async (replica: number, event: string): Promise<number> => {
     const { values } = await replicas[replica]!.metrics.watchedPushes.get();
@@ -189,7 +191,7 @@ describe('a watch that replicas share', () => {
     await put(ID, record!);
     // The replica that saw no block takes it over for one look, where it is faster.
     await until(async () => {
-      pass(200);
+      pass(BLOCK_MS);
       return (await client.hlen(`${KEY}:records`)) === 0;
     });
     expect(fakes.nodes[0]!.pushes()).toHaveLength(1);
