@@ -43,7 +43,6 @@ interface StateOptions {
 export class NetworkState {
   readonly #heads: ShownHeads;
   readonly #reach: ReplicaReach;
-  readonly #listeners = new Set<() => void>();
   #chainId: string | undefined;
   #consensus: Consensus = NOTHING_KNOWN;
   /** The highest agreed position, when it was agreed, and when nodes last stated what is possible by it. */
@@ -79,11 +78,6 @@ export class NetworkState {
   /** Time of the agreed head by the chain's own time, in milliseconds since the epoch; 0 while none is known. */
   get headTimeMs(): number {
     return this.#consensus.agreed?.headTimeMs ?? 0;
-  }
-
-  /** Called whenever the head of the network rises. */
-  onHead(listener: () => void): void {
-    this.#listeners.add(listener);
   }
 
   /** Whether a node answers this replica, and others where none does. */
@@ -189,7 +183,6 @@ export class NetworkState {
 
   /** Judges every node by what all of them report. */
   judge(): void {
-    const before = this.#position.headBlock;
     this.#consensus = this.#agree();
     this.#heads.forgetImpossible();
     const judgement = this.#judgement();
@@ -204,7 +197,6 @@ export class NetworkState {
     }
     reportNodes(this.network, this.healths, this.options);
     this.#position = { headBlock: this.#headBlock(), irreversibleBlock: this.#irreversibleBlock() };
-    if (this.#position.headBlock > before) for (const listener of this.#listeners) listener();
   }
 
   #isEarly(info: ChainInfo): boolean {

@@ -84,11 +84,6 @@ export class NodePool {
     return this.#state.showHead(head);
   }
 
-  /** Called whenever the head of the network rises. */
-  onHead(listener: () => void): void {
-    this.#state.onHead(listener);
-  }
-
   /** All nodes, the fittest first. */
   nodes(): readonly UpstreamNode[] {
     return fittestFirst(this.#healths);
