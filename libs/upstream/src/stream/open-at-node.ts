@@ -2,6 +2,7 @@ import { type IncomingMessage, request as overHttp } from 'node:http';
 import { request as overHttps } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { connectionFailure } from '../node/connection-failure';
+import { NodeFailure } from '../node/errors';
 import type { UpstreamNode } from '../node/upstream-node';
 
 /** A request whose answer stays open: a long poll, or an upgrade to a websocket. */
@@ -23,6 +24,9 @@ export type NodeOpening =
       readonly head: Buffer;
       readonly headers: IncomingMessage['headers'];
     };
+
+/** Lower numbers are no status, though the parser of Node takes them: writing one to a client throws. */
+const LOWEST_STATUS = 100;
 
 /**
  * Sends a request on a connection of its own. The owner of the result ends it (`closeOpening`).
@@ -57,7 +61,11 @@ export function openAtNode(
     });
     request.once('response', (answer) => {
       answer.on('error', () => undefined);
-      settle({ kind: 'answer', answer });
+      const opening = { kind: 'answer', answer } as const;
+      if (Number(answer.statusCode) >= LOWEST_STATUS) return settle(opening);
+      signal.removeEventListener('abort', onAbort);
+      closeOpening(opening);
+      reject(new NodeFailure(node.label, 'answers with no status of HTTP', { mayHaveArrived: true }));
     });
     request.on('error', (error) => {
       signal.removeEventListener('abort', onAbort);

@@ -79,6 +79,21 @@ describe('a node that answers against its clients', () => {
     expect(await openStreams()).toBe(0);
   });
 
+  it.each(['GET', 'POST'])(
+    'an answer to %s in a stream with a number that is no status is a failure of the node',
+    async (method) => {
+      const opened = await fetch(gateway.url + OPENING);
+      const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+      streamsAnsweredBy(({ socket }) => socket!.write('HTTP/1.1 000 \r\ncontent-length: 5\r\n\r\nhello'));
+      const body = method === 'POST' ? '40' : null;
+      const answer = await fetch(`${gateway.url}${OPENING}&sid=${sid}`, { method, body });
+      expect([answer.status, await answer.text()]).toEqual([
+        503,
+        expect.stringContaining('answers with no status of HTTP'),
+      ]);
+    },
+  );
+
   it.each([
     ['before the head of its answer', false],
     ['after the head of its answer', true],
