@@ -94,6 +94,20 @@ describe('a node that answers against its clients', () => {
     },
   );
 
+  it('an answer in a stream is text, whatever type the node names', async () => {
+    const opened = await fetch(gateway.url + OPENING);
+    const { sid } = JSON.parse((await opened.text()).slice(1)) as { sid: string };
+    streamsAnsweredBy((response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end('<h1>log in</h1>');
+    });
+    const answer = await fetch(`${gateway.url}${OPENING}&sid=${sid}`);
+    const fields = ['content-type', 'content-length', 'set-cookie'].map((name) => answer.headers.get(name));
+    expect([fields, await answer.text()]).toEqual([
+      ['text/plain; charset=UTF-8', null, null],
+      '<h1>log in</h1>',
+    ]);
+  });
+
   it.each([
     ['before the head of its answer', false],
     ['after the head of its answer', true],

@@ -101,10 +101,10 @@ export class PollingService {
     }
     const { answer } = opening;
     response.statusCode = answer.statusCode ?? BAD_REQUEST;
-    for (const name of ['content-type', 'content-length']) {
-      const value = answer.headers[name];
-      if (typeof value === 'string') response.setHeader(name, value);
-    }
+    // Never the type that a node names: a browser would show what it is of.
+    response.setHeader('content-type', TEXT);
+    const { 'content-length': length } = answer.headers;
+    if (length !== undefined) response.setHeader('content-length', length);
     response.setHeader('cache-control', 'no-store');
     response.setHeader('x-upstream', node.label);
     await pipeline(answer, response, { signal });
