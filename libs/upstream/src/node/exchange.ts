@@ -9,12 +9,16 @@ interface Outcome {
   readonly reject: (error: unknown) => void;
 }
 
+/** A piece keeps the whole buffer that it was read into, and a node may send a byte in each: so many are joined. */
+const MANY_PIECES = 64;
+
 /**
  * One request and its whole answer in bytes. A handler of undici's dispatch, because a stream for each body costs
  * more than the rest of a small request.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
-  readonly #chunks: Buffer[] = [];
+  readonly #joined: Buffer[] = [];
+  #pieces: Buffer[] = [];
   readonly #onAbort = (): void => {
     this.#end(this.signal.reason);
   };
@@ -64,18 +68,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#size += chunk.length;
     if (this.#size > this.maxBytes) this.#end(this.tooLarge());
-    else this.#chunks.push(chunk);
+    else if (this.#pieces.push(chunk) === MANY_PIECES) {
+      this.#joined.push(Buffer.concat(this.#pieces));
+      this.#pieces = [];
+    }
   }
 
   onResponseEnd(): void {
     this.signal.removeEventListener('abort', this.#onAbort);
     const { 'content-type': contentType = '', 'retry-after': retryAfter } = this.#headers;
-    const [first] = this.#chunks;
+    const pieces = [...this.#joined, ...this.#pieces];
+    const [first] = pieces;
     this.outcome.resolve({
       status: this.#status,
       contentType: String(contentType),
-      bytes:
-        this.#chunks.length === 1 && first !== undefined ? first : Buffer.concat(this.#chunks, this.#size),
+      bytes: pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces, this.#size),
       ...(retryAfter === undefined ? {} : { retryAfter: String(retryAfter) }),
     });
   }
