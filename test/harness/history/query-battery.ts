@@ -72,7 +72,8 @@ export function portQueries(random: Random, blocks: readonly BlockWrites[], coun
     add('proposals', proposalQuery(random, blocks), (reader, query) => reader.proposals(query));
   }
   for (const account of pools.ACCOUNTS) {
-    add('permissions', account, (reader, query) => reader.permissions(query));
+    for (const most of [1, 100])
+      add('permissions', [account, most] as const, (reader, query) => reader.permissions(...query));
     add('controlled', [account, page()] as const, (reader, query) => reader.controlledPermissions(...query));
     add('created', [account, page()] as const, (reader, query) => reader.createdAccounts(...query));
     add('creation', account, (reader, query) => reader.creation(query));

@@ -136,7 +136,7 @@ describe('derivation of a session recorded on a real node', () => {
         formatAsset({ ...token, symbol: symbolCodeFromValue(symbolCode) }),
       );
       expect(balances).toEqual(state.rows.rows.map(({ balance }) => balance));
-      const permissions = await reader.permissions(nameToValue(account));
+      const permissions = await reader.permissions(nameToValue(account), 100);
       expect(
         permissions.map(({ name, parent, authority }) => ({
           perm_name: nameFromValue(name),

@@ -161,7 +161,7 @@ describe.each(LOCATIONS)('the state of a snapshot that is loaded in parts into %
       expect(loading!.remainingRows).toBeGreaterThan(0);
       const status = await reader.status();
       expect(status).toMatchObject({ head: undefined, loading: { blockNum: STATE_BLOCK } });
-      await expect(reader.permissions(1n)).rejects.toThrow('the state of block 991 is being loaded');
+      await expect(reader.permissions(1n, 1)).rejects.toThrow('the state of block 991 is being loaded');
       await expect(reader.deltas({ order: 'asc', skip: 0, limit: 10, countUpTo: 10 })).rejects.toThrow(
         'rows are stored',
       );
@@ -169,7 +169,7 @@ describe.each(LOCATIONS)('the state of a snapshot that is loaded in parts into %
       await until(({ lastBlockNum }) => lastBlockNum === LAST_BLOCK);
     });
     expect((await reader.status()).loading).toBeUndefined();
-    expect(await reader.permissions(1n)).toEqual([]);
+    expect(await reader.permissions(1n, 1)).toEqual([]);
     await reader.close();
   });
 

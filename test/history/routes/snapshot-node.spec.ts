@@ -134,7 +134,7 @@ describe('state of a node that was started from a snapshot', () => {
         account_name: string;
         permissions: { perm_name: string; parent: string; required_auth: { threshold: number } }[];
       };
-      const found = await replayed.history.reader.permissions(nameToValue(account_name));
+      const found = await replayed.history.reader.permissions(nameToValue(account_name), 100);
       expect(
         found.map(({ name, parent, authority }) => [
           nameFromValue(name),

@@ -27,7 +27,7 @@ describe.each(useStores())('hostile state in %s', (_, create) => {
   afterAll(() => store.close());
 
   const keysOf = async (owner: string) =>
-    (await store.reader.permissions(name(owner))).map(({ authority }) =>
+    (await store.reader.permissions(name(owner), 10)).map(({ authority }) =>
       authority.keys.map(({ key }) => Buffer.from(key).toString('hex')),
     );
   const hex = (...keys: Uint8Array[]) => [keys.map((key) => Buffer.from(key).toString('hex'))];

@@ -4,6 +4,7 @@ import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer
 import { SqliteDatabase } from '../../../apps/history/src/store/sqlite/sqlite-database';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { name, SampleBlocks, sampleKey, samplePermission } from '../../harness/history/sample-blocks';
+import { ServedReader } from '../../harness/history/served-reader';
 import { useStoreLocations } from '../../harness/history/store-locations';
 import { ReadBytes } from './read-bytes';
 
@@ -13,14 +14,18 @@ const PERMISSIONS = 5;
 const ALL = { skip: 0, limit: 1000 };
 const [[, fileOf]] = useStoreLocations();
 
-test('permissions with large authorities are listed by key and account without them, and bounded with them', async () => {
-  const database = new ReadBytes(
-    new SqliteDatabase(await fileOf('authorities'), { isReadOnly: false, cacheMiB: 2 }),
-  );
-  const writer = new SqlHistoryWriter(database);
-  const reader = new SqlHistoryReader(database);
-  try {
-    const names = Array.from({ length: PERMISSIONS }, (_permission, index) => name(`large${index + 1}`));
+describe('permissions with large authorities', () => {
+  const names = Array.from({ length: PERMISSIONS }, (_permission, index) => name(`large${index + 1}`));
+  let database: ReadBytes;
+  let writer: SqlHistoryWriter;
+  let reader: SqlHistoryReader;
+
+  beforeAll(async () => {
+    database = new ReadBytes(
+      new SqliteDatabase(await fileOf('authorities'), { isReadOnly: false, cacheMiB: 2 }),
+    );
+    writer = new SqlHistoryWriter(database);
+    reader = new SqlHistoryReader(database);
     const permissions = names.map((each) => {
       const permission = samplePermission('mallory', KEY);
       const victim = { actor: name('victim'), permission: name('active'), weight: 1 };
@@ -31,23 +36,37 @@ test('permissions with large authorities are listed by key and account without t
     });
     await writer.open(CHAIN_ID);
     await writer.append([new SampleBlocks().next([], { permissions })], 0);
-    const key = permissions[0]!.authority.keys[0]!.key;
+  });
+  beforeEach(() => {
     database.mostOfOne = 0;
+  });
+  afterAll(() => writer.close());
+
+  test('permissions are listed by key and account without their authorities, and bounded with them', async () => {
     for (const { items, total } of [
-      await reader.keyPlaces(key, ALL),
+      await reader.keyPlaces(KEY, ALL),
       await reader.controlledPermissions(name('victim'), ALL),
     ]) {
       expect(items).toEqual(names.map((each) => ({ owner: name('mallory'), name: each })));
       expect(total).toEqual({ value: PERMISSIONS, relation: 'eq' });
     }
-    await expect(reader.keyPermissions(key, ALL)).rejects.toThrow(new LargePageError(2));
+    await expect(reader.keyPermissions(KEY, ALL)).rejects.toThrow(new LargePageError(2));
     expect(database.mostOfOne).toBeLessThan(1024);
-    expect((await reader.keyPermissions(key, { skip: 2, limit: 2 })).items).toMatchObject([
+    expect((await reader.keyPermissions(KEY, { skip: 2, limit: 2 })).items).toMatchObject([
       { name: names[2] },
       { name: names[3] },
     ]);
     expect(database.mostOfOne).toBeLessThan(1.1 * MIB);
-  } finally {
-    await writer.close();
-  }
+  });
+
+  test('get_creator of an account that is older than the history reads one of its permissions', async () => {
+    const served = await ServedReader.start(reader, 0);
+    try {
+      const { status, json } = await served.get('/v2/history/get_creator', { account: 'mallory' });
+      expect([status, json['creator']]).toEqual([200, '']);
+      expect(database.mostOfOne).toBeLessThan(0.6 * MIB);
+    } finally {
+      await served.close();
+    }
+  });
 });

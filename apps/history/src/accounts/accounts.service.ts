@@ -111,8 +111,8 @@ export class AccountsService {
 
   /** An account that is older than the history: its creator is not known, that of the system account is itself. */
   async #creationAtGenesis(name: Name, { firstBlockNum, stateKnownFrom }: StoreStatus): Promise<object> {
-    const permissions = await this.reader.permissions(name);
-    if (permissions.length === 0)
+    const [permission] = await this.reader.permissions(name, 1);
+    if (permission === undefined)
       throw notFound(
         stateKnownFrom === undefined
           ? 'account not found'

@@ -207,8 +207,8 @@ export interface HistoryReader {
   list<Query, Item>(list: StateList<Query, Item>, query: Query & PageQuery): Promise<Page<Item>>;
   /** The answer to a question that a route declares. @throws BroadQueryError */
   answer<Query, Answer>(question: Question<Query, Answer>, query: Query): Promise<Answer>;
-  /** Permissions of an account, by name. */
-  permissions(owner: Name): Promise<PermissionRecord[]>;
+  /** The first permissions of an account, by name, up to `most`. */
+  permissions(owner: Name, most: number): Promise<PermissionRecord[]>;
   /** Permissions with this key (binary form of the chain), by owner and name. Throws LargePageError. */
   keyPermissions(key: Uint8Array, page: PageQuery): Promise<Page<PermissionRecord>>;
   /** Their owners and names alone. */

@@ -112,8 +112,8 @@ export class MemoryReader implements HistoryReader {
     ) as Answer;
   }
 
-  async permissions(owner: Name): Promise<PermissionRecord[]> {
-    return state.permissions(this.history.state, owner);
+  async permissions(owner: Name, most: number): Promise<PermissionRecord[]> {
+    return state.permissions(this.history.state, owner).slice(0, most);
   }
 
   async keyPermissions(key: Uint8Array, page: PageQuery): Promise<Page<PermissionRecord>> {

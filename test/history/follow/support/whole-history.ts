@@ -13,7 +13,7 @@ export async function wholeHistory(reader: HistoryReader) {
   for (const account of accounts)
     state.push(
       await reader.list(TOKENS, { account, ...PAGE }),
-      await reader.permissions(account),
+      await reader.permissions(account, 1000),
       await reader.links({ account, skip: 0, limit: 1000 }),
       await reader.createdAccounts(account, PAGE),
       await reader.abi({ contract: account }),

@@ -122,8 +122,8 @@ export class SqlHistoryReader implements HistoryReader {
     );
   }
 
-  permissions(owner: Name) {
-    return this.#read((session) => readPermissions(session, owner));
+  permissions(owner: Name, most: number) {
+    return this.#read((session) => readPermissions(session, owner, most));
   }
 
   keyPermissions(key: Uint8Array, page: Queries.PageQuery) {

@@ -7,9 +7,15 @@ import type { SqlSession } from '../session';
 import { bytes, fromOrdered, int, long, ordered, type SqlRow } from '../values';
 import { listRows, sqlPage, type Where, whereOf } from './sql-page';
 
-export async function readPermissions(session: SqlSession, owner: Name): Promise<PermissionRecord[]> {
-  const rows = await session.all('SELECT * FROM permission WHERE owner = ? ORDER BY owner, name', [
+/** Up to `most`: an account may have any number of them, and each may have half a megabyte. */
+export async function readPermissions(
+  session: SqlSession,
+  owner: Name,
+  most: number,
+): Promise<PermissionRecord[]> {
+  const rows = await session.all('SELECT * FROM permission WHERE owner = ? ORDER BY owner, name LIMIT ?', [
     ordered(owner),
+    most,
   ]);
   return rows.map(permissionOf);
 }
