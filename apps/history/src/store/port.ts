@@ -217,7 +217,7 @@ export interface HistoryReader {
   controlledPermissions(actor: Name, page: PageQuery): Promise<Page<PermissionPlace>>;
   /** Links by account, code and action. */
   links(query: LinkQuery): Promise<Page<LinkRecord>>;
-  /** Throws BroadQueryError when too many rows would be looked at; so do links and missedBlocks. */
+  /** Throws BroadQueryError when too many rows would be looked at; so do links, schedule and missedBlocks. */
   proposals(query: ProposalQuery): Promise<Page<ProposalRecord>>;
   schedule(query: ScheduleQuery): Promise<ScheduleRecord | undefined>;
   /** Whether the schedules up to the last block are known, from the first one of the store on. */

@@ -19,7 +19,7 @@ import { readMissedBlocks } from './reading/missed-blocks';
 import { Names } from './reading/names';
 import { isProposalSearch, readProposals } from './reading/proposals';
 import { areProducersKnown } from './reading/known-producers';
-import { readAbi, readSchedule } from './reading/schedules';
+import { isScheduleSearch, readAbi, readSchedule } from './reading/schedules';
 import { isActionSearch, isDeltaSearch } from './reading/search-kind';
 import { type SearchLimits, SearchWork } from './reading/search-work';
 import { readStatus } from './reading/status';
@@ -149,7 +149,9 @@ export class SqlHistoryReader implements HistoryReader {
   }
 
   schedule(query: Queries.ScheduleQuery) {
-    return this.#read((session) => readSchedule(session, query));
+    return this.#searched(isScheduleSearch(query), (session, _visible, work) =>
+      readSchedule(session, query, work),
+    );
   }
 
   areProducersKnown() {
