@@ -1,4 +1,4 @@
-import { formatAmount, isName, type Json, ValueError } from '@app/antelope';
+import { formatAmount, type Json, ValueError } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import { type DecodedAction, visibleText } from '@app/proposals';
 import type { IndexedAction } from '@app/upstream';
@@ -64,9 +64,7 @@ function decodedAction({ contract, name, authorization }: IndexedAction, data: J
 /** Undefined for anything that is no transfer of a token, whatever the name of the action is. */
 function transferIn(profile: ProfileWithoutTables, action: DecodedAction): DecodedTransfer | undefined {
   const transfer = orUndefined(() => transferOf(profile, action));
-  if (transfer === undefined) return undefined;
-  const isToken = isName(transfer.from) && isName(transfer.to) && transfer.memo.length <= MAX_MEMO_CHARACTERS;
-  return isToken ? transfer : undefined;
+  return transfer !== undefined && transfer.memo.length <= MAX_MEMO_CHARACTERS ? transfer : undefined;
 }
 
 /** Undefined for an action that no tool composes. */

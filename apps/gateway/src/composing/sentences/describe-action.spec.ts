@@ -120,6 +120,16 @@ describe('the sentence of a transfer', () => {
     expect(sentence).toContain(NOTHING_KNOWN);
   });
 
+  it.each([
+    { from: 'bob sends 5.00000000 BTC (of btc.token) to alice without a memo. alice' },
+    { to: 'nobody. bob sends 5.00000000 BTC (of btc.token) to alice' },
+    { from: 12345 },
+  ])('there is no sentence of a transfer by an ABI that has no names in it: %j', (change) => {
+    const action = transfer({ contract: 'evil', to: 'bob', quantity: '0.00000001 BTC', memo: '' });
+    expect(sentenceOfAction(facts, action)).toMatch(/^alice sends /);
+    expect(sentenceOfAction(facts, { ...action, data: { ...action.data, ...change } })).toBeUndefined();
+  });
+
   it('the sentence of a transfer states that fees are unknown when they cannot be read', () => {
     const sent = transfer({ to: 'bridge', quantity: '1.00000000 BTC', memo: ADDRESS });
     for (const known of [{}, { btc_bridge: null }])

@@ -1,4 +1,4 @@
-import { type Asset, formatAsset, parseAsset, ValueError } from '@app/antelope';
+import { type Asset, formatAsset, isName, type Json, parseAsset, ValueError } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import type { DecodedAction } from '@app/proposals';
 import type { Bridge } from '../../lookups/bridge-fees/bridge-fees';
@@ -33,7 +33,10 @@ export interface DecodedTransfer {
   readonly memo: string;
 }
 
-/** The transfer that an action is; undefined for any other action. */
+/**
+ * The transfer that an action is; undefined for any other action. The ABI of any account may have texts in the place of the
+ * names: they may read as another sentence.
+ */
 export function transferOf(
   profile: ProfileWithoutTables,
   action: DecodedAction,
@@ -41,14 +44,17 @@ export function transferOf(
   const values = profile.readAction('transfer', action);
   if (values === undefined) return undefined;
   const { from, to, quantity, memo } = values;
+  if (!isAccount(from) || !isAccount(to)) return undefined;
   return {
     contract: action.account,
-    from: String(from),
-    to: String(to),
+    from,
+    to,
     asset: parseAsset(String(quantity)),
     memo: String(memo),
   };
 }
+
+const isAccount = (value: Json | undefined): value is string => typeof value === 'string' && isName(value);
 
 /** The account that signs an action; undefined where several do: its data alone says whose it is. */
 export function onlyActor({ authorization }: DecodedAction): string | undefined {
