@@ -186,6 +186,7 @@ describe('get_candles', () => {
     [{ pair: 'btcusdt', interval: '1h', limit: 501 }, 'limit: must be'],
     [{ pair: 'btcusdt', interval: '1h', from: '2026-11-21' }, 'from: must be a time'],
     [{ pair: 'btcusdt', interval: '1h', to: '2026-13-21T00:00:00Z' }, 'to: is no time of the calendar'],
+    [{ pair: 'btcusdt', interval: '1h', from: '2026-06-31T00:00:00Z' }, 'from: is no time of the calendar'],
   ])('get_candles refuses %j', async (input, reason) => {
     expect(await refusalOf(overRest(gateway.url)('get_candles', input))).toContain(reason);
   });

@@ -127,9 +127,16 @@ describe('the search of get_history', () => {
     expect(search({ cursor: '18446744073709551615' })['global_sequence']).toBe('0-18446744073709551614');
   });
 
+  it('the search of get_history takes the last day of February, and midnight at the end of a day', () => {
+    expect(search({ after: '2028-02-29T12:00:00.5Z', before: '2026-04-30T24:00:00Z' })).toMatchObject({
+      ...{ after: '2028-02-29T12:00:00.500Z', before: '2026-05-01T00:00:00.000Z' },
+    });
+  });
+
   it.each([
     [{ token: 'BTC', contract: 'btc.token' }, 'token: cannot be combined with contract or action'],
     [{ after: '2026-13-01T00:00:00Z' }, 'after: is no time of the calendar'],
+    [{ before: '2026-02-29T12:00:00Z' }, 'before: is no time of the calendar'],
   ])('the search of get_history is refused with %j', (input, reason) => {
     expect(() => search(input)).toThrow(reason);
   });

@@ -1,5 +1,7 @@
 import type { ProfileWithoutTables } from '@app/networks';
 import { fail } from '@app/chain-tools';
+import { answerTime } from '../../formatting/answer-values';
+import { timeMsOf } from '../../formatting/time-field';
 import type { GetHistoryInput } from './get-history.dto';
 
 /**
@@ -23,8 +25,8 @@ export function historyQuery(profile: ProfileWithoutTables, input: GetHistoryInp
     'transfer.symbol': named?.symbol,
     'transfer.from': from,
     'transfer.to': to,
-    after: after === undefined ? undefined : timeOf('after', after),
-    before: before === undefined ? undefined : timeOf('before', before),
+    after: after === undefined ? undefined : answerTime(timeMsOf('after', after)),
+    before: before === undefined ? undefined : answerTime(timeMsOf('before', before)),
     global_sequence: cursor === undefined ? undefined : `0-${BigInt(cursor) - 1n}`,
   };
   return Object.fromEntries(
@@ -33,10 +35,3 @@ export function historyQuery(profile: ProfileWithoutTables, input: GetHistoryInp
 }
 
 const transferName = (profile: ProfileWithoutTables): string => profile.entries().actions.transfer.name;
-
-/** The form of the field admits the 31st of February, and hours after the 24th. */
-function timeOf(field: 'after' | 'before', text: string): string {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime())) fail('INVALID_VALUE', field, 'is no time of the calendar');
-  return time.toISOString();
-}

@@ -1,7 +1,7 @@
 import { profileEntry } from '@app/networks';
-import { fail } from '@app/chain-tools';
 import { Injectable } from '@nestjs/common';
 import { answerTime } from '../../formatting/answer-values';
+import { timeMsOf } from '../../formatting/time-field';
 import { candleAnswer, INTERVALS_MS } from './candle-answers';
 import type { GetCandlesAnswer, GetCandlesInput } from './get-candles.dto';
 import type { Network } from '../../network/network';
@@ -14,8 +14,8 @@ export class CandlesService {
     const pair = network.pair(input.pair);
     network.assertEntries(profileEntry.pair(pair.apiName));
     const spanMs = INTERVALS_MS[interval];
-    const from = input.from === undefined ? undefined : timeOf('from', input.from);
-    const to = input.to === undefined ? undefined : timeOf('to', input.to);
+    const from = input.from === undefined ? undefined : timeMsOf('from', input.from);
+    const to = input.to === undefined ? undefined : timeMsOf('to', input.to);
     const read = await network.chain.history.candles({
       ...{ pair: pair.chainName, interval },
       // One more says whether there are later ones.
@@ -36,10 +36,4 @@ export class CandlesService {
       next_from: next === undefined ? null : answerTime(next.startMs),
     };
   }
-}
-
-/** The form of the field admits the 31st of February, and hours after the 24th. */
-function timeOf(field: 'from' | 'to', text: string): number {
-  const timeMs = Date.parse(text);
-  return Number.isNaN(timeMs) ? fail('INVALID_VALUE', field, 'is no time of the calendar') : timeMs;
 }
