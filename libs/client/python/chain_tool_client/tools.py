@@ -2355,7 +2355,7 @@ WarningAnswer = TypedDict(
     "WarningAnswer",
     {
         # What it is about: a word that never changes. More may be added
-        "code": "Literal['effects_unknown', 'little_time_to_sign', 'receiver_is_contract', 'price_far_from_best', 'price_far_from_oracle', 'large_part_of_book', 'stale_price', 'market_unknown', 'repeated_proposal', 'large_fee', 'pool_lent_out', 'stale_facts']",
+        "code": "Literal['effects_unknown', 'little_time_to_sign', 'receiver_is_contract', 'price_far_from_best', 'price_far_from_oracle', 'large_part_of_book', 'stale_price', 'market_unknown', 'repeated_proposal', 'large_fee', 'pool_lent_out', 'stale_facts', 'unlisted_part']",
         # The fact, with its numbers
         "message": "str",
     },

@@ -2010,7 +2010,8 @@ export interface WarningAnswer {
     | 'repeated_proposal'
     | 'large_fee'
     | 'pool_lent_out'
-    | 'stale_facts';
+    | 'stale_facts'
+    | 'unlisted_part';
   /** The fact, with its numbers */
   readonly message: string;
 }
