@@ -46,7 +46,7 @@ export class ProposalExplanations {
   }
 }
 
-/** What the transaction has besides its actions. No tool composes any of it, and push_transaction relays none. */
+/** Parts of a transaction besides its actions. No tool composes any of them, and push_transaction relays none. */
 function unlistedParts({
   delay_sec: delaySeconds,
   context_free_actions: contextFree,
