@@ -72,7 +72,7 @@ describe('the ledger', () => {
     reserve(ledger, 'a', 100n);
     ledger.void('id-a');
     reserve(ledger, 'b', 100n);
-    ledger.outcome('id-b', 'expired', null);
+    ledger.outcome('id-b', 'unknown', null);
     expect(() => reserve(ledger, 'c', 1n, HOUR + 59_999)).toThrow(SpendingError);
     expect(reserve(ledger, 'c', 100n, HOUR + 60_000).isRepeat).toBe(false);
   });

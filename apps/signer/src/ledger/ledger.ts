@@ -168,10 +168,17 @@ export class Ledger {
     this.#transaction(() => this.#append({ type: 'put_back', at }));
   }
 
-  outcome(id: string, status: string, blockNum: number | null): void {
-    this.#transaction(() => {
-      if (this.#reservation(id).outcome !== status)
+  /**
+   * Notes what the gateway said. An execution stays: the nodes forget a transaction within minutes, and a gateway that does
+   * not know it any more has not taken it back.
+   * @returns the reservation with the outcome that counts
+   */
+  outcome(id: string, status: 'executed' | 'unknown', blockNum: number | null): Reservation {
+    return this.#transaction(() => {
+      const { outcome } = this.#reservation(id);
+      if (outcome !== status && outcome !== 'executed')
         this.#append({ type: 'outcome', id, status, block_num: blockNum });
+      return this.#reservation(id);
     });
   }
 

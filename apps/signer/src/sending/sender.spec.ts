@@ -7,7 +7,7 @@ import { secp256k1Signer } from '@app/client/keys';
 import { Ledger } from '../ledger/ledger';
 import { type Policy, readPolicy } from '../policy/policy';
 import { EXAMPLE_POLICY, policyText, PROFILE_TEXT } from '../testing/example-policy';
-import { FakeNodes } from '../testing/fake-node';
+import { FakeNodes, REFUSED } from '../testing/fake-node';
 import { questionHash } from './call-hash';
 import { Sender } from './sender';
 
@@ -39,10 +39,12 @@ describe('a call that a person has to approve', () => {
   /** Members of the answer to a push. */
   let stated: Record<string, unknown>;
   let simulation: { status: string; error?: string };
+  let isPushRefused: boolean;
   beforeEach(async () => {
     later = 0;
     abi = TRANSFER_ABI;
     simulation = { status: 'ok' };
+    isPushRefused = false;
     stated = { block_num: 2, finality: 'in_block' };
     const now = Date.now.bind(Date);
     jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
@@ -73,6 +75,7 @@ describe('a call that a person has to approve', () => {
       'tools/push_transaction': ({ signed_tx }) => {
         const { packed_trx } = signed_tx as { packed_trx: string };
         pushes.push(packed_trx);
+        if (isPushRefused) return REFUSED;
         const transaction_id = createHash('sha256').update(packed_trx, 'hex').digest('hex');
         return { status: 'executed', transaction_id, ...stated };
       },
@@ -179,6 +182,23 @@ describe('a call that a person has to approve', () => {
     expect(JSON.stringify(ledger.read().events.at(-1))).toHaveLength(
       JSON.stringify({ type: 'outcome', id: 'a'.repeat(64), status: 'executed', block_num: null }).length,
     );
+  });
+
+  it('an execution that the gateway stated stays in the log, and is named once it has forgotten the transaction', async () => {
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+    expect(await sender.send(REQUEST)).toMatchObject({ status: 'executed', block_num: 2 });
+    later += 60 * MINUTE;
+    isPushRefused = true;
+    const { events } = ledger.read();
+    const before = events.length;
+    expect(await sender.send(REQUEST)).toMatchObject({
+      ...{ status: 'unknown', block_num: 2 },
+      next: expect.stringContaining('said before that it was executed'),
+    });
+    expect(ledger.find('one')).toMatchObject({ outcome: 'executed', blockNum: 2 });
+    // Nor do answers that differ in turn fill the log: one entry notes that the bytes are signed again.
+    expect(events.slice(before).map(({ type }) => type)).toEqual(['claim']);
   });
 
   it('an error of the gateway is one line, and moves no cursor of a terminal', async () => {

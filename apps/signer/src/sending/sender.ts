@@ -257,8 +257,9 @@ export class Sender implements Stoppable {
     } catch (error) {
       // The gateway has the bytes: no refusal proves that they are not executed.
       if (!(error instanceof ToolError || error instanceof OutcomeUnknownError)) throw error;
-      this.ledger.outcome(id, 'unknown', null);
-      return { ...receipt, status: 'unknown', next: nextStep(error, expiresAt, Date.now()) };
+      const known = this.ledger.outcome(id, 'unknown', null);
+      const { blockNum: block_num } = known;
+      return { ...receipt, status: 'unknown', block_num, next: nextStep(error, known, Date.now()) };
     }
   }
 
