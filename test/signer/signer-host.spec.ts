@@ -7,7 +7,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { type LyingGateway, lyingGateway } from '../harness/gateway/lying-gateway';
 import { TestGateway } from '../harness/gateway/test-gateway';
-import { Agent } from './support/mcp-clients';
+import { Agent, GENERATIONS } from './support/mcp-clients';
 import { SignerProcess } from './support/signer-process';
 
 const TEN = 10_00000000n;
@@ -22,7 +22,7 @@ describe('the signer below a host that may misbehave', () => {
     proxy = await lyingGateway(gateway.url);
     signer = await SignerProcess.make(gateway, proxy.url, {
       caps: { USDT: { per_transaction: '30', windows: { '1h': '60' } } },
-      allow: { transfer: { USDT: { to: ['bob'], memos: ['a', 'b', 'c', 'd'] } } },
+      allow: { transfer: { USDT: { to: ['bob'], memos: ['a', 'b', 'c', 'd', '2025', '2026'] } } },
       confirm: { above: { USDT: '20' } },
     });
   });
@@ -33,6 +33,7 @@ describe('the signer below a host that may misbehave', () => {
   });
   beforeEach(() => {
     proxy.breaks = undefined;
+    proxy.lie = undefined;
   });
 
   it.each([
@@ -88,6 +89,37 @@ describe('the signer below a host that may misbehave', () => {
     await gateway.admin('mine-bitcoin');
     expect(await gateway.balance('bob', 'USDT')).toBe(before + TEN);
   });
+
+  it.each(GENERATIONS)(
+    'a call that the client of %s gave up while it was composed is not signed, until it is sent again',
+    async (memo, connect) => {
+      const agent = await connect(signer.serving());
+      const call = { tool: 'transfer', arguments: { ...PAYMENT, memo }, request_id: `given-up-${memo}` };
+      const [composed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      proxy.lie = async ({ tool }) => {
+        if (tool !== 'transfer') return;
+        composed.resolve();
+        await released.promise;
+      };
+      try {
+        const given = new AbortController();
+        const lost = agent.call('send', call, { signal: given.signal }).catch((error: unknown) => error);
+        await composed.promise;
+        given.abort();
+        expect(await lost).toBeInstanceOf(Error);
+        // The signer takes messages in their order: it knows by then that the call was given up.
+        await agent.call('policy');
+        released.resolve();
+        expect(await agent.json('send', call)).toMatchObject({ status: 'executed' });
+      } finally {
+        await agent.close();
+      }
+      const entries = (await signer.must('log')).split('\n').filter((line) => line.startsWith('{'));
+      const types = entries.map((line) => (JSON.parse(line) as { type: string }).type);
+      // Bytes of two attempts would have a claim between them.
+      expect(types.slice(-2)).toEqual(['reserve', 'outcome']);
+    },
+  );
 
   it('a host that says yes to every question approves nothing: it is not asked', async () => {
     const host = new Client(

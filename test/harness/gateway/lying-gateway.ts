@@ -11,7 +11,7 @@ export interface PassingCall {
 export interface LyingGateway {
   readonly url: string;
   readonly calls: PassingCall[];
-  /** The answer that is sent instead; undefined sends the true one. */
+  /** The answer that is sent instead, once it is there; undefined sends the true one. */
   lie: ((call: PassingCall, answer: Record<string, unknown>) => unknown) | undefined;
   /** The code of a refusal that is sent in place of a success. */
   refuses: ((call: PassingCall) => string | undefined) | undefined;
@@ -41,7 +41,7 @@ export async function lyingGateway(gatewayUrl: string): Promise<LyingGateway> {
       if (broken === 'after') return void response.destroy();
       const refusal = proxy.refuses?.(call);
       if (refusal !== undefined) return refuse(response, refusal);
-      const sent = (answer.ok ? proxy.lie?.(call, told) : undefined) ?? told;
+      const sent = (answer.ok ? await proxy.lie?.(call, told) : undefined) ?? told;
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(sent));
     })().catch(() => response.destroy());
   });

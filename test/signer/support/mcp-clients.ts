@@ -24,13 +24,21 @@ interface ListedTool {
 /** The methods that both generations of the official client have. */
 interface AnyClient {
   listTools(): Promise<{ readonly tools: readonly ListedTool[] }>;
-  callTool(request: { name: string; arguments: Record<string, unknown> }): Promise<unknown>;
   close(): Promise<void>;
 }
 
+/** A call of a tool, which the client gives up at a signal. */
+type CallTool = (
+  request: { name: string; arguments: Record<string, unknown> },
+  options: { signal?: AbortSignal },
+) => Promise<unknown>;
+
 /** An agent: an official client of MCP that started the signer. */
 export class Agent {
-  private constructor(readonly client: AnyClient) {}
+  private constructor(
+    readonly client: AnyClient,
+    private readonly callTool: CallTool,
+  ) {}
 
   /** The client of the protocol of 2026. */
   static async modern([command = '', ...args]: readonly string[], host?: HostAnswer): Promise<Agent> {
@@ -45,7 +53,7 @@ export class Agent {
       );
     await client.connect(new ModernTransport({ command, args }));
     expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28');
-    return new Agent(client as unknown as AnyClient);
+    return new Agent(client as unknown as AnyClient, (...call) => client.callTool(...call));
   }
 
   /** The client of the protocol of 2025. */
@@ -60,11 +68,17 @@ export class Agent {
         async ({ params }) => (await host(params.message)) as ElicitResult,
       );
     await client.connect(new OlderTransport({ command, args }));
-    return new Agent(client as unknown as AnyClient);
+    return new Agent(client as unknown as AnyClient, (request, options) =>
+      client.callTool(request, undefined, options),
+    );
   }
 
-  async call(name: string, input: Record<string, unknown> = {}): Promise<ToolAnswer> {
-    return (await this.client.callTool({ name, arguments: input })) as ToolAnswer;
+  async call(
+    name: string,
+    input: Record<string, unknown> = {},
+    options: { signal?: AbortSignal } = {},
+  ): Promise<ToolAnswer> {
+    return (await this.callTool({ name, arguments: input }, options)) as ToolAnswer;
   }
 
   /** The text of an answer. */

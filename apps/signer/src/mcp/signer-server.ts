@@ -76,7 +76,7 @@ export function signerServer(
       if (reply?.kind === 'refused') return failed(NOT_ACCEPTED);
       const acceptedByHost = reply?.kind === 'accepted' ? reply.question : undefined;
       try {
-        return answered(await sender.send({ ...input, acceptedByHost }));
+        return answered(await sender.send({ ...input, acceptedByHost, signal: context.mcpReq.signal }));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const isForHost = reply?.kind === 'none' && error instanceof ApprovalRefusal && error.isAmountAlone;

@@ -248,6 +248,23 @@ describe('a call that a person has to approve', () => {
     expect(isSealed).toHaveBeenCalledTimes(2);
   });
 
+  it('a call that its caller gives up before the signature is not signed, and its room comes back', async () => {
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+    const given = new AbortController();
+    const reserve = jest.spyOn(ledger, 'reserve').mockImplementation((...wanted) => {
+      reserve.mockRestore();
+      const reserved = ledger.reserve(...wanted);
+      given.abort();
+      return reserved;
+    });
+    const lost = sender.send({ ...REQUEST, signal: given.signal });
+    await expect(lost).rejects.toMatchObject({ rule: 'stopped' });
+    expect(pushes).toEqual([]);
+    expect(ledger.find('one')).toMatchObject({ isVoid: true });
+    expect(await sender.send(REQUEST)).toMatchObject({ status: 'executed' });
+  });
+
   it('a stop file that appears before the signature keeps the call from being signed, and its room comes back', async () => {
     await refusal();
     ledger.approve('one', asked(), Date.now());

@@ -43,6 +43,8 @@ export interface SendRequest {
   readonly wait_for?: 'in_block' | 'irreversible' | undefined;
   /** Hash of the question that the host of the agent has accepted, where the policy lets it: of no other call. */
   readonly acceptedByHost?: string | undefined;
+  /** Aborted where the caller gives the call up: what is not signed by then is not. */
+  readonly signal?: AbortSignal;
 }
 
 /** The outcome of a call that was signed. */
@@ -93,13 +95,13 @@ export class Sender implements Stoppable {
     const judgement = judge(request.tool, request.arguments, this.policy);
     if (request.tool !== 'cancel_order') await this.compared;
     const call = callHash(judgement.actions);
-    this.#assertRunning(request.tool);
+    this.#assertRunning(request);
     const known = this.ledger.find(request.request_id);
     const isNew = known === undefined || known.isVoid || known.call !== call;
     const reserved = isNew
       ? await this.#reserved(request, judgement, call)
       : { reservation: known, isRepeat: true };
-    const signature = await this.#signed(reserved, request.tool);
+    const signature = await this.#signed(reserved, request);
     return this.#pushed(reserved, signature, judgement, request.wait_for ?? 'in_block');
   }
 
@@ -110,8 +112,9 @@ export class Sender implements Stoppable {
   }
 
   /** Checked at the start of a call and again right before its signature: a call takes up to a minute until then. */
-  #assertRunning(tool: string): void {
+  #assertRunning({ tool, signal }: SendRequest): void {
     this.#assertSealed();
+    if (signal?.aborted === true) throw new Refusal('stopped', 'the caller gave the call up');
     const { stop_file } = this.policy.file;
     if (tool === 'cancel_order') return;
     if (this.stopReason !== undefined)
@@ -148,7 +151,7 @@ export class Sender implements Stoppable {
       expiresAt: expiration * 1000,
     };
     const { request_id, repeat } = request;
-    this.#assertRunning(request.tool);
+    this.#assertRunning(request);
     const wanted = {
       request: request_id,
       call,
@@ -219,12 +222,12 @@ export class Sender implements Stoppable {
     if (status !== 'ok') throw new Refusal('simulation', gatewayText(error ?? `the dry run is ${status}`));
   }
 
-  async #signed({ reservation, isRepeat }: Reserved, tool: string): Promise<string> {
+  async #signed({ reservation, isRepeat }: Reserved, request: SendRequest): Promise<string> {
     const packed = hexToBytes(reservation.packed);
     if (isRepeat) this.#refusing(() => this.ledger.claim(reservation.id));
     try {
       const digest = await signingDigest(this.policy.file.chain_id, packed);
-      this.#assertRunning(tool);
+      this.#assertRunning(request);
       return await this.key.signer.sign(digest);
     } catch (error) {
       // A signature of an earlier attempt may be out; the log knows of a later one.
