@@ -95,21 +95,16 @@ describe('the signer below a host that may misbehave', () => {
     async (memo, connect) => {
       const agent = await connect(signer.serving());
       const call = { tool: 'transfer', arguments: { ...PAYMENT, memo }, request_id: `given-up-${memo}` };
-      const [composed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const given = new AbortController();
       proxy.lie = async ({ tool }) => {
         if (tool !== 'transfer') return;
-        composed.resolve();
-        await released.promise;
-      };
-      try {
-        const given = new AbortController();
-        const lost = agent.call('send', call, { signal: given.signal }).catch((error: unknown) => error);
-        await composed.promise;
+        proxy.lie = undefined;
         given.abort();
-        expect(await lost).toBeInstanceOf(Error);
         // The signer takes messages in their order: it knows by then that the call was given up.
         await agent.call('policy');
-        released.resolve();
+      };
+      try {
+        await expect(agent.call('send', call, { signal: given.signal })).rejects.toThrow();
         expect(await agent.json('send', call)).toMatchObject({ status: 'executed' });
       } finally {
         await agent.close();
