@@ -224,6 +224,23 @@ describe('the ledger', () => {
     expect(reserve(later, 'small', 100n).isRepeat).toBe(false);
   });
 
+  it('a commit that the disk has no room for leaves a running signer with the log that is on the disk', () => {
+    const ledger = opened();
+    const { exec } = DatabaseSync.prototype;
+    const full = jest.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (
+      this: DatabaseSync,
+      sql: string,
+    ) {
+      if (sql === 'COMMIT') throw new Error('database or disk is full');
+      exec.call(this, sql);
+    });
+    expect(() => reserve(ledger, 'a', 100n)).toThrow('database or disk is full');
+    full.mockRestore();
+    expect(ledger.find('a')).toBeUndefined();
+    expect(reserve(ledger, 'b', 100n).isRepeat).toBe(false);
+    expect([...opened().read().state.byRequest.keys()]).toEqual(['b']);
+  });
+
   it('a log of another key stops the signer', () => {
     reserve(opened(), 'a', 1n);
     expect(() => opened(Buffer.alloc(32, 8))).toThrow('entry 1 of the log is not of this signer');

@@ -67,6 +67,8 @@ export class Ledger {
   readonly #events: LedgerEvent[] = [];
   readonly #head: LogHeadFile;
   #lastMac = FIRST_MAC;
+  /** The entry of a step that is not on the disk yet. */
+  #appended: { readonly event: LedgerEvent; readonly mac: string } | undefined;
   /** Entry of the head that this process has written or checked last. */
   #headSeq = 0;
 
@@ -117,10 +119,10 @@ export class Ledger {
    * @throws SpendingError
    */
   reserve(wanted: Wanted, { id, packed, expiresAt }: NewTransaction, clocks: readonly number[]): Reserved {
-    return this.#transaction(() => {
+    const known = this.#transaction(() => {
       const nowMs = presentTime(clocks);
-      const known = decide(this.#state, wanted, nowMs, this.caps);
-      if (known !== undefined) return { reservation: known, isRepeat: true };
+      const before = decide(this.#state, wanted, nowMs, this.caps);
+      if (before !== undefined) return before;
       const { request, call, openUnits = new Map<string, bigint>(), receivers = [] } = wanted;
       const [units, open] = [wanted.units, openUnits].map((all) =>
         Object.fromEntries([...all].map(([cap, value]) => [cap, String(value)])),
@@ -133,8 +135,9 @@ export class Ledger {
         expires_at: expiresAt,
         packed,
       });
-      return { reservation: this.#reservation(id), isRepeat: false };
+      return undefined;
     });
+    return { reservation: known ?? this.#reservation(id), isRepeat: known !== undefined };
   }
 
   /**
@@ -174,12 +177,12 @@ export class Ledger {
    * @returns the reservation with the outcome that counts
    */
   outcome(id: string, status: 'executed' | 'unknown', blockNum: number | null): Reservation {
-    return this.#transaction(() => {
+    this.#transaction(() => {
       const { outcome } = this.#reservation(id);
       if (outcome !== status && outcome !== 'executed')
         this.#append({ type: 'outcome', id, status, block_num: blockNum });
-      return this.#reservation(id);
     });
+    return this.#reservation(id);
   }
 
   /**
@@ -236,8 +239,11 @@ export class Ledger {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       this.#readNew();
+      this.#appended = undefined;
       const result = work();
       this.#database.exec('COMMIT');
+      // Not before: an entry that the disk had no room for is none.
+      if (this.#appended !== undefined) this.#note(this.#appended);
       return result;
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
@@ -272,19 +278,20 @@ export class Ledger {
         throw new LedgerError(`the log has no entry ${this.#events.length + 1}`);
       if (!isEqualMac(mac, this.#macOf(seq, body)))
         throw new LedgerError(`entry ${seq} of the log is not of this signer`);
-      this.#note(JSON.parse(body) as LedgerEvent, mac);
+      this.#note({ event: JSON.parse(body) as LedgerEvent, mac });
     }
   }
 
+  /** Once in a step. */
   #append(event: LedgerEvent): void {
     const seq = this.#events.length + 1;
     const body = JSON.stringify(event);
     const mac = this.#macOf(seq, body);
     this.#database.prepare('INSERT INTO entries (seq, body, mac) VALUES (?, ?, ?)').run(seq, body, mac);
-    this.#note(event, mac);
+    this.#appended = { event, mac };
   }
 
-  #note(event: LedgerEvent, mac: string): void {
+  #note({ event, mac }: { readonly event: LedgerEvent; readonly mac: string }): void {
     this.#state.apply(event);
     this.#events.push(event);
     this.#lastMac = mac;
