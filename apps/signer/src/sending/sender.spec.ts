@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bytesToHex, DEVELOPMENT_PROFILE, expectedActions, packTransaction } from '@app/client';
@@ -40,11 +40,13 @@ describe('a call that a person has to approve', () => {
   let stated: Record<string, unknown>;
   let simulation: { status: string; error?: string };
   let isPushRefused: boolean;
+  let beforePushed: () => void;
   beforeEach(async () => {
     later = 0;
     abi = TRANSFER_ABI;
     simulation = { status: 'ok' };
     isPushRefused = false;
+    beforePushed = () => undefined;
     stated = { block_num: 2, finality: 'in_block' };
     const now = Date.now.bind(Date);
     jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
@@ -75,6 +77,7 @@ describe('a call that a person has to approve', () => {
       'tools/push_transaction': ({ signed_tx }) => {
         const { packed_trx } = signed_tx as { packed_trx: string };
         pushes.push(packed_trx);
+        beforePushed();
         if (isPushRefused) return REFUSED;
         const transaction_id = createHash('sha256').update(packed_trx, 'hex').digest('hex');
         return { status: 'executed', transaction_id, ...stated };
@@ -199,6 +202,23 @@ describe('a call that a person has to approve', () => {
     expect(ledger.find('one')).toMatchObject({ outcome: 'executed', blockNum: 2 });
     // Nor do answers that differ in turn fill the log: one entry notes that the bytes are signed again.
     expect(events.slice(before).map(({ type }) => type)).toEqual(['claim']);
+  });
+
+  it('a log that cannot be written after a push keeps no answer about the payment from the agent', async () => {
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+    const errors = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+    beforePushed = () => mkdirSync(`${placeOfLog().headFile}.partial`);
+    expect(await sender.send(REQUEST)).toMatchObject({ status: 'executed', block_num: 2 });
+    expect(errors).toHaveBeenCalledWith(
+      expect.stringMatching(/^the log lacks that [0-9a-f]{64} is executed: /),
+    );
+    // Nothing further is signed until it can be written again.
+    await expect(sender.send(REQUEST)).rejects.toThrow(/directory|EISDIR/);
+    expect(pushes).toHaveLength(1);
+    rmSync(`${placeOfLog().headFile}.partial`, { recursive: true });
+    expect(await sender.send(REQUEST)).toMatchObject({ status: 'executed' });
+    expect(new Set(pushes).size).toBe(1);
   });
 
   it('an error of the gateway is one line, and moves no cursor of a terminal', async () => {

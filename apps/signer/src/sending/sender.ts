@@ -19,7 +19,13 @@ import { assertSealedLayouts } from '../chain/sealed-layouts';
 import type { OpenKey } from '../keys/key-file';
 import { assertInFlight } from '../ledger/in-flight';
 import { type Ledger, type Reserved } from '../ledger/ledger';
-import { FullWindowError, presentTime, SpendingError, type SpendingState } from '../ledger/spending-rules';
+import {
+  FullWindowError,
+  presentTime,
+  type Reservation,
+  SpendingError,
+  type SpendingState,
+} from '../ledger/spending-rules';
 import type { Policy } from '../policy/policy';
 import { fullWindowText } from '../policy/policy-text';
 import { ApprovalRefusal, type Question, Refusal } from '../refusal';
@@ -255,14 +261,24 @@ export class Sender implements Stoppable {
     try {
       const answer = await pushUntilExecuted(this.#client, signed, { id, expiresMs: expiresAt }, options);
       const stated = statedOutcome(answer);
-      this.ledger.outcome(id, 'executed', stated.block_num);
+      this.#noted(reservation, 'executed', stated.block_num);
       return { ...receipt, status: answer.status, ...stated };
     } catch (error) {
       // The gateway has the bytes: no refusal proves that they are not executed.
       if (!(error instanceof ToolError || error instanceof OutcomeUnknownError)) throw error;
-      const known = this.ledger.outcome(id, 'unknown', null);
+      const known = this.#noted(reservation, 'unknown', null);
       const { blockNum: block_num } = known;
       return { ...receipt, status: 'unknown', block_num, next: nextStep(error, known, Date.now()) };
+    }
+  }
+
+  /** The reservation with its outcome. A log that cannot be written keeps no answer about a payment from the agent. */
+  #noted(reservation: Reservation, outcome: 'executed' | 'unknown', blockNum: number | null): Reservation {
+    try {
+      return this.ledger.outcome(reservation.id, outcome, blockNum);
+    } catch (error) {
+      report(`the log lacks that ${reservation.id} is ${outcome}: ${String(error)}`);
+      return reservation;
     }
   }
 
