@@ -1,6 +1,7 @@
 import { SETTINGS_ROWS } from '@app/program';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { parse } from 'yaml';
 import { HISTORY_ROWS } from '../../apps/history/src/settings.schema';
 import { CHART, find, type KubernetesObject, objectsOf, template } from './render';
 
@@ -61,11 +62,17 @@ const OF_THE_HISTORY = [
 /** The values file that a pair is set over, where it is not that of the defaults. */
 const FILES_OF: Readonly<Record<string, string>> = { history: 'ci/history-values.yaml' };
 
+interface Network {
+  readonly properties: Readonly<Record<string, unknown>>;
+}
 interface Settings {
   readonly settings: { readonly properties: Readonly<Record<string, unknown>> };
 }
 interface Schema {
-  readonly properties: Settings & { readonly history: { readonly properties: Settings } };
+  readonly properties: Settings & {
+    readonly history: { readonly properties: Settings };
+    readonly networks: { readonly properties: Readonly<Record<string, Network>> };
+  };
 }
 
 describe('values', () => {
@@ -99,6 +106,7 @@ describe('values', () => {
     ['service.loadBalancerSourceRanges={any}', 'service.loadBalancerSourceRanges.0: Does not match pattern'],
     ['podDisruptionBudget.maxUnavailable=half', 'podDisruptionBudget.maxUnavailable: Does not match'],
     ['history.persistence.size=big', 'history.persistence.size: Does not match pattern'],
+    ['networks.mainnet.verify=all', 'networks.mainnet.verify must be one of'],
   ])('values of the chart refuse %s and name the value', (pair, message) => {
     const { status, stderr } = template(
       [FILES_OF[pair.split('.')[0]!] ?? 'ci/default-values.yaml'],
@@ -223,6 +231,26 @@ describe('values', () => {
     const { properties } = (JSON.parse(read('values.schema.json')) as Schema).properties.settings;
     const offered = [...Object.keys(properties), ...OF_THE_CHART, ...NOT_IN_THE_CHART, ...BY_EXTRA_ENV];
     expect(offered.sort()).toEqual(Object.keys(SETTINGS_ROWS).sort());
+  });
+
+  it('values of the chart offer every member of a network that the example of a networks file has', () => {
+    const example = parse(read('../../libs/networks/profiles/networks.example.yaml')) as {
+      networks: { mainnet: object };
+    };
+    const members = Object.keys(example.networks.mainnet).sort();
+    const { properties } = (JSON.parse(read('values.schema.json')) as Schema).properties.networks;
+    for (const network of ['mainnet', 'testnet'])
+      expect(Object.keys(properties[network]!.properties).sort()).toEqual(members);
+  });
+
+  it('values of the chart write the mode of verified reads into the networks file', () => {
+    const { status, stdout, stderr } = template(
+      ['ci/everything-values.yaml'],
+      ...['--set', 'networks.mainnet.verify=quorum', '--show-only', 'templates/networks.yaml'],
+    );
+    expect([status, stderr]).toEqual([0, '']);
+    const { data } = parse(stdout) as { data: Record<string, string> };
+    expect(parse(data['networks.yaml']!)).toMatchObject({ networks: { mainnet: { verify: 'quorum' } } });
   });
 
   it('values of the chart pass large numbers to the gateway as they are written', () => {
