@@ -163,10 +163,12 @@ export function readFlags(args, mode, folder) {
     if (token.kind === 'positional')
       throw new FlagError(`"${token.value}" is not expected; flags begin with --`);
     if (token.kind !== 'option') continue;
-    const { name, rawName, value } = token;
+    const { name, rawName, value, inlineValue } = token;
     const flag = Object.hasOwn(FLAGS, name) && rawName.startsWith('--') ? FLAGS[name] : undefined;
     if (flag === undefined || !isAllowed(flag, mode)) throw unknownFlag(name, mode);
-    if (flag.value && !value) throw new FlagError(`--${name} needs a value: --${name} ${flag.value}`);
+    // parseArgs takes the next flag as the value of this one: a file of keys would be named --json.
+    const isMissing = !value || (!inlineValue && value.startsWith('--'));
+    if (flag.value && isMissing) throw new FlagError(`--${name} needs a value: --${name} ${flag.value}`);
     if (!flag.value && value !== undefined) throw new FlagError(`--${name} takes no value`);
     if (flag.value === 'PORT') checkPort(name, value);
     const read = isPath(flag) ? path.resolve(folder, value) : value;

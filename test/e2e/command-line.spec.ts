@@ -43,6 +43,7 @@ describe('the command line', () => {
     [['--prot', '4000'], 'did you mean --port?'],
     [['--simulation'], 'did you mean --no-simulation?'],
     [['--port'], '--port needs a value'],
+    [['--accounts-out', '--json'], '--accounts-out needs a value'],
     [['--ports', '65528'], '--ports: "65528" is not the first of 9 ports'],
     [['--port', 'seventy'], '--port: "seventy" is not a port'],
     [['--no-simulation=yes'], '--no-simulation takes no value'],
