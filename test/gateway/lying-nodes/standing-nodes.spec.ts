@@ -4,7 +4,7 @@ import { startLabelledGateway } from '../../harness/gateway/labelled-gateway';
 import type { RunningGateway } from '../../harness/gateway/start-gateway';
 import { TestChain } from '../../harness/node/test-chain';
 import { until } from '../../harness/until';
-import { allFit, read, unfitWhy } from './support';
+import { allFit, PATIENT, read, unfitWhy } from './support';
 
 /** More than the ten blocks that a node may be ahead of the others without a proof. */
 const STANDING_MS = 8_000;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   chain = await TestChain.start({ blocks: 'timed' });
   proxies = await Promise.all(LABELS.map(() => lyingNode(chain.url)));
   const named = proxies.map(({ url }, index) => ({ url, name: LABELS[index]! }));
-  gateway = await startLabelledGateway(named, { env: { NODE_POLL_MS: '200' } });
+  gateway = await startLabelledGateway(named, { env: { ...PATIENT, NODE_POLL_MS: '200' } });
 });
 afterAll(async () => {
   await gateway.close();

@@ -1,5 +1,9 @@
 import { ManualClock } from '@app/operations';
 import type { NodeChange } from '@app/upstream';
+import { blockInfoAt } from '../../../libs/upstream/src/pool/block-info';
+import { UpstreamNode } from '../../../libs/upstream/src/node/upstream-node';
+import { blockIdOf, FakeChain } from '../../harness/fake-node/fake-chain';
+import { FakeNode, json } from '../../harness/fake-node/fake-node';
 import { PoolOfNodes, TABLE_ROWS } from './support/pool-of-nodes';
 
 /** Stops this process, event loop and timers included. */
@@ -92,5 +96,34 @@ describe('a pool whose nodes were not polled for a while', () => {
     standStill(3 * DEADLINE_MS);
     expect(await read).toBe('node-1');
     expect(changes).toEqual([]);
+  });
+});
+
+describe('a node that is asked for a header while the process stands still', () => {
+  let fake: FakeNode;
+  let node: UpstreamNode;
+  beforeEach(async () => {
+    fake = await FakeNode.start(new FakeChain('header'));
+    node = new UpstreamNode({ url: fake.url, label: 'node-1' }, { pollTimeoutMs: DEADLINE_MS });
+  });
+  afterEach(async () => {
+    await node.close();
+    await fake.stop();
+  });
+
+  it('a node that is asked for a header while the process stands still is asked again', async () => {
+    const [id, previous] = [blockIdOf(7), blockIdOf(6)];
+    const asked = new Promise<void>((resolve) => {
+      fake.override = (_path, _body, response) => {
+        if (fake.requests.length > 1)
+          json(response, 200, { id, previous, timestamp: '2026-11-21T12:00:00.000' });
+        resolve();
+        return true;
+      };
+    });
+    const header = blockInfoAt(node, 7);
+    await asked;
+    standStill(4 * DEADLINE_MS);
+    expect(await header).toMatchObject({ id, previous });
   });
 });

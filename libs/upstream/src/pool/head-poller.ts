@@ -6,7 +6,7 @@ import type { UpstreamNode } from '../node/upstream-node';
 import { probeChain } from './capability-probe';
 import type { NodeHealth } from './node-health';
 import { RepeatedTask } from './repeated-task';
-import { stoodStill } from './stood-still';
+import { askedAgain } from './stood-still';
 
 /** Asks a node about itself. @throws NodeFailure, NodeAnswerError, UnreadableAnswerError, AnswerTooLargeError */
 export async function readNodeInfo(node: UpstreamNode, signal?: AbortSignal): Promise<ChainInfo> {
@@ -30,17 +30,12 @@ export function whyUnusable(error: unknown): string | undefined {
 }
 
 /** @throws as readNodeInfo, never because the process stood still while the node was asked */
-async function polledInfo(node: UpstreamNode): Promise<{ info: ChainInfo; pollMs: number }> {
-  for (let isRepeated = false; ; isRepeated = true) {
+const polledInfo = (node: UpstreamNode): Promise<{ info: ChainInfo; pollMs: number }> =>
+  askedAgain(node.pollTimeoutMs, async (signal) => {
     const startedMs = performance.now();
-    try {
-      const info = await readNodeInfo(node, AbortSignal.timeout(node.pollTimeoutMs));
-      return { info, pollMs: performance.now() - startedMs };
-    } catch (error) {
-      if (isRepeated || !stoodStill(startedMs, node.pollTimeoutMs)) throw error;
-    }
-  }
-}
+    const info = await readNodeInfo(node, signal);
+    return { info, pollMs: performance.now() - startedMs };
+  });
 
 interface PollEvents {
   /** Called with the answer before it is recorded: the node is judged by what it said before until then. Must not reject. */

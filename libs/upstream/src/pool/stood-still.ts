@@ -7,3 +7,17 @@ const LATE_MS = 1_000;
  */
 export const stoodStill = (startedMs: number, limitMs: number): boolean =>
   performance.now() - startedMs > limitMs + LATE_MS;
+
+/**
+ * Asks within a limit of time; once more when `ask` fails and the process stood still meanwhile.
+ * @throws as `ask`
+ */
+export async function askedAgain<T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const startedMs = performance.now();
+  try {
+    return await ask(AbortSignal.timeout(limitMs));
+  } catch (error) {
+    if (!stoodStill(startedMs, limitMs)) throw error;
+    return await ask(AbortSignal.timeout(limitMs));
+  }
+}
