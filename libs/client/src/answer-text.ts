@@ -1,7 +1,7 @@
 /** The largest answers, such as long histories, are far below it. */
 const LARGEST_ANSWER_BYTES = 16 * 1024 * 1024;
 
-/** The text of an answer, unpacked. Undefined for one that is too large, whose rest is not read. */
+/** The text of an answer of HTTP, unpacked. Undefined for one of more than 16 MiB, whose rest is not read. */
 export async function answerText({ body }: Pick<Response, 'body'>): Promise<string | undefined> {
   if (body === null) return '';
   const reader = body.getReader();

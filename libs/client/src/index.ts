@@ -14,6 +14,7 @@ export {
   SimulationError,
 } from './act.ts';
 export { ActingClient, type ActingOptions } from './acting-client.ts';
+export { answerText } from './answer-text.ts';
 export { costOf, decimalText, unitsOf } from './chain/amounts.ts';
 export {
   type AbiJson,

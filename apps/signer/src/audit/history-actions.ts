@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { answeredJson } from '../answered-json';
 
 /** A history of the chain has this long for a page: it may read from a disk. */
 const HISTORY_TIMEOUT_MS = 20_000;
@@ -124,8 +125,9 @@ export async function actionsPage(
     redirect: 'error',
     signal: AbortSignal.any([AbortSignal.timeout(HISTORY_TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
-  const failure = `${historyNode}: get_actions answers ${response.status}`;
+  const source = `${historyNode}: get_actions`;
+  const failure = `${source} answers ${response.status}`;
   if (response.status === 400) throw new RefusedSearchError(failure);
   if (!response.ok) throw new Error(failure);
-  return answer.parse(await response.json()).actions;
+  return answer.parse(await answeredJson(response, source)).actions;
 }

@@ -90,6 +90,13 @@ describe('transactions of a permission, from a history', () => {
     if (habits.refuses === undefined) expect(idsOf(view)).toContain('later0');
   });
 
+  it('a history that answers with more than 16 MiB is not read', async () => {
+    const padding = 'x'.repeat(17 * 1024 * 1024);
+    const node = await fake.start({ 'history/get_actions': () => ({ actions: [], padding }) });
+    const { problem } = await signedOnChain(node, SIGNER, BEGAN);
+    expect(problem?.message).toContain('get_actions answers with too much');
+  });
+
   it('an action without a time, or in another order, is no answer', async () => {
     const answers = [
       [{ trx_id: 'a', block_num: 7, act: {} }],

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { presentTime } from '../ledger/spending-rules';
 import { readPosition } from './own-nodes';
 
@@ -14,9 +15,11 @@ describe('the position of the chain at the owner’s nodes', () => {
   afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
   /** A node that answers get_info like this and has the blocks, or breaks every connection. */
-  async function node(info: object | undefined): Promise<string> {
+  async function node(info: object | Buffer | undefined): Promise<string> {
     const server = createServer((request, response) => {
       if (info === undefined) return void response.destroy();
+      if (Buffer.isBuffer(info))
+        return void response.writeHead(200, { 'content-encoding': 'gzip' }).end(info);
       if (request.url === '/v1/chain/get_info') return void response.end(JSON.stringify(info));
       request.on('data', (chunk: Buffer) => {
         const { block_num } = JSON.parse(chunk.toString()) as { block_num: number };
@@ -67,6 +70,13 @@ describe('the position of the chain at the owner’s nodes', () => {
       rule: 'nodes',
       message: expect.stringContaining(reason),
     });
+  });
+
+  it('a node whose few bytes are unpacked to more than 16 MiB does not answer', async () => {
+    const bomb = gzipSync(JSON.stringify(current) + ' '.repeat(17 * 1024 * 1024));
+    const failed = readPosition([await node(bomb)], CHAIN, NOW);
+    await expect(failed).rejects.toThrow('0 of 1 nodes answer');
+    await expect(failed).rejects.toHaveProperty('cause.message', 'get_info answers with too much');
   });
 
   it('one of three nodes may be down', async () => {

@@ -1,5 +1,6 @@
 import { type AbiJson, hexToBytes, type Layout, layoutsOf } from '@app/client';
 import { z } from 'zod';
+import { answeredJson } from '../answered-json';
 import { Refusal } from '../refusal';
 
 /** A node has this long to state its head: it is asked before each signature. */
@@ -134,7 +135,7 @@ export async function askNode(node: string, route: string, body: object): Promis
     signal: AbortSignal.timeout(NODE_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`${route} answers ${answer.status}`);
-  return answer.json();
+  return answeredJson(answer, route);
 }
 
 /** Layouts of all actions of contracts, by `account::action`, as one node states their ABIs. */
