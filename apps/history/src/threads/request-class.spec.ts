@@ -15,6 +15,9 @@ describe('the class of a request', () => {
     [DELTAS, { payer: 'alice' }],
     ['/v2/state/get_links', { account: 'alice', limit: '1000' }],
     ['/v2/state/get_tokens', { account: 'alice', contract: 'token' }],
+    ['/v2/state/get_account', { account: 'alice', limit: '100' }],
+    ['/v2/state/get_voters', { is_proxy: 'true', limit: '1000' }],
+    ['/v2/state/get_voters', { producer: 'alice', is_proxy: 'false' }],
     ['/v2/history/get_transaction', { id: 'ab' }],
   ])('%s of %j is cheap', (route, parameters) => {
     expect(classOf(route, parameters)).toBe('cheap');
@@ -41,6 +44,10 @@ describe('the class of a request', () => {
     ['/v2/state/get_links', { account: 'alice', action: 'x' }],
     ['/v2/stats/get_missed_blocks', {}],
     ['/v2/state/get_tokens', { account: 'alice', block_num: '5' }],
+    ['/v2/state/get_account', { account: 'alice', limit: '1000' }],
+    ['/v2/state/get_voters', { producer: 'alice,bob' }],
+    ['/v2/state/get_voters', { producer: 'alice', is_proxy: 'true' }],
+    ['/v2/state/get_voters', { producer: 'alice', proxy: 'true' }],
     ['/v2/history/get_table_state', { code: 'dex', table: 'orders', block_num: '5' }],
     ['/v2/history/get_transaction', { id: 'ab', proof: 'true' }],
     ['/v2/HISTORY/get_actions/', { account: 'alice' }],

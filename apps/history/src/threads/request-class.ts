@@ -78,6 +78,10 @@ const isListBy = (members: readonly string[]) => (parameters: Parameters) => {
   );
 };
 
+/** All voters, all proxies, or the voters of one producer: others are looked for one by one. */
+const isListOfVoters = ({ producer, is_proxy, proxy }: Parameters): boolean =>
+  producer === undefined || (isOneText(producer) && is_proxy !== 'true' && proxy !== 'true');
+
 const always = (): boolean => true;
 
 /** Routes, and whether a request is answered by some pages of an index. All others are dear, also those that do not exist. */
@@ -93,6 +97,8 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
   // A proof reads the whole block, and waits for the node.
   ['/v2/history/get_transaction', ({ proof }) => proof === undefined],
   ['/v2/state/get_tokens', ({ block_num }) => block_num === undefined],
+  ['/v2/state/get_account', isSmallPage],
+  ['/v2/state/get_voters', isListOfVoters],
   ['/v2/history/get_schedule', (parameters) => hasOnly(parameters, ['version'])],
   ...[
     '/v1/history/get_controlled_accounts',
@@ -105,10 +111,8 @@ const CHEAP = new Map<string, (parameters: Parameters) => boolean>([
     '/v2/history/get_candles',
     '/v2/history/get_created_accounts',
     '/v2/history/get_creator',
-    '/v2/state/get_account',
     '/v2/state/get_key_accounts',
     '/v2/state/get_top_holders',
-    '/v2/state/get_voters',
   ].map((route) => [route, always] as const),
 ]);
 
