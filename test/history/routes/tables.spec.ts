@@ -212,6 +212,7 @@ describe('rows of tables', () => {
       ['block_num', { block_num: 3 }, ['alice']],
       ['block_id', { block_id: Buffer.from(sampleId(4)).toString('hex') }, ['carol']],
       ['block_time', { block_time: '2030-01-01T00:00:01.500' }, ['alice']],
+      ['block_time with a zone', { block_time: '2030-01-01T01:00:02+01:00' }, ['carol']],
       ['filters, a value', { filters: '{"amount":3}' }, ['carol']],
       ['filters, an order', { filters: '{"amount":{"$gt":1.5,"$lte":2}}' }, ['alice']],
       ['filters, a time', { filters: '{"@block_time":{"$gte":"2030-01-01T00:00:02Z"}}' }, ['carol']],
@@ -251,6 +252,9 @@ describe('rows of tables', () => {
       [{ sort_by: 'nothing' }, 'no row has the member nothing'],
       [{ sort_direction: 'up' }, 'sort_direction'],
       [{ contract: '' }, 'contract'],
+      [{ block_id: '00000004' }, 'block_id: must be 64 hex digits'],
+      [{ block_time: '4' }, 'block_time: must be a time'],
+      [{ block_time: 'noon' }, 'block_time: '],
     ])('get_table_rows refuses %j', async (query, reason) => {
       const answer = await history.get('/v2/state/get_table_rows', { ...TABLE, ...query });
       expect(answer.status).toBe(400);

@@ -29,6 +29,13 @@ export function boundOf(name: string, text: string | number): Bound {
   return { timeMs };
 }
 
+/** Milliseconds since 1970 of a bound that may be no block number. @throws HistoryError naming the parameter */
+export function timeOf(name: string, text: string): number {
+  const bound = boundOf(name, text);
+  if ('timeMs' in bound) return bound.timeMs;
+  throw badRequest(`${name}: must be a time like 2030-01-31T12:00:00`);
+}
+
 /** Whether the calendar has the day: `Date.parse` takes February 30 for March 2. */
 function isDay(day: string | undefined): day is string {
   const startMs = day === undefined ? NaN : Date.parse(`${day}T00:00Z`);

@@ -6,7 +6,7 @@ import { timeText } from '../answers/time-text';
 import { READER } from '../decoding/tokens';
 import type { Decimal } from '../derive/block-writes';
 import { Envelopes } from '../envelope/envelopes';
-import { type Bound, boundsOf } from '../parameters/bounds';
+import { timeOf } from '../parameters/bounds';
 import { nameOf } from '../parameters/filters';
 import { badRequest, HistoryError } from '../parameters/history-error';
 import type { HistoryReader } from '../store/port';
@@ -67,9 +67,8 @@ export class CandlesController {
     const spanMs = INTERVALS_MS[interval];
     if (spanMs === undefined)
       throw badRequest(`interval: must be one of ${Object.keys(INTERVALS_MS).join(', ')}`);
-    const { limit = DEFAULT_CANDLES } = query;
+    const { limit = DEFAULT_CANDLES, after, before } = query;
     if (limit > MAX_CANDLES) throw badRequest(`limit: at most ${MAX_CANDLES}`);
-    const { after, before } = boundsOf(query);
     const fromMs = after === undefined ? undefined : timeOf('after', after);
     const toMs = before === undefined ? undefined : timeOf('before', before);
     return this.envelopes.around(async () => {
@@ -90,11 +89,6 @@ export class CandlesController {
       };
     });
   }
-}
-
-function timeOf(parameter: string, bound: Bound): number {
-  if ('timeMs' in bound) return bound.timeMs;
-  throw badRequest(`${parameter}: must be a time like 2030-01-31T12:00:00`);
 }
 
 const candleDocument = ({ startMs, open, high, low, close, base, quote, trades }: CandleRecord): object => ({

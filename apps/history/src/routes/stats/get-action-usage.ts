@@ -5,8 +5,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { READER } from '../../decoding/tokens';
 import { Envelopes } from '../../envelope/envelopes';
 import { ByGet } from '../../http/node-route.decorator';
-import { boundOf } from '../../parameters/bounds';
-import { badRequest } from '../../parameters/history-error';
+import { timeOf } from '../../parameters/bounds';
 import { BroadQueryError } from '../../store/errors';
 import { MAX_STATS_BYTES } from '../../store/page-bytes';
 import type { HistoryReader } from '../../store/port';
@@ -35,7 +34,7 @@ export class ActionUsageController {
   getActionUsage(
     @Query() { period = '1h', end_date = '', unique_actors }: ActionUsageQuery,
   ): Promise<object> {
-    const endMs = end_date === '' ? this.clock.now() : timeOf(end_date);
+    const endMs = end_date === '' ? this.clock.now() : timeOf('end_date', end_date);
     // Whole hours: the answer is the same for an hour.
     const toMs = endMs - (endMs % HOUR);
     const wanted = { fromMs: toMs - (PERIODS_MS[period] ?? HOUR), toMs };
@@ -64,10 +63,4 @@ export class ActionUsageController {
     if (isCut) throw new BroadQueryError(['unique_actors=false: the actions of the period are too large']);
     return new Set(items.flatMap(({ authorization }) => authorization.map(({ actor }) => actor))).size;
   }
-}
-
-function timeOf(text: string): number {
-  const bound = boundOf('end_date', text);
-  if ('block' in bound) throw badRequest('end_date: must be a time in ISO 8601');
-  return bound.timeMs;
 }

@@ -11,6 +11,8 @@ import { RowBudget } from '../../decoding/row-budget';
 import { READER } from '../../decoding/tokens';
 import { Envelopes } from '../../envelope/envelopes';
 import { ByGet } from '../../http/node-route.decorator';
+import { idOf } from '../../parameters/action-members';
+import { timeOf } from '../../parameters/bounds';
 import { nameOf } from '../../parameters/filters';
 import { badRequest } from '../../parameters/history-error';
 import { type Page as PagePart, pageOf } from '../../parameters/page';
@@ -159,8 +161,10 @@ function checksOf(query: StateTableRowsQuery): readonly Check[] {
       : [['@pk', String(primaryKeyOf(primary_key))] as [string, string]]),
     ...(payer === '' ? [] : [['@payer', nameFromValue(nameOf('payer', payer))] as [string, string]]),
     ...(block_num === undefined ? [] : [['@block_num', String(block_num)] as [string, string]]),
-    ...(block_id === '' ? [] : [['@block_id', block_id.toLowerCase()] as [string, string]]),
-    ...(block_time === '' ? [] : [['@block_time', block_time] as [string, string]]),
+    ...(block_id === '' ? [] : [['@block_id', bytesToHex(idOf('block_id', block_id))] as [string, string]]),
+    ...(block_time === ''
+      ? []
+      : [['@block_time', timeText(timeOf('block_time', block_time))] as [string, string]]),
   ];
   return [
     ...equal.map(
