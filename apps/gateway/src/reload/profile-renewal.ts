@@ -32,7 +32,7 @@ export class ProfileRenewal implements ProfileComparison {
     if (!isDeepStrictEqual(deploymentTerms(all), this.terms))
       return nothingPrepared({
         refused: renewed.map(
-          ({ name }) => `networks.${name}.profile: other pairs need a restart: tools name them`,
+          ({ name }) => `networks.${name}.profile: other pairs or decimals need a restart: tools name them`,
         ),
         isPassing: false,
       });

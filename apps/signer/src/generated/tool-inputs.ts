@@ -41,7 +41,7 @@ export const TOOL_INPUTS: Readonly<Record<string, ToolInput>> = {
       amount: {
         type: 'string',
         pattern: '^(0\\.0*[1-9][0-9]*|[1-9][0-9]*(\\.[0-9]+)?)$',
-        description: 'Amount: BTC and USDT have 8 decimals, NATIVE has 4',
+        description: 'Amount: BTC has 8 decimals, USDT 8 decimals, NATIVE 4 decimals',
       },
       memo: {
         type: 'string',

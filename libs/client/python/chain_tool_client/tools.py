@@ -32,8 +32,7 @@ AssetAnswer = TypedDict(
         # In open orders; null when a book has more orders than are looked through
         "locked": "str | None",
         # USDT that both stand for, rounded down: BTC and CBTC at the price of the oracle, NATIVE at
-        # the best bid of nativebtc and the price of the oracle, USDT as it is. Null without such a
-        # price
+        # the best bid in BTC and the price of the oracle, USDT as it is. Null without such a price
         "value_usdt": "str | None",
     },
 )
@@ -1163,7 +1162,7 @@ GetPortfolioAnswer = TypedDict(
         # The price is stale, or there is none: values are those of the old price, and LTV and
         # distance are null
         "stale": "bool",
-        # Best bid of nativebtc, at which NATIVE is valued: what a small amount would sell for
+        # Best bid for NATIVE in BTC, at which it is valued: what a small amount would sell for
         "native_price_btc": "str | None",
         # Tokens, also those of which there are none
         "assets": "list[AssetAnswer]",
@@ -2325,7 +2324,7 @@ TransferInput = TypedDict(
         "to": "AccountName",
         # Token to send
         "symbol": "Literal['BTC', 'USDT', 'NATIVE']",
-        # Amount: BTC and USDT have 8 decimals, NATIVE has 4
+        # Amount: BTC has 8 decimals, USDT 8 decimals, NATIVE 4 decimals
         "amount": "Amount",
         # Text for the receiver: at most 256 characters and 256 bytes. Public on the chain. Default:
         # ""
@@ -2426,7 +2425,7 @@ TransferInput_concise = TypedDict(
         "to": "AccountName",
         # Token to send
         "symbol": "Literal['BTC', 'USDT', 'NATIVE']",
-        # Amount: BTC and USDT have 8 decimals, NATIVE has 4
+        # Amount: BTC has 8 decimals, USDT 8 decimals, NATIVE 4 decimals
         "amount": "Amount",
         # Text for the receiver: at most 256 characters and 256 bytes. Public on the chain. Default:
         # ""

@@ -24,7 +24,7 @@ export interface AssetAnswer {
   readonly free: string | null;
   /** In open orders; null when a book has more orders than are looked through */
   readonly locked: string | null;
-  /** USDT that both stand for, rounded down: BTC and CBTC at the price of the oracle, NATIVE at the best bid of nativebtc and the price of the oracle, USDT as it is. Null without such a price */
+  /** USDT that both stand for, rounded down: BTC and CBTC at the price of the oracle, NATIVE at the best bid in BTC and the price of the oracle, USDT as it is. Null without such a price */
   readonly value_usdt: string | null;
 }
 
@@ -991,7 +991,7 @@ export interface GetPortfolioAnswer {
   readonly oracle: OraclePriceAnswer | null;
   /** The price is stale, or there is none: values are those of the old price, and LTV and distance are null */
   readonly stale: boolean;
-  /** Best bid of nativebtc, at which NATIVE is valued: what a small amount would sell for */
+  /** Best bid for NATIVE in BTC, at which it is valued: what a small amount would sell for */
   readonly native_price_btc: string | null;
   /** Tokens, also those of which there are none */
   readonly assets: readonly AssetAnswer[];
@@ -1973,7 +1973,7 @@ export interface TransferInput {
   readonly to: AccountName;
   /** Token to send */
   readonly symbol: 'BTC' | 'USDT' | 'NATIVE';
-  /** Amount: BTC and USDT have 8 decimals, NATIVE has 4 */
+  /** Amount: BTC has 8 decimals, USDT 8 decimals, NATIVE 4 decimals */
   readonly amount: Amount;
   /** Text for the receiver: at most 256 characters and 256 bytes. Public on the chain. Default: "" */
   readonly memo?: string;

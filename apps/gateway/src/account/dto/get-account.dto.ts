@@ -14,7 +14,7 @@ export class BalancesAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'Bitcoin on the chain, 8 decimals; null when the chain does not have the token',
+    description: 'Bitcoin on the chain, {{decimals.BTC}}; null when the chain does not have the token',
     example: '0.52000000',
   })
   BTC!: string | null;
@@ -22,7 +22,7 @@ export class BalancesAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'Stablecoin, 8 decimals; null when the chain does not have the token',
+    description: 'Stablecoin, {{decimals.USDT}}; null when the chain does not have the token',
     example: '1250.00000000',
   })
   USDT!: string | null;
@@ -30,7 +30,7 @@ export class BalancesAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: "The chain's own token, 4 decimals; null when the chain does not have it",
+    description: "The chain's own token, {{decimals.NATIVE}}; null when the chain does not have it",
     example: '100.0000',
   })
   NATIVE!: string | null;
@@ -38,7 +38,7 @@ export class BalancesAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'Shares of lending pool 6, 8 decimals; null when the chain does not have the token',
+    description: 'Shares of lending pool 6, {{decimals.TPF}}; null when the chain does not have the token',
     example: '0.00000000',
   })
   TPF!: string | null;
@@ -47,7 +47,7 @@ export class BalancesAnswer {
     type: 'string',
     nullable: true,
     description:
-      "Collateral, 8 decimals: the account's own and that of its vault; null when the chain does not have the token, or " +
+      "Collateral, {{decimals.CBTC}}: the account's own and that of its vault; null when the chain does not have the token, or " +
       'no table of vaults',
     example: '0.10000000',
   })

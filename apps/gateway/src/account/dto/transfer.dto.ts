@@ -16,7 +16,10 @@ export class TransferInput extends NetworkInput {
   @EnumField(TRANSFER_SYMBOLS, { description: 'Token to send', example: 'BTC' })
   symbol!: (typeof TRANSFER_SYMBOLS)[number];
 
-  @AmountField({ description: 'Amount: BTC and USDT have 8 decimals, NATIVE has 4', example: '0.1' })
+  @AmountField({
+    description: 'Amount: BTC has {{decimals.BTC}}, USDT {{decimals.USDT}}, NATIVE {{decimals.NATIVE}}',
+    example: '0.1',
+  })
   amount!: string | number;
 
   @TextField({

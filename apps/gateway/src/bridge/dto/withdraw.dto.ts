@@ -11,7 +11,7 @@ export class WithdrawBtcInput extends NetworkInput {
   @BitcoinAddressField()
   btc_address!: string;
 
-  @AmountField({ description: 'BTC to send (8 decimals); fees are taken out of it', example: '0.1' })
+  @AmountField({ description: 'BTC to send ({{decimals.BTC}}); fees are taken out of it', example: '0.1' })
   amount!: string | number;
 
   @PermissionField()

@@ -7,7 +7,7 @@ export class RepayInput extends NetworkInput {
   @AccountField({ description: 'Borrower, who signs and pays', example: 'dave' })
   account!: string;
 
-  @AmountField({ description: 'USDT to pay (8 decimals)', example: '250.5' })
+  @AmountField({ description: 'USDT to pay ({{decimals.USDT}})', example: '250.5' })
   amount_usdt!: string | number;
 
   @PermissionField()

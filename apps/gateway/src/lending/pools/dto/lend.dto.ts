@@ -9,7 +9,7 @@ export class LendInput extends NetworkInput {
   @AccountField({ description: 'Lender, who signs and pays' })
   account!: string;
 
-  @AmountField({ description: 'USDT to lend (8 decimals)', example: '500' })
+  @AmountField({ description: 'USDT to lend ({{decimals.USDT}})', example: '500' })
   amount_usdt!: string | number;
 
   @PoolField()

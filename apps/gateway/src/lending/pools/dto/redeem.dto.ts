@@ -11,7 +11,7 @@ export class RedeemInput extends NetworkInput {
 
   @AmountField({
     description:
-      "Shares to redeem (8 decimals), in the pool's own share token: TPF for pool 6, else share_symbol of get_pool_stats",
+      "Shares to redeem ({{decimals.TPF}}), in the pool's own share token: TPF for pool 6, else share_symbol of get_pool_stats",
     example: '250',
   })
   amount_tpf!: string | number;

@@ -38,8 +38,8 @@ export class AssetAnswer {
     type: 'string',
     nullable: true,
     description:
-      'USDT that both stand for, rounded down: BTC and CBTC at the price of the oracle, NATIVE at the best bid of ' +
-      'nativebtc and the price of the oracle, USDT as it is. Null without such a price',
+      'USDT that both stand for, rounded down: BTC and CBTC at the price of the oracle, NATIVE at the best bid in ' +
+      'BTC and the price of the oracle, USDT as it is. Null without such a price',
     example: '49600.00000000',
   })
   value_usdt!: string | null;
@@ -233,7 +233,7 @@ export class GetPortfolioAnswer extends NetworkAnswer {
   @AnswerField({
     type: 'string',
     nullable: true,
-    description: 'Best bid of nativebtc, at which NATIVE is valued: what a small amount would sell for',
+    description: 'Best bid for NATIVE in BTC, at which it is valued: what a small amount would sell for',
     example: '0.0000008500',
   })
   native_price_btc!: string | null;

@@ -10,7 +10,7 @@ export class WithdrawCollateralInput extends NetworkInput {
 
   @AmountField({
     description:
-      'CBTC to withdraw (8 decimals), at least the minimum of the vault bridge (0.0008 by default); the fee is taken out of it',
+      'CBTC to withdraw ({{decimals.CBTC}}), at least the minimum of the vault bridge (0.0008 by default); the fee is taken out of it',
     example: '0.01',
   })
   amount_cbtc!: string | number;
