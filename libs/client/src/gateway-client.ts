@@ -17,7 +17,10 @@ export interface GatewayOptions extends RequestOptions {
 /** Settings of one call. */
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** False: one attempt. Default: true. */
+  /**
+   * False: one attempt. True: also of a composition without a `request_id`, for a caller that signs nothing of it. Default:
+   * true, but for such a composition.
+   */
   readonly retry?: boolean;
 }
 
@@ -54,8 +57,7 @@ export class GatewayClient {
       try {
         return await this.#requests.send(tool, sent, options?.signal);
       } catch (error) {
-        if (!(error instanceof ToolError) || options?.retry === false) throw error;
-        if (!isRepeatable(tool, sent)) throw error;
+        if (!(error instanceof ToolError) || !(options?.retry ?? isRepeatable(tool, sent))) throw error;
         const delay = retryDelayMs(error, attempt, Math.random());
         if (delay === undefined || Date.now() + delay > giveUpAt) throw error;
         await pause(delay, options?.signal);

@@ -7,7 +7,7 @@ import { secp256k1Signer } from '@app/client/keys';
 import { Ledger } from '../ledger/ledger';
 import { type Policy, readPolicy } from '../policy/policy';
 import { EXAMPLE_POLICY, policyText, PROFILE_TEXT } from '../testing/example-policy';
-import { FakeNodes, REFUSED } from '../testing/fake-node';
+import { BROKEN, FakeNodes, REFUSED } from '../testing/fake-node';
 import { questionHash } from './call-hash';
 import { Sender } from './sender';
 
@@ -41,12 +41,17 @@ describe('a call that a person has to approve', () => {
   let simulation: { status: string; error?: string };
   let isPushRefused: boolean;
   let beforePushed: () => void;
+  /** Requests for a proposal, of which the first ones have no answer. */
+  let composed: Record<string, unknown>[];
+  let failures: number;
   beforeEach(async () => {
     later = 0;
     abi = TRANSFER_ABI;
     simulation = { status: 'ok' };
     isPushRefused = false;
     beforePushed = () => undefined;
+    composed = [];
+    failures = 0;
     stated = { block_num: 2, finality: 'in_block' };
     const now = Date.now.bind(Date);
     jest.spyOn(Date, 'now').mockImplementation(() => now() + later);
@@ -70,10 +75,11 @@ describe('a call that a person has to approve', () => {
     const gateway = await fake.start({
       'chain/get_info': info,
       'chain/get_abi': () => ({ abi }),
-      'tools/transfer': () => ({
-        simulation,
-        transaction: { packed_trx: bytesToHex(packTransaction(header(), actions)) },
-      }),
+      'tools/transfer': (body) => {
+        composed.push(body);
+        const packed_trx = bytesToHex(packTransaction(header(), actions));
+        return composed.length > failures ? { simulation, transaction: { packed_trx } } : BROKEN;
+      },
       'tools/push_transaction': ({ signed_tx }) => {
         const { packed_trx } = signed_tx as { packed_trx: string };
         pushes.push(packed_trx);
@@ -219,6 +225,13 @@ describe('a call that a person has to approve', () => {
     rmSync(`${placeOfLog().headFile}.partial`, { recursive: true });
     expect(await sender.send(REQUEST)).toMatchObject({ status: 'executed' });
     expect(new Set(pushes).size).toBe(1);
+  });
+
+  it('a proposal, which is never signed, takes no request id of the gateway, and is asked for again', async () => {
+    failures = 1;
+    expect(await refusal()).toBe('approval');
+    expect(composed).toHaveLength(2);
+    for (const body of composed) expect(body).not.toHaveProperty('request_id');
   });
 
   it('an error of the gateway is one line, and moves no cursor of a terminal', async () => {

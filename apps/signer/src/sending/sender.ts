@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import {
   bytesToHex,
   GatewayClient,
@@ -215,8 +215,8 @@ export class Sender implements Stoppable {
     const { chain_id: id } = this.policy.file;
     let proposal: ProposalAnswer;
     try {
-      // Its transaction is never signed: the id lets the client ask again.
-      proposal = await this.#client.call(call.tool, { ...call.body, request_id: randomUUID() } as never);
+      // Its transaction is never signed, so it needs no id: ids have an end, and the gateway needs its Redis for them.
+      proposal = await this.#client.call(call.tool, call.body as never, { retry: true });
       await verifyProposal(call, proposal, { id, profile: this.policy.profile }, Date.now());
     } catch (error) {
       if (error instanceof VerificationError) throw new Refusal('proposal', error.message, { cause: error });

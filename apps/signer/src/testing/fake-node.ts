@@ -9,6 +9,8 @@ export type Routes = Readonly<
 
 /** Stands for an answer with the status 400. */
 export const REFUSED = Symbol('refused');
+/** Stands for a connection that breaks. */
+export const BROKEN = Symbol('broken');
 
 /** Nodes that answer as a spec tells them to. */
 export class FakeNodes {
@@ -26,6 +28,7 @@ export class FakeNodes {
         const text = Buffer.concat(chunks).toString();
         const { searchParams } = new URL(request.url ?? '', 'http://node');
         const body = answer(JSON.parse(text === '' ? '{}' : text) as never, searchParams);
+        if (body === BROKEN) return void response.destroy();
         if (body === REFUSED) response.statusCode = 400;
         response.end(JSON.stringify(body === REFUSED ? { message: 'refused' } : body));
       });
