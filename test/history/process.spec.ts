@@ -50,6 +50,15 @@ describe('the process of the history node', () => {
     expect(history.output).toMatch(/V8 flags: --no-allocation-site-pretenuring\n[^]*history listening on/);
   });
 
+  it('a history process ends with 1 and names HISTORY_STATE_DIR when that is no folder', async () => {
+    const other = new HistoryProcess({ HISTORY_SHIP_URL: ship.url, HISTORY_STATE_DIR: __filename });
+    expect(await other.exitCode()).toBe(1);
+    expect(other.output).toContain(
+      `The history node cannot start.\nHISTORY_STATE_DIR: cannot write to ${__filename} (EEXIST: `,
+    );
+    expect(other.output).not.toMatch(/^ +at /m);
+  });
+
   it('a history process logs and counts an unhandled rejection, and keeps serving', async () => {
     history.signal('SIGUSR2');
     await history.printed(/"level":"error".*"stack":"Error: a promise that was dropped\\n +at /);

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listenFailure, type Logger, systemClock } from '@app/operations';
+import { StartupError } from '@app/program';
 import type { RequestHandler } from 'express';
 import { HealthService } from './health/health.service';
 import { NodeInfoReader } from './health/node-info';
@@ -37,7 +38,7 @@ interface Parts {
 
 /**
  * Follows and serves every chain of the settings, or does one of the two.
- * @throws StartupError when a port is taken
+ * @throws StartupError when a port is taken, or the folder of the files cannot be written to
  */
 export async function runHistories(parts: Parts): Promise<RunningHistories> {
   const { chains, stateDir, role, storeLimits, schema, trades, cold } = parts.settings;
@@ -179,7 +180,13 @@ async function answeringOf(
 /** The folder of the files: a temporary one, which the end of the process removes, where none is set. */
 function stateFolder(stateDir: string | undefined): string {
   if (stateDir !== undefined) {
-    mkdirSync(stateDir, { recursive: true });
+    try {
+      mkdirSync(stateDir, { recursive: true });
+      accessSync(stateDir, constants.W_OK);
+    } catch (error) {
+      const reason = (error as Error).message;
+      throw new StartupError(`HISTORY_STATE_DIR: cannot write to ${stateDir} (${reason})`, { cause: error });
+    }
     return stateDir;
   }
   const folder = mkdtempSync(path.join(tmpdir(), 'history-'));
