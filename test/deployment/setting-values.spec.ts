@@ -1,3 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { loadSettings } from '@app/operations';
 import { GATEWAY_SETTINGS, rowsOf, type SettingGroup } from '@app/program';
 import { loadHistorySettings } from '../../apps/history/src/settings';
@@ -13,6 +18,11 @@ interface Choice {
   /** Settings without which this one has no effect. */
   readonly beside?: Env;
 }
+
+const folder = mkdtempSync(path.join(tmpdir(), 'setting-values-'));
+const [CERTIFICATE, KEY] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')];
+writeFileSync(CERTIFICATE, rootCertificates[0]!);
+writeFileSync(KEY, generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }));
 
 const SENTINELS = { REDIS_SENTINELS: 'sentinel:26379' };
 const REDIS = { REDIS_URL: 'redis://redis' };
@@ -43,14 +53,14 @@ const GATEWAY: Readonly<Record<string, Choice>> = {
   REDIS_SHARED_SECRET_SECOND: { wrong: 'short', other: 'x'.repeat(32), beside: SECRET },
   REDIS_SHARED_SECRET_SECOND_FILE: { wrong: '/dev/null', other: __filename, beside: SECRET },
   REDIS_TLS: { wrong: 'yes', other: 'on', beside: REDIS },
-  REDIS_TLS_CA_FILE: { wrong: '/no/such/file', other: __filename, beside: REDISS },
+  REDIS_TLS_CA_FILE: { wrong: __filename, other: CERTIFICATE, beside: REDISS },
   REDIS_TLS_CERT_FILE: {
-    ...{ wrong: '/no/such/file', other: __filename },
-    beside: { ...REDISS, REDIS_TLS_KEY_FILE: __filename },
+    ...{ wrong: __filename, other: CERTIFICATE },
+    beside: { ...REDISS, REDIS_TLS_KEY_FILE: KEY },
   },
   REDIS_TLS_KEY_FILE: {
-    ...{ wrong: '/no/such/file', other: __filename },
-    beside: { ...REDISS, REDIS_TLS_CERT_FILE: __filename },
+    ...{ wrong: __filename, other: KEY },
+    beside: { ...REDISS, REDIS_TLS_CERT_FILE: CERTIFICATE },
   },
   REDIS_TLS_SERVER_NAME: { wrong: 'redis internal', other: 'redis.internal', beside: REDISS },
   REDIS_KEY_PREFIX: { wrong: '{}', other: 'other:', beside: REDIS },
@@ -179,7 +189,9 @@ describe.each(PROGRAMS)('the settings of %s', (_program, { groups, load, require
   });
 
   it.each(Object.entries(choices))('%s reaches the program', (name, { other, beside = {} }) => {
-    const paired = Object.fromEntries(Object.entries(beside).filter(([, file]) => file !== __filename));
+    const paired = Object.fromEntries(
+      Object.entries(beside).filter(([, file]) => file !== KEY && file !== CERTIFICATE),
+    );
     const without = { ...required, ...paired };
     expect(load({ ...required, ...beside, [name]: other })).not.toEqual(load(without));
   });

@@ -1,6 +1,8 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { rootCertificates } from 'node:tls';
 import type { SettingsError } from '@app/program';
 import { loadSettings } from './settings';
 
@@ -13,6 +15,16 @@ const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
     return (error as SettingsError).problems;
   }
 };
+
+const fileOf = (content: string): string => {
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'redis-')), 'file');
+  writeFileSync(file, content);
+  return file;
+};
+const CERTIFICATE = fileOf(rootCertificates[0]!);
+const KEY = fileOf(
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+);
 
 const PRODUCTION = { NODE_ENV: 'production', NETWORKS_FILE: 'networks.yaml' };
 
@@ -44,12 +56,10 @@ describe('settings of Redis', () => {
   });
 
   it('settings of Redis name nodes of a cluster, with TLS by the content of files', () => {
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'redis-')), 'ca.pem');
-    writeFileSync(file, 'the authority');
-    const env = { REDIS_CLUSTER_NODES: 'r-1:6379', REDIS_TLS: 'on', REDIS_TLS_CA_FILE: file };
+    const env = { REDIS_CLUSTER_NODES: 'r-1:6379', REDIS_TLS: 'on', REDIS_TLS_CA_FILE: CERTIFICATE };
     expect(redisOf(env)).toMatchObject({
       topology: { kind: 'cluster', nodes: [{ host: 'r-1', port: 6379 }] },
-      tls: { ca: 'the authority', servername: undefined },
+      tls: { ca: rootCertificates[0], servername: undefined },
     });
   });
 
@@ -67,8 +77,7 @@ describe('settings of Redis', () => {
 
   it('settings of Redis take a second secret beside the own one, as a text or from a file', () => {
     const [own, second] = ['o'.repeat(32), 's'.repeat(32)];
-    const file = path.join(mkdtempSync(path.join(tmpdir(), 'redis-')), 'second');
-    writeFileSync(file, `${second}\n`);
+    const file = fileOf(`${second}\n`);
     const env = { REDIS_URL: 'redis://r', REDIS_SHARED_SECRET: own };
     for (const named of [{ REDIS_SHARED_SECRET_SECOND: second }, { REDIS_SHARED_SECRET_SECOND_FILE: file }])
       expect(redisOf({ ...env, ...named })).toMatchObject({ sharedSecret: { own, second } });
@@ -82,10 +91,22 @@ describe('settings of Redis', () => {
       /REDIS_PASSWORD: REDIS_URL has a password as well/,
     ],
     [
-      { REDIS_URL: 'redis://r', REDIS_TLS_CA_FILE: '/dev/null' },
+      { REDIS_URL: 'redis://r', REDIS_TLS_CA_FILE: CERTIFICATE },
       /REDIS_TLS_CA_FILE: has no effect without TLS/,
     ],
-    [{ REDIS_URL: 'rediss://r', REDIS_TLS_CERT_FILE: '/dev/null' }, /set both or neither/],
+    [{ REDIS_URL: 'rediss://r', REDIS_TLS_CERT_FILE: CERTIFICATE }, /set both or neither/],
+    [
+      { REDIS_URL: 'rediss://r', REDIS_TLS_CA_FILE: '/dev/null' },
+      /REDIS_TLS_CA_FILE: is no PEM file with a certificate \(/,
+    ],
+    [
+      { REDIS_URL: 'rediss://r', REDIS_TLS_CERT_FILE: KEY, REDIS_TLS_KEY_FILE: KEY },
+      /REDIS_TLS_CERT_FILE: is no PEM file with a certificate \(/,
+    ],
+    [
+      { REDIS_URL: 'rediss://r', REDIS_TLS_CERT_FILE: CERTIFICATE, REDIS_TLS_KEY_FILE: CERTIFICATE },
+      /REDIS_TLS_KEY_FILE: is no PEM file with a key without a passphrase \(/,
+    ],
     [{ REDIS_URL: 'rediss://r', REDIS_TLS_CA_FILE: '/no/such' }, /REDIS_TLS_CA_FILE: ENOENT/],
     [
       { REDIS_URL: 'redis://r', MIRROR_SHARED_CACHE_BYTES: '65536' },

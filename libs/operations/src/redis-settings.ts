@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { RedisServer, SharedSecret } from '@app/redis';
 import { GATEWAY_SETTINGS, MIN_SECRET_LENGTH, type SettingValues } from '@app/program';
@@ -68,7 +69,15 @@ const SERVERS = ['url', 'sentinels', 'clusterNodes'] as const;
 const TLS_FILES = ['tlsCaFile', 'tlsCertFile', 'tlsKeyFile'] as const;
 const SHARED = ['sharedSecret', 'sharedSecretSecond'] as const;
 const SECRETS = ['password', ...SHARED] as const;
-const FILES = [...TLS_FILES, 'passwordFile', 'sharedSecretFile', 'sharedSecretSecondFile'] as const;
+const FILES = ['passwordFile', 'sharedSecretFile', 'sharedSecretSecondFile'] as const;
+
+const readCertificate = (pem: string): unknown => new X509Certificate(pem);
+/** Without this the start would succeed and no connection: TLS takes a file of authorities that has none. */
+const PEM_FILES = {
+  tlsCaFile: ['a certificate', readCertificate],
+  tlsCertFile: ['a certificate', readCertificate],
+  tlsKeyFile: ['a key without a passphrase', createPrivateKey],
+} as const satisfies Record<(typeof TLS_FILES)[number], readonly [string, (pem: string) => unknown]>;
 
 const nameOf = (key: keyof RedisValues): string => GATEWAY_SETTINGS.redis[key].name;
 
@@ -84,7 +93,11 @@ export function redisConflicts(values: SettingValues): string[] {
     conflicts.push(`${nameOf(unused)}: has no effect without TLS (for example REDIS_TLS=on)`);
   if ((redis.tlsCertFile === undefined) !== (redis.tlsKeyFile === undefined))
     conflicts.push('REDIS_TLS_CERT_FILE and REDIS_TLS_KEY_FILE: set both or neither');
-  return [...conflicts, ...FILES.flatMap((key) => unreadable(nameOf(key), redis[key]))];
+  return [
+    ...conflicts,
+    ...[...TLS_FILES, ...FILES].flatMap((key) => unreadable(nameOf(key), redis[key])),
+    ...TLS_FILES.flatMap((key) => wrongPem(key, redis[key])),
+  ];
 }
 
 function secretConflicts(values: SettingValues, hasRedis: boolean): string[] {
@@ -123,6 +136,19 @@ function needsSecret({ nodeEnv, mirror }: SettingValues): string | undefined {
   if (nodeEnv === 'production')
     return 'with NODE_ENV=production, heads and pushes of unknown outcome are shared only with it';
   return undefined;
+}
+
+function wrongPem(key: (typeof TLS_FILES)[number], file: string | undefined): string[] {
+  const name = nameOf(key);
+  const pem = unreadable(name, file).length > 0 ? undefined : contentOf(file);
+  if (pem === undefined) return [];
+  const [content, read] = PEM_FILES[key];
+  try {
+    read(pem);
+    return [];
+  } catch (error) {
+    return [`${name}: is no PEM file with ${content} (${(error as Error).message})`];
+  }
 }
 
 function unreadable(name: string, file: string | undefined): string[] {
