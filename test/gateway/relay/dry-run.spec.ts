@@ -1,11 +1,12 @@
 import type { Chains } from '@app/upstream';
-import { FakeChain, nodeosError } from '../../harness/fake-node/fake-chain';
+import { FakeChain, idOf, nodeosError } from '../../harness/fake-node/fake-chain';
 import { FakeNode, json, type Override } from '../../harness/fake-node/fake-node';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 
+const PACKED = 'abcd';
 const UNSATISFIED = 'transaction declares authority alice@active, but does not have signatures for it';
 const run = (except: object | null) => ({
-  transaction_id: 'ab'.repeat(32),
+  transaction_id: idOf(PACKED),
   processed: { receipt: except === null ? { status: 'executed' } : null, except },
 });
 
@@ -28,14 +29,23 @@ describe('the dry run of an unsigned transaction', () => {
     await chains.close();
     await node.stop().catch(() => undefined);
   });
-  const dryRun = () => chains.of('mainnet').computeTransaction('abcd');
+  const dryRun = () => chains.of('mainnet').computeTransaction(PACKED);
 
   it('the dry run of an unsigned transaction is sent without signatures, and is ok when the node ran it', async () => {
     node.override = answering(200, run(null));
     expect(await dryRun()).toEqual({ status: 'ok', error: null, actions: null });
     const { body } = node.requests.find(({ path }) => path === '/v1/chain/compute_transaction')!;
     expect(JSON.parse(body)).toEqual({
-      transaction: { signatures: [], compression: 'none', packed_context_free_data: '', packed_trx: 'abcd' },
+      transaction: { signatures: [], compression: 'none', packed_context_free_data: '', packed_trx: PACKED },
+    });
+  });
+
+  it('the dry run of another transaction says nothing of this one', async () => {
+    node.override = answering(200, { ...run(null), transaction_id: 'ab'.repeat(32) });
+    expect(await dryRun()).toEqual({
+      status: 'unavailable',
+      error: "the node's answer could not be read",
+      actions: null,
     });
   });
 
@@ -47,7 +57,7 @@ describe('the dry run of an unsigned transaction', () => {
   };
   const tracing = (...action_traces: unknown[]) =>
     answering(200, {
-      transaction_id: 'ab'.repeat(32),
+      transaction_id: idOf(PACKED),
       processed: { receipt: { status: 'executed' }, except: null, action_traces },
     });
 

@@ -32,6 +32,7 @@ import type { ChainPosition } from '../pool/network-state';
 import type { NodeStatus } from '../pool/node-status';
 import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
+import { UnreadableAnswerError } from '../node/parse-answer';
 import type { Pusher } from '../push/pusher';
 import type { SharedPushes } from '../push/shared-pushes';
 import { type Read, ReadCache } from '../cache/read-cache';
@@ -113,9 +114,10 @@ export class ChainClient {
     const body = JSON.stringify({ account_name: name });
     return this.#load({ method: 'POST', path: GET_ACCOUNT, body, call: 'account' }, async (served) => {
       const answer = await orAbsent(served);
-      return answer === undefined
-        ? { value: undefined, bytes: 0 }
-        : { ...answer, value: readAccount(answer.json) };
+      if (answer === undefined) return { value: undefined, bytes: 0 };
+      const value = readAccount(answer.json);
+      if (value.name !== name) throw new UnreadableAnswerError(`get_account: it is not ${name}`);
+      return { ...answer, value };
     });
   }
 
@@ -191,7 +193,13 @@ export class ChainClient {
   /** A block with its executed transactions; undefined where the nodes do not have it. */
   async block(blockNum: number): Promise<ChainBlock | undefined> {
     try {
-      return await this.#read('/v1/chain/get_block', { block_num_or_id: blockNum }, 'history', readBlock);
+      const request = { block_num_or_id: blockNum };
+      return await this.#read('/v1/chain/get_block', request, 'history', (raw) => {
+        const block = readBlock(raw);
+        if (block.blockNum !== blockNum)
+          throw new UnreadableAnswerError(`get_block: block_num is not ${blockNum}`);
+        return block;
+      });
     } catch (error) {
       if (error instanceof NodeAnswerError) return undefined;
       throw error;

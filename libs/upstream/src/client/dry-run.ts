@@ -1,3 +1,4 @@
+import { hexToBytes, transactionId } from '@app/antelope';
 import { type ActionTrace, readActionTraces } from './answers/action-traces';
 import { readDryRunRefusal } from '../push/transaction-answers';
 import { UnreadableAnswerError } from '../node/parse-answer';
@@ -42,7 +43,7 @@ export async function dryRun(caller: NodeCaller, packedTrx: string): Promise<Dry
       call: 'compute',
       isOfClient: true,
     });
-    const refusal = readDryRunRefusal(json);
+    const refusal = readDryRunRefusal(json, transactionId(hexToBytes(packedTrx)));
     if (refusal !== undefined) return failure(refusal);
     return { status: 'ok', error: null, actions: readActionTraces(json) };
   } catch (error) {

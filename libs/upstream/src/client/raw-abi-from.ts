@@ -1,5 +1,6 @@
 import type { FetchRawAbi } from '../cache/abi-cache';
 import type { ReadNodes } from '../verify/verified-reads';
+import { UnreadableAnswerError } from '../node/parse-answer';
 import { readRawAbi } from './answers/raw-abi';
 import { orAbsent } from './or-absent';
 
@@ -13,9 +14,13 @@ export const rawAbiFrom =
     });
     const answer = read({ method: 'POST', path: '/v1/chain/get_raw_abi', body, call: 'abi' });
     return orAbsent(
-      answer.then(({ json, verification }) => ({
-        ...readRawAbi(json),
-        ...(verification === undefined ? {} : { verification }),
-      })),
+      answer.then(({ json, verification }) => {
+        const { account: answered, ...abi } = readRawAbi(json);
+        // Without bytes it has to be the one that is known.
+        const isWhole = abi.raw !== undefined || abi.hash === knownHash;
+        if (answered !== account || !isWhole)
+          throw new UnreadableAnswerError(`get_raw_abi: it is not the ABI of ${account}`);
+        return { ...abi, ...(verification === undefined ? {} : { verification }) };
+      }),
     );
   };

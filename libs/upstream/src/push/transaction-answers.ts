@@ -84,9 +84,14 @@ export function readTransactionRun(raw: Raw): TransactionRun {
   };
 }
 
-/** Why the transaction of compute_transaction would fail; undefined when it would not. @throws UnreadableAnswerError */
-export function readDryRunRefusal(raw: Raw): NodeAnswerError | undefined {
-  return refusalOf(readAnswer('compute_transaction', dryRunSchema, raw).processed);
+/**
+ * Why the transaction of this id would fail; undefined when it would not. Reads compute_transaction.
+ * @throws UnreadableAnswerError, also for another transaction
+ */
+export function readDryRunRefusal(raw: Raw, id: string): NodeAnswerError | undefined {
+  const { transaction_id, processed } = readAnswer('compute_transaction', dryRunSchema, raw);
+  if (transaction_id !== id) throw new UnreadableAnswerError(`compute_transaction: it is not of ${id}`);
+  return refusalOf(processed);
 }
 
 function refusalOf({ receipt, except }: z.output<typeof outcomeSchema>): NodeAnswerError | undefined {

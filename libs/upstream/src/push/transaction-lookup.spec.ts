@@ -71,6 +71,7 @@ describe('a look-up of a transaction at a node', () => {
 
   it.each<[string, Reply | 'lost', Reply | 'lost']>([
     ['has neither route', NO_ROUTE, NO_ROUTE],
+    ['has another transaction in its history', NO_ROUTE, [200, { id: 'cd'.repeat(32), block_num: 7 }]],
     ['loses the connection of the status and has no history', 'lost', NO_ROUTE],
     ['loses both connections', 'lost', 'lost'],
     [

@@ -59,7 +59,7 @@ export async function lookUpAtNode(
   };
   const status = await ask(STATUS_PATH, (raw) => ofStatus(raw, wanted.life));
   if (status.location !== undefined) return { ...status, failures };
-  const history = await ask(HISTORY_PATH, ofHistory);
+  const history = await ask(HISTORY_PATH, (raw) => ofHistory(raw, wanted.id));
   return { ...together([status, history]), failures };
 }
 
@@ -117,8 +117,10 @@ function ofStatus(raw: Raw, life: TransactionLife | undefined): LookupResult {
   return { location, isAnswered, coversLife: isAbsent && life !== undefined && coversLife(tracked, life) };
 }
 
-function ofHistory(raw: Raw): LookupResult {
-  const { blockNum, blockTimeMs } = readHistoryTransaction(raw);
+function ofHistory(raw: Raw, wanted: string): LookupResult {
+  const { id, blockNum, blockTimeMs } = readHistoryTransaction(raw);
+  // A look-up by the first digits of an id may find another one.
+  if (id !== wanted) return NOT_ANSWERED;
   return { location: { blockNum, blockTimeMs }, isAnswered: true, coversLife: false };
 }
 

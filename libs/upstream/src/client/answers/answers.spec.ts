@@ -132,7 +132,7 @@ describe('answers of nodes', () => {
   ])('an answer to a push or dry run has the outcome of one that ended as %s', (_, processed, reason) => {
     const answer = { transaction_id: 'a', processed };
     expect(readTransactionRun(answer).refusal?.reason).toBe(reason);
-    expect(readDryRunRefusal(answer)?.reason).toBe(reason);
+    expect(readDryRunRefusal(answer, 'a')?.reason).toBe(reason);
   });
 
   it.each([
