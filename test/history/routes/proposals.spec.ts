@@ -1,4 +1,4 @@
-import { bytesToHex, packTransaction } from '@app/antelope';
+import { bytesToHex, packTransaction, type Transaction } from '@app/antelope';
 import { transactionOf } from '../../../libs/antelope/testing/transfer';
 import {
   name,
@@ -9,14 +9,22 @@ import {
 } from '../../harness/history/sample-blocks';
 import { SampleHistory } from '../../harness/history/sample-history';
 
-const PROPOSED = packTransaction(
-  transactionOf('2030-02-01T00:00:00', {
-    account: 'sys.token',
-    name: 'transfer',
-    authorization: [{ actor: 'alice', permission: 'active' }],
-    data: bytesToHex(transferAction('alice', 'bob', '1.0000 SYS').data),
-  }),
-);
+const TRANSFER = {
+  account: 'sys.token',
+  name: 'transfer',
+  authorization: [{ actor: 'alice', permission: 'active' }],
+};
+const packed = (memo: string) => ({
+  ...TRANSFER,
+  data: bytesToHex(transferAction('alice', 'bob', '1.0000 SYS', { memo }).data),
+});
+const TRANSACTION: Transaction = {
+  ...transactionOf('2030-02-01T00:00:00', packed('own')),
+  ...{ ref_block_num: 5, ref_block_prefix: 6, max_net_usage_words: 7, max_cpu_usage_ms: 8, delay_sec: 9 },
+  context_free_actions: [packed('free')],
+  transaction_extensions: [[3, 'ab']],
+};
+const PROPOSED = packTransaction(TRANSACTION);
 
 /** Made by bob in one block, with the event that closed it. */
 const closedProposal = (proposal: string, kind: 'executed' | 'cancelled', globalSequence: bigint) => {
@@ -70,7 +78,7 @@ describe('route of proposals', () => {
   afterAll(() => history.close());
 
   describe('state of proposals', () => {
-    it('/v2/state/get_proposals answers approvals, status and the decoded transaction', async () => {
+    it('/v2/state/get_proposals answers approvals, status and the whole transaction, decoded', async () => {
       const { json } = await history.get('/v2/state/get_proposals', { proposer: 'alice' });
       expect(json).toMatchObject({
         cached: false,
@@ -85,9 +93,18 @@ describe('route of proposals', () => {
             provided_approvals: [{ actor: 'bob', permission: 'active', time: '2030-01-01T00:00:00.000' }],
             requested_approvals: [{ actor: 'carol', permission: 'active', time: '1970-01-01T00:00:00.000' }],
             expiration: '2030-02-01T00:00:00',
-            trx: { actions: [{ account: 'sys.token', name: 'transfer', data: { quantity: '1.0000 SYS' } }] },
           },
         ],
+      });
+      const shown = (memo: string) => ({
+        ...TRANSFER,
+        data: { from: 'alice', to: 'bob', quantity: '1.0000 SYS', memo },
+      });
+      const [{ trx } = {}] = json['proposals'] as { readonly trx?: unknown }[];
+      expect(trx).toEqual({
+        ...TRANSACTION,
+        context_free_actions: [shown('free')],
+        actions: [shown('own')],
       });
     });
 

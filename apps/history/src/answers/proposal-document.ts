@@ -1,4 +1,4 @@
-import { nameFromValue } from '@app/antelope';
+import { nameFromValue, type PackedAction, type Transaction } from '@app/antelope';
 import type { ProposalApproval } from '../derive/block-writes';
 import type { ProposalRecord } from '../store/records';
 import type { Shown } from './data-transforms';
@@ -6,9 +6,13 @@ import { timeText } from './time-text';
 import { levelText } from './values';
 
 /** The proposed transaction, decoded with the ABIs of its contracts. */
-export interface ProposedTransaction {
-  readonly expiration: string;
-  readonly actions: readonly Shown[];
+export interface ProposedTransaction extends Omit<Transaction, 'context_free_actions' | 'actions'> {
+  readonly context_free_actions: readonly ProposedActionDocument[];
+  readonly actions: readonly ProposedActionDocument[];
+}
+
+interface ProposedActionDocument extends Omit<PackedAction, 'data'> {
+  readonly data: Shown;
 }
 
 /** A proposal. `executed` is false for cancelled ones, as for open ones; `status` distinguishes them. */

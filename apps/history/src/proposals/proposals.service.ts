@@ -50,18 +50,23 @@ export class ProposalsService {
   ): Promise<readonly (ProposedTransaction | undefined)[]> {
     const unpacked = records.map(({ transaction }) => unpackedOrNone(transaction));
     const decoded = await this.decoder.proposed(
-      unpacked.flatMap((transaction) => (transaction?.actions ?? []).map(proposedAction)),
+      unpacked.flatMap((transaction) =>
+        transaction === undefined
+          ? []
+          : [...transaction.context_free_actions, ...transaction.actions].map(proposedAction),
+      ),
     );
     let next = 0;
-    return unpacked.map((transaction) => {
-      if (transaction === undefined) return undefined;
-      const actions = transaction.actions.map(({ account, name, authorization, data }) => ({
-        ...{ account, name },
-        authorization: authorization.map(({ actor, permission }) => ({ actor, permission })),
-        data: decoded[next++]?.json ?? data,
-      }));
-      return { expiration: transaction.expiration, actions };
-    });
+    const shown = (actions: readonly PackedAction[]): ProposedTransaction['actions'] =>
+      actions.map((action) => ({ ...action, data: decoded[next++]?.json ?? action.data }));
+    return unpacked.map(
+      (transaction) =>
+        transaction && {
+          ...transaction,
+          context_free_actions: shown(transaction.context_free_actions),
+          actions: shown(transaction.actions),
+        },
+    );
   }
 }
 
