@@ -13,7 +13,9 @@ it.each([
   ['/v2/history/get_deltas', 'block_id'],
   ['/v2/history/get_schedule', 'sort'],
   ['/v2/state/get_proposals', 'expired'],
-])('%s refuses %s of Hyperion by name', (path, name) => {
+  [ACTIONS, 'account[]'],
+  [VOTERS, 'producer[0]'],
+])('%s refuses %s by name', (path, name) => {
   expect(() => requireServed(path, ['limit', name])).toThrow(`${name}: is not served`);
 });
 

@@ -29,13 +29,16 @@ const NOT_HERE: Readonly<Record<string, Words>> = {
 const GET_ACTIONS = '/v2/history/get_actions';
 
 /**
- * Refuses what an answer would otherwise leave out without a word: a known parameter of Hyperion that is not served, and,
- * where members are no conditions, the name of one. Other unknown parameters are ignored: browsers and proxies add their own.
+ * Refuses what an answer would otherwise leave out without a word: a known parameter of Hyperion that is not served,
+ * where members are no conditions, the name of one, and the names by which clients send lists (`account[]`). Other unknown
+ * parameters are ignored: browsers and proxies add their own.
  * @throws HistoryError naming the parameter
  */
 export function requireServed(path: string, names: readonly string[]): void {
   const words = { ...NOWHERE, ...(path === GET_ACTIONS ? {} : OF_ACTIONS), ...NOT_HERE[path] };
   for (const name of names) {
+    if (name.includes('['))
+      throw badRequest(`${name}: is not served; parameters are no lists and no objects`);
     if (Object.hasOwn(words, name)) throw badRequest(`${name}: is not served; ${words[name]}`);
     if (path !== GET_ACTIONS && /^@|\./.test(name))
       throw badRequest(`${name}: is not served; members are no conditions of ${path}`);
