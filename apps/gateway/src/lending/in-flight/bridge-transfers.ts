@@ -54,7 +54,7 @@ export class BridgeTransfersReader {
     const [bitcoinHeight, pegIns, pegOuts] = await Promise.all([
       bitcoinHeightOf(network),
       Promise.all(bridges.map((bridge) => pegInsOf(network, bridge))),
-      Promise.all(bridges.flatMap((bridge) => pegOutsOf(network, bridge))),
+      Promise.all(bridges.map((bridge) => pegOutsOf(network, bridge))),
     ]);
     return { bitcoinHeight, pegIns: joined(pegIns), pegOuts: joined(pegOuts) };
   }
@@ -79,10 +79,18 @@ const vaultBridge = (owner: string | null): Bridge => ({
 const pegInsOf = (network: Network, bridge: Bridge) =>
   movedRows(network, bridge, { key: bridge.pegIns, isInReview: false }, pegInRow);
 
-const pegOutsOf = (network: Network, bridge: Bridge) => [
-  movedRows(network, bridge, { key: bridge.inReview, isInReview: true }, pegOutRow),
-  movedRows(network, bridge, { key: bridge.pending, isInReview: false }, pegOutRow),
-];
+/**
+ * A payment goes from the review to the pending ones, which are read after it: one that goes meanwhile is found, and where
+ * both reads have it, it counts as pending.
+ */
+async function pegOutsOf(network: Network, bridge: Bridge): Promise<FoundRows<Moved<PegOutRow>> | null> {
+  const { inReview: key } = bridge;
+  const inReview = await movedRows(network, bridge, { key, isInReview: true }, pegOutRow);
+  const pending = await movedRows(network, bridge, { key: bridge.pending, isInReview: false }, pegOutRow);
+  const gone = new Set(pending?.items.map(({ row }) => row.id));
+  const waiting = inReview && { ...inReview, items: inReview.items.filter(({ row }) => !gone.has(row.id)) };
+  return joined([waiting, pending]);
+}
 
 async function movedRows<S extends z.ZodType>(
   network: Network,
