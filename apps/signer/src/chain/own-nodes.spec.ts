@@ -64,6 +64,16 @@ describe('the position of the chain at the owner’s nodes', () => {
       'another chain',
     ],
     ['a node is late', [current, infoAt('2030-01-31T11:59:29')], 'a node is 31 s behind the clock'],
+    [
+      'the clock is behind all nodes',
+      [infoAt('2030-01-31T12:05:00'), infoAt('2030-01-31T12:00:31')],
+      'the clock of this machine is 31 s behind the nodes',
+    ],
+    [
+      'an answer is larger than any of a node',
+      [{ ...current, padding: 'x'.repeat(17 * 2 ** 20) }],
+      '0 of 1 nodes answer',
+    ],
   ])('nothing is signed when %s', async (_, infos, reason) => {
     await expect(read(...infos)).rejects.toMatchObject({
       name: 'Refusal',

@@ -5,8 +5,8 @@ import { Refusal } from '../refusal';
 
 /** A node has this long to state its head: it is asked before each signature. */
 const NODE_TIMEOUT_MS = 5_000;
-/** A node this far behind the clock is of no use: what it dates would have expired. */
-const OLDEST_HEAD_MS = 30_000;
+/** A node, or the clock, this far behind the other is of no use: what it dates would have expired. */
+const LARGEST_DIFFERENCE_MS = 30_000;
 
 export const info = z.object({
   chain_id: z.string(),
@@ -36,7 +36,7 @@ export interface ChainPosition {
 
 /**
  * Asks all nodes. More than half of them must answer with a head of now: a late one counts as one without an answer. A node
- * of another chain is a mistake of the policy, and refuses.
+ * of another chain is a mistake of the policy, and refuses; so does a clock that is behind all of them.
  * @throws Refusal
  */
 export async function readPosition(
@@ -58,11 +58,15 @@ export async function readPosition(
       cause,
     });
   }
+  const headTimes = found.map(({ stated }) => timeOf(stated));
+  const ahead = Math.min(...headTimes) - nowMs;
+  if (ahead > LARGEST_DIFFERENCE_MS)
+    throw new Refusal('nodes', `the clock of this machine is ${Math.round(ahead / 1000)} s behind the nodes`);
   const id = Buffer.from(hexToBytes(await referenceBlock(found)));
   // Source: eosio::chain::transaction_header::set_reference_block.
   return {
     nodes: found.map(({ node }) => node),
-    headTimes: found.map(({ stated }) => timeOf(stated)),
+    headTimes,
     refBlockNum: id.readUInt16BE(2),
     refBlockPrefix: id.readUInt32LE(8),
   };
@@ -112,7 +116,9 @@ function assertChain({ chain_id }: HeadInfo, chainId: string): void {
 /** How late a node is; undefined for one that is not. */
 function lateness(stated: HeadInfo, nowMs: number): string | undefined {
   const behind = nowMs - timeOf(stated);
-  return behind > OLDEST_HEAD_MS ? `a node is ${Math.round(behind / 1000)} s behind the clock` : undefined;
+  return behind > LARGEST_DIFFERENCE_MS
+    ? `a node is ${Math.round(behind / 1000)} s behind the clock`
+    : undefined;
 }
 
 async function readInfo(node: string): Promise<Info> {
