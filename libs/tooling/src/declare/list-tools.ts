@@ -44,7 +44,7 @@ export function listTools(source: INestApplicationContext | DiscoveryService): T
   return tools;
 }
 
-/** The names of all tools, in no order, without the schemas, which take ten times as long. */
+/** The names of all tools, in no order. */
 export function toolNames(source: INestApplicationContext): string[] {
   return controllersOf(new DiscoveryService(source.get(ModulesContainer)))
     .flatMap(declarationsOf)
@@ -79,19 +79,49 @@ function definition(
   { controller, method }: Pick<ToolDefinition, 'controller' | 'method'>,
 ): ToolDefinition {
   const { input, description, examples } = metadata;
-  const requestSchema = withTerms(inputSchemaOf(input), terms);
+  const schemas = new ToolSchemas(metadata, terms);
   return {
     ...metadata,
     description: withTerms(description, terms),
     examples: withTerms(examples, terms),
-    requestSchema,
-    inputSchema: portableSchema(requestSchema),
-    outputSchema: outputSchema(withTerms(answersSchema(metadata), terms)),
+    get requestSchema() {
+      return schemas.request;
+    },
+    get inputSchema() {
+      return schemas.input;
+    },
+    get outputSchema() {
+      return schemas.output;
+    },
     group: groupOf(controller),
     controller,
     method,
     read: (raw) => readInput(input, raw, terms),
   };
+}
+
+/** Each is made when it is first asked for: a start lists the tools several times, and needs none. */
+class ToolSchemas {
+  #request: Schema | undefined;
+  #input: Schema | undefined;
+  #output: OutputSchema | undefined;
+
+  constructor(
+    private readonly metadata: ToolMetadata,
+    private readonly terms: DeploymentTerms | undefined,
+  ) {}
+
+  get request(): Schema {
+    return (this.#request ??= withTerms(inputSchemaOf(this.metadata.input), this.terms));
+  }
+
+  get input(): Schema {
+    return (this.#input ??= portableSchema(this.request));
+  }
+
+  get output(): OutputSchema {
+    return (this.#output ??= outputSchema(withTerms(answersSchema(this.metadata), this.terms)));
+  }
 }
 
 /** Schema of an answer, in both forms where it has two. */

@@ -24,7 +24,7 @@ interface ToolMeta {
 @Injectable()
 export class ToolCatalogue implements OnModuleInit {
   #tools = new Map<string, ToolDefinition>();
-  #listed: ListedTool[] = [];
+  #listed: ListedTool[] | undefined;
   #relayTools: readonly string[] = [];
 
   constructor(private readonly discovery: DiscoveryService) {}
@@ -33,7 +33,6 @@ export class ToolCatalogue implements OnModuleInit {
   onModuleInit(): void {
     const tools = listTools(this.discovery);
     this.#tools = new Map(tools.map((tool) => [tool.name, tool]));
-    this.#listed = tools.map(listed);
     this.#relayTools = tools.filter(({ bucket }) => bucket === 'relay').map(({ name }) => name);
   }
 
@@ -64,9 +63,10 @@ export class ToolCatalogue implements OnModuleInit {
 
   /** The `tools` of tools/list: all of them, or those its address selects. @throws ProtocolFailure */
   listed(selection?: string): ListedTool[] {
-    if (selection === undefined) return this.#listed;
+    const all = (this.#listed ??= [...this.#tools.values()].map(listed));
+    if (selection === undefined) return all;
     const names = new Set(this.#selected(selection).map(({ name }) => name));
-    return this.#listed.filter(({ name }) => names.has(name));
+    return all.filter(({ name }) => names.has(name));
   }
 
   #selected(selection: string): ToolDefinition[] {
