@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ROWS_AT_BLOCK, type RowsAtBlock } from '../../../apps/history/src/routes/table-rows/rows-at-block';
 import type { RowKey } from '../../../apps/history/src/routes/table-rows/table-row';
+import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
 import { openSqliteWriter } from '../../../apps/history/src/store/sqlite/sqlite-history';
 import { SqliteReaders } from '../../../apps/history/src/store/sqlite/sqlite-readers';
 import { balanceRow, name, SampleBlocks } from '../../harness/history/sample-blocks';
+import { useStoreLocations } from '../../harness/history/store-locations';
 
 const ROWS = 1_000;
 /** Keys that are looked at before the time of a page is asked for. */
@@ -82,5 +84,23 @@ describe('a past table whose rows were removed since', () => {
     expect(pages).toHaveLength(ROWS / WINDOW);
     expect(pages.map(({ next }) => next?.primaryKey)).toEqual([199n, 399n, 599n, 799n, undefined]);
     expect(keysOf(pages)).toEqual(early);
+  });
+});
+
+describe.each(useStoreLocations())('a past table in %s', (_kind, locate) => {
+  it('a row that had no bytes is answered as it was', async () => {
+    const location = await locate('empty');
+    const made = new SampleBlocks();
+    const writer = await openHistoryWriter(location);
+    await writer.open(new Uint8Array(32));
+    const empty = { ...row(1n, true), value: new Uint8Array() };
+    await writer.append([made.next([], { deltas: [empty] }), made.next([], { deltas: [row(1n, true)] })], 0);
+    await writer.close();
+    const reader = await openHistoryReader(location);
+    const { rows } = await reader.answer(ROWS_AT_BLOCK, {
+      ...{ code: name('sys.token'), table: name('accounts'), atBlock: AT_BLOCK, limit: 10 },
+    });
+    await reader.close();
+    expect(rows).toMatchObject([{ primaryKey: 1n, blockNum: AT_BLOCK, value: new Uint8Array() }]);
   });
 });

@@ -61,8 +61,9 @@ export class LastDeltas {
     if (parts.length === 0) return [];
     const { session, names } = this.tools;
     const found = parts.map((_part, index) => `SELECT * FROM (${ONE}) p${index}`).join(' UNION ALL ');
+    // SQLite has no substring of a value without bytes.
     const rows = await session.all(
-      `SELECT seq, tbl, scope, pk, payer, present, substr(value, 1, ?) AS value, length(value) AS size FROM delta WHERE seq IN (${found})`,
+      `SELECT seq, tbl, scope, pk, payer, present, COALESCE(substr(value, 1, ?), value) AS value, length(value) AS size FROM delta WHERE seq IN (${found})`,
       [MAX_READ_BYTES, ...parts.flat()],
     );
     return names.decoding(session, () =>
