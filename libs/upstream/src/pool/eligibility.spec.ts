@@ -1,5 +1,5 @@
 import type { NodeFacts } from './node-facts';
-import { blockId, judge, kinds, node, NOW } from './testing/judged-nodes';
+import { blockId, judge, kinds, LIMITS, node, NOW } from './testing/judged-nodes';
 
 describe('a node among the nodes of a network', () => {
   it.each<[string, NodeFacts, string]>([
@@ -76,6 +76,18 @@ describe('a node among the nodes of a network', () => {
     );
     expect(kinds([node(), node(), silent])[2]).toBe('suspect');
     expect(kinds([node(), node(), { ...silent, infoAgeMs: 15_000 }])[2]).toBe('unfit');
+  });
+
+  it.each([
+    ['before', [9_000, 0, 0]],
+    ['behind', [0, 9_000, 9_000]],
+  ])('a node that was polled 9 s %s the others, as nodes are polled every 10 s, is fit', (_, agesMs) => {
+    const longPolls = { ...LIMITS, maxBehindMs: LIMITS.maxBehindMs + 9_000, maxInfoAgeMs: 15_000 };
+    const polled = agesMs.map((infoAgeMs) => {
+      const head = { headBlockNum: 1_000 - infoAgeMs / 500, headBlockTimeMs: NOW - 400 - infoAgeMs };
+      return node(head, { infoAgeMs });
+    });
+    expect(judge(polled, undefined, longPolls).map(({ kind }) => kind)).toEqual(['fit', 'fit', 'fit']);
   });
 
   it('a node among the nodes of a network is unfit rather than suspect when it is on another chain and fails', () => {

@@ -56,7 +56,9 @@ function unfitReason(node: NodeFacts, info: ChainInfo, judgement: Judgement): st
   const fault = chainFault(info.chainId, chainId) ?? contradictionIn(info);
   if (fault !== undefined || agreed === undefined) return fault;
   // Answers are a poll apart; further apart when the process stood still, and the node or the others may have gone on.
-  const pollMs = limits.maxBehindMs - limits.maxBlocksBehind * BLOCK_MS;
+  const blocksMs = limits.maxBlocksBehind * BLOCK_MS;
+  // In a long poll, honest nodes get as many blocks as a node may be behind.
+  const pollMs = Math.min(limits.maxBehindMs - blocksMs, blocksMs / 2);
   const apartMs = infoAgeMs - consensus.ageMs;
   // Where a node is that does not answer its polls is not known either.
   const sinceMs = isAnswering ? Math.max(0, apartMs - pollMs) : infoAgeMs;

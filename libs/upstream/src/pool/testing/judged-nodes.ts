@@ -49,11 +49,11 @@ export function node(changes: Partial<ChainInfo> = {}, rest: Partial<NodeFacts> 
 }
 
 /** The nodes of one network as a pool judges them at once. */
-export function judge(nodes: readonly NodeFacts[], remembered?: Remembered): Fitness[] {
-  const consensus = consensusOf(nodes, { chainId: CHAIN, nowMs: NOW, limits: LIMITS, remembered });
+export function judge(nodes: readonly NodeFacts[], remembered?: Remembered, limits = LIMITS): Fitness[] {
+  const consensus = consensusOf(nodes, { chainId: CHAIN, nowMs: NOW, limits, remembered });
   return nodes.map((one) => {
     const facts = { ...one, forkedAt: forkedAt(one, consensus) };
-    return fitnessOf(facts, { chainId: CHAIN, consensus, nowMs: NOW, limits: LIMITS });
+    return fitnessOf(facts, { chainId: CHAIN, consensus, nowMs: NOW, limits });
   });
 }
 
