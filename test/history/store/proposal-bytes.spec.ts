@@ -106,6 +106,39 @@ describe.each(useStores())('large proposals in %s', (_kind, create) => {
 describe('bytes of proposals that are read', () => {
   const [[, fileOf]] = useStoreLocations();
 
+  it('a block of approvals reads no transaction, keeps none for its undo, and both leave them as they are', async () => {
+    const blocks = new SampleBlocks();
+    const names = Array.from({ length: LARGE }, (_proposal, index) => proposal(index));
+    const created = [blocks.next([], { proposals: names })];
+    const { database, reader, writer, close } = await counted('approved', created);
+    const found = async () =>
+      (await reader.proposals({ ...PAGE, limit: 2 })).items.map(({ transaction, provided }) => [
+        transaction.length,
+        provided.length,
+      ]);
+    try {
+      const approvals = names.map(({ proposer, name }): ProposalEvent => {
+        return { kind: 'approved', proposer, name, level: LEVEL, timeMs: 1 };
+      });
+      await writer.append([blocks.next([], { proposals: approvals })], 0);
+      expect(database.mostOfOne).toBeLessThan(1024);
+      expect(await found()).toEqual([
+        [TRANSACTION.length, 1],
+        [TRANSACTION.length, 1],
+      ]);
+      database.mostOfOne = 0;
+      await writer.undoTo(2);
+      // The journal.
+      expect(database.mostOfOne).toBeLessThan(10 * 1024);
+      expect(await found()).toEqual([
+        [TRANSACTION.length, 0],
+        [TRANSACTION.length, 0],
+      ]);
+    } finally {
+      await close();
+    }
+  });
+
   async function counted(file: string, blocks: readonly BlockWrites[]) {
     const database = new ReadBytes(
       new SqliteDatabase(await fileOf(file), { isReadOnly: false, cacheMiB: 2 }),
@@ -115,7 +148,7 @@ describe('bytes of proposals that are read', () => {
     await writer.append(blocks, 0);
     database.mostOfOne = 0;
     const reader = new SqlHistoryReader(database, { limits: { maxMs: Infinity } });
-    return { database, reader, close: () => writer.close() };
+    return { database, reader, writer, close: () => writer.close() };
   }
 
   it.each(QUERIES)('a page of %s reads the bytes of its proposals alone', async (what, query) => {

@@ -33,13 +33,16 @@ export class ReadBytes implements SqlDatabase {
       );
       return rows;
     };
-    const counting: Pick<SqlSession, 'all' | 'tuples'> = {
+    const counting: Pick<SqlSession, 'all' | 'tuples' | 'find'> = {
       all: async (sql, params) => counted(await session.all(sql, params), (row) => Object.values(row)),
       tuples: async (sql, params) => counted(await session.tuples(sql, params), (row) => row),
+      find: async (table, keys) => counted(await session.find(table, keys), (row) => row),
     };
     return new Proxy(session, {
       get: (target, member) =>
-        member === 'all' || member === 'tuples' ? counting[member] : bound(target, member),
+        member === 'all' || member === 'tuples' || member === 'find'
+          ? counting[member]
+          : bound(target, member),
     });
   }
 }

@@ -1,4 +1,4 @@
-import { insertInto, onConflict } from '../sql/table-statements';
+import { foundColumns, insertInto, onConflict } from '../sql/table-statements';
 import type { Table } from '../sql/table';
 import type { SqlSession } from '../sql/session';
 import type { SqlRow, SqlValue } from '../sql/values';
@@ -59,8 +59,7 @@ export class PostgresSession implements SqlSession {
   }
 
   async find(table: Table, keys: Rows): Promise<SqlValue[][]> {
-    const columns = table.columns.map((column) => `t.${column}`).join(', ');
-    const sql = `SELECT ${columns} FROM ${table.name} t JOIN ${keyArrays(table)} ON ${sameKey(table)}`;
+    const sql = `SELECT ${foundColumns(table, this.bytesType)} FROM ${table.name} t JOIN ${keyArrays(table)} USING (${keysOf(table).columns.join(', ')})`;
     const rows = await this.all(sql, arraysOf(keysOf(table), keys));
     return rows.map((row) => Object.values(row));
   }

@@ -114,6 +114,8 @@ export const PROPOSAL = table(
   { proposer: 'long', name: 'long', seq: 'long' },
   { status: 'int', trx: 'bytes', approvals: 'bytes', closed: 'long', block: 'long', time: 'long' },
   ['seq, block', 'proposer, seq', 'name, seq', 'status, seq'],
+  // Half a megabyte, for each of thousands of approvals in a block: neither read nor kept in journals.
+  'trx',
 );
 /** The proposal of that name that is neither executed nor cancelled. */
 export const OPEN_PROPOSAL = table('open_proposal', { proposer: 'long', name: 'long' }, { seq: 'long' });

@@ -55,9 +55,18 @@ export const createIndex = ({ name, table, columns, isUnique, condition }: Index
 export const insertInto = ({ name, columns }: Table, values: string): string =>
   `INSERT INTO ${name} (${columns.join(', ')}) ${values}`;
 
+/** The columns of rows that are found. */
+export const foundColumns = ({ columns, constant }: Table, bytesType: string): string =>
+  columns
+    .map((column) => (column === constant ? `CAST('' AS ${bytesType}) AS ${column}` : column))
+    .join(', ');
+
 /** Makes an insert replace the row with the same key. */
-export function onConflict({ columns, keyLength }: Table): string {
+export function onConflict({ columns, keyLength, constant }: Table): string {
   const keys = columns.slice(0, keyLength).join(', ');
-  const rest = columns.slice(keyLength).map((column) => `${column} = excluded.${column}`);
+  const rest = columns
+    .slice(keyLength)
+    .filter((column) => column !== constant)
+    .map((column) => `${column} = excluded.${column}`);
   return `ON CONFLICT (${keys}) DO ${rest.length === 0 ? 'NOTHING' : `UPDATE SET ${rest.join(', ')}`}`;
 }

@@ -11,6 +11,8 @@ export interface Table {
   readonly isClustered: boolean;
   /** Columns of further indexes; `unique` ones begin with `!`, those of some rows end with a condition. */
   readonly indexes: readonly string[];
+  /** Bytes that never change: a row that is found has none, and one that replaces another keeps them. */
+  readonly constant: string | undefined;
 }
 
 /** A table whose rows are stored in the order of their key when that has several columns. */
@@ -19,6 +21,7 @@ export function table(
   keys: Record<string, ColumnType>,
   values: Record<string, ColumnType>,
   indexes: readonly string[] = [],
+  constant?: string,
 ): Table {
   const all = { ...keys, ...values };
   const keyLength = Object.keys(keys).length;
@@ -29,5 +32,6 @@ export function table(
     keyLength,
     isClustered: keyLength > 1,
     indexes,
+    constant,
   };
 }

@@ -4,7 +4,14 @@ import { type FoundStore, preparation, type Preparation, requireCurrent } from '
 import { CURSOR } from '../sql/schema';
 import type { Table } from '../sql/table';
 import type { SqlDatabase, SqlSession } from '../sql/session';
-import { createIndex, type Dialect, INDEXES, insertInto, onConflict } from '../sql/table-statements';
+import {
+  createIndex,
+  type Dialect,
+  foundColumns,
+  INDEXES,
+  insertInto,
+  onConflict,
+} from '../sql/table-statements';
 import type { SqlRow, SqlValue } from '../sql/values';
 
 const DIALECT: Dialect = {
@@ -137,7 +144,7 @@ export class SqliteDatabase implements SqlDatabase, SqlSession {
 
   async find(table: Table, keys: Rows): Promise<SqlValue[][]> {
     const statement = this.#statement(
-      `SELECT ${table.columns.join(', ')} FROM ${table.name} WHERE ${keyCondition(table)}`,
+      `SELECT ${foundColumns(table, this.bytesType)} FROM ${table.name} WHERE ${keyCondition(table)}`,
     );
     return keys.flatMap((key) => {
       const row = statement.get(...key);
