@@ -36,7 +36,7 @@ function movingBridge(isRead: boolean): Network {
   } as unknown as Network;
 }
 
-describe('payments to Bitcoin that go on while they are read', () => {
+describe('payments to Bitcoin that leave the review while they are read', () => {
   const vaults = { nameOf: () => Promise.resolve(null) } as unknown as Vaults;
 
   it.each([true, false])(
