@@ -46,6 +46,14 @@ describe.each(clients.byRevision)('prompts and completions of MCP in $revision',
     expect(text).not.toContain('undefined');
   });
 
+  it('the prompts about loans and redemptions look at the price of now and at the queue of all accounts', async () => {
+    const check = await promptText(revision, 'check_my_account', PROMPTS['check_my_account']!);
+    expect(check).toContain('ltv_bps is at or above max_ltv_bps of get_vault');
+    const exit = await promptText(revision, 'lend_and_exit', PROMPTS['lend_and_exit']!);
+    expect(exit).toContain('get_redemption_queue {"network":"mainnet"}');
+    expect(exit).toContain('tell me every warning');
+  });
+
   it('prompts name only tools that exist', async () => {
     const tools = new Set((await revision.client.listTools()).tools.map(({ name }) => name));
     for (const [name, args] of Object.entries(PROMPTS)) {

@@ -45,6 +45,6 @@ export class LendingPrompts {
 To exit, only when I ask for it:
 
 7. Compose redeem with the shares to give back (amount_tpf) and "pool_id":${pool_id}; sign as in step 5.
-8. When the pool has too little USDT the redemption waits: call get_redemption_queue {"account":"${account}","network":"${network}"} and tell me what is ahead of it. cancel_redeem with its id takes it back. Never redeem the same shares twice.`;
+8. When the pool has too little USDT the redemption waits: call get_redemption_queue {"network":"${network}"} and tell me what is ahead of it: the entries of pool ${pool_id} with a lower id, of whatever account. Where truncated=true there are more than it lists. cancel_redeem with its id takes it back. Never redeem the same shares twice.`;
   }
 }
