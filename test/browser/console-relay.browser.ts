@@ -109,7 +109,7 @@ describe('a wallet that answers through a relay', () => {
   it('the refusal of a wallet through a relay is shown with its reason', async () => {
     const link = await openWindow();
     await phone.refuse(link, 'not today');
-    await shown.shows('Not signed: the wallet refuses: not today');
+    await shown.shows('No signature: the wallet refuses: not today');
   });
 
   it('the wallet window connects to the relay by a web socket, and to no other address', async () => {

@@ -119,13 +119,41 @@ describe('the wallet window of the console', () => {
     expect(await signatures()).toMatch(/^SIG_K1_\w+$/);
   });
 
+  it('a signature that arrives after its window was seen closed is taken', async () => {
+    // Delivers the answer right after the first look at the window that the person has closed.
+    await shown.page.evaluateOnNewDocument(`(() => {
+      const held = [];
+      const { get, set } = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage');
+      Object.defineProperty(MessagePort.prototype, 'onmessage', {
+        get,
+        set(listener) {
+          set.call(this, (event) => held.push(() => listener(event)));
+        },
+      });
+      let wallet;
+      const { open, setInterval } = globalThis;
+      globalThis.open = (...address) => (wallet = open(...address));
+      globalThis.setInterval = (look, ms) =>
+        setInterval(() => {
+          look();
+          if (wallet?.closed && ms === 500) held.splice(0).forEach((deliver) => deliver());
+        }, ms);
+    })()`);
+    await compose();
+    const wallet = await popupOf(shown.page, () => shown.click('Sign in a wallet window'));
+    await wallet.waitForFunction(`document.getElementById('wallet').textContent.startsWith('Signed')`);
+    await wallet.close();
+    await shown.shows('The wallet signed these bytes');
+    expect(await signatures()).toMatch(/^SIG_K1_\w+$/);
+  });
+
   it('a window that is closed without a signature is reported', async () => {
     proxy.replaces = { path: /\/assets\/wallet-\w+\.js$/, script: '' };
     await compose();
     const wallet = await popupOf(shown.page, () => shown.click('Sign in a wallet window'));
     await shown.shows('The wallet window is open.');
     await wallet.close();
-    await shown.shows('Not signed: the window was closed');
+    await shown.shows('No signature: the window was closed');
   });
 
   /** Opens the wallet page as a page of some address, and sends it a request. @returns what the wallet page shows */

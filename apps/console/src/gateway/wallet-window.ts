@@ -32,8 +32,11 @@ export class WalletWindow {
         if (answer.kind === 'signed') this.#window.close();
       };
       addEventListener('message', this.#greeted);
+      let wasClosed = false;
       this.#timer = setInterval(() => {
-        if (this.#window.closed) this.#finish({ kind: 'failed', message: 'the window was closed' });
+        // At the second look: an answer that the window sent before may arrive after the first one.
+        if (wasClosed) this.#finish({ kind: 'failed', message: 'the window was closed' });
+        wasClosed = this.#window.closed;
       }, LOOK_MS);
       request.then(
         (content) => {

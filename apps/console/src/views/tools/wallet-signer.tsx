@@ -104,7 +104,7 @@ function Status({ outcome }: { outcome: Outcome }): JSX.Element | null {
     case 'failed':
       return (
         <p class="problem" role="alert">
-          Not signed: {visibleText(outcome.message)}
+          No signature: {visibleText(outcome.message)}
         </p>
       );
     case 'changed':
