@@ -1,6 +1,6 @@
 import { bytesToHex, packTransaction } from '@app/antelope';
 import { ManualClock, Metrics } from '@app/operations';
-import { identified, MAX_LIFE_MS } from '@app/upstream';
+import { identified, lifeOf, MAX_LIFE_MS } from '@app/upstream';
 import { transactionOf } from '../../../libs/antelope/testing/transfer';
 import { until } from '../../harness/until';
 import { json, type SendScript } from '../../harness/fake-node/fake-node';
@@ -55,6 +55,30 @@ describe('a pushed transaction', () => {
     expect(fakes.nodes[0]!.pushes()).toHaveLength(sent);
     const { values } = await metrics.pushInclusionSeconds.get();
     expect(values.find(({ metricName }) => metricName?.endsWith('_count'))?.value).toBe(1);
+  });
+
+  it('a pushed transaction that its watch saw in an irreversible block is known as executed once the nodes have forgotten it', async () => {
+    await start(['take'], ['take']);
+    await fakes.push(TRANSFER, 'accepted');
+    const block = { block_number: 101, block_timestamp: '2026-11-21T12:00:00.500' };
+    let status: object = { state: 'IRREVERSIBLE', ...block };
+    for (const node of fakes.nodes)
+      node.override = (path, _body, response) => {
+        if (!path.endsWith('_status')) return false;
+        json(response, 200, status);
+        return true;
+      };
+    pass(FIRST_LOOK_MS);
+    await until(async () => (await events())['confirmed'] === 1);
+    status = { state: 'UNKNOWN', head_number: 10_000, earliest_tracked_block_number: 9_000 };
+    pass(AFTER_EXPIRY_MS);
+    const fate = (id: string) => fakes.chains.fateOf('mainnet', { id, life: lifeOf(TRANSFER) });
+    const blockTimeMs = Date.parse('2026-11-21T12:00:00.500Z');
+    expect(await fate(ID)).toEqual({
+      kind: 'executed',
+      block: { blockNum: 101, blockTimeMs, isIrreversible: true },
+    });
+    expect(await fate('0'.repeat(64))).toEqual({ kind: 'open' });
   });
 
   it('a pushed transaction of a node that is killed after its acceptance is sent to another node', async () => {

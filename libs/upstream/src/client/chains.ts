@@ -238,7 +238,12 @@ export class Chains<N extends NodesOfNetwork = NodesOfNetwork> {
         client.pushedElsewhere(false);
         for (const node of left) void node.leave();
       },
-      fateOf: (transaction) => transactionFate(caller, transaction, verified.hasQuorum),
+      fateOf: async (transaction) => {
+        // The watch of its push knows the block long after the nodes have forgotten the transaction.
+        const block = await pusher.landedBlock(transaction.id);
+        if (block !== undefined) return { kind: 'executed', block };
+        return transactionFate(caller, transaction, verified.hasQuorum);
+      },
     };
   }
 }

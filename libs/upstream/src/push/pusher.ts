@@ -5,6 +5,7 @@ import type { NodeCaller } from '../pool/node-caller';
 import type { PushHolders } from './sent-to-nodes/push-holders';
 import { confirmed } from './confirm/confirmed';
 import { type LookBounds, seenInBlock } from './confirm/confirmation';
+import type { SeenBlock } from './confirm/sighting';
 import { Push, type PushRetryPolicy, rememberedMs } from './push';
 import { PushDeadline } from './push-deadline';
 import type { WaitFor } from './finality';
@@ -80,9 +81,14 @@ export class Pusher {
     return this.#counted(this.#relayed(transaction), outcomeOf);
   }
 
+  /** The irreversible block that the watch of a transaction ended in; undefined where none is known. */
+  landedBlock(id: string): Promise<SeenBlock | undefined> {
+    return this.#watch.landedBlock(id);
+  }
+
   /** The outcome of a transaction whose watch ended in an irreversible block; undefined where none is known. */
   async landed(id: string): Promise<ConfirmedOutcome | undefined> {
-    const block = await this.#watch.landedBlock(id);
+    const block = await this.landedBlock(id);
     return block && confirmed({ status: 'already_executed', ...block }, block);
   }
 
