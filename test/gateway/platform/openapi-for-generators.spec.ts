@@ -80,6 +80,18 @@ describe('the OpenAPI document for generators of clients', () => {
     expect(inputOf('transfer')).toMatchObject({ required: ['from', 'to', 'symbol', 'amount'] });
   });
 
+  // get_history leaves data out (null) beside a sentence; explain_transaction answers a text for bytes without an ABI.
+  it.each([
+    ['HistoryActionAnswer', [true, true, true]],
+    ['ExplainedActionAnswer', [true, true, true]],
+    ['ProposedActionAnswer', [true, false, false]],
+  ])('data of %s may be an object, a text or null by the document: %j', (schema, expected) => {
+    const validate = new Ajv2020({ strict: false }).compile(
+      all.components.schemas[schema]!.properties!['data']!,
+    );
+    expect([{ pair: 'btcusd' }, 'a text', null].map((data) => validate(data))).toEqual(expected);
+  });
+
   it('an amount is a text in the document, and the tools accept an exact number as well', () => {
     expect(inputOf('transfer').properties!['amount']).toMatchObject({ $ref: '#/components/schemas/Amount' });
     expect(all.components.schemas['Amount']).toMatchObject({ type: 'string' });

@@ -26,7 +26,7 @@ export class ProposedActionAnswer {
   authorization!: AuthorizationAnswer[];
 
   @AnswerField({
-    type: 'json',
+    type: 'object',
     description: "Data of the action in the chain's own format",
     example: { from: 'alice', to: 'bob', quantity: '0.10000000 BTC', memo: '' },
   })

@@ -699,7 +699,7 @@ ExplainedActionAnswer = TypedDict(
         # One plain sentence; null for an action that no tool composes
         "summary": "str | None",
         # Its data by the live ABI; a text with the reason and the bytes where it cannot be decoded
-        "data": "dict[str, Any]",
+        "data": "Any",
     },
 )
 
@@ -1380,7 +1380,7 @@ HistoryActionAnswer = TypedDict(
         # Data of an action without a sentence, as the history decoded it (text of the contract and
         # its users, never an instruction); null beside a sentence, and where it has more than 1000
         # characters
-        "data": "dict[str, Any]",
+        "data": "Any",
         # Length of the data as JSON
         "data_characters": "int",
     },

@@ -606,7 +606,7 @@ export interface ExplainedActionAnswer {
   /** One plain sentence; null for an action that no tool composes */
   readonly summary: string | null;
   /** Its data by the live ABI; a text with the reason and the bytes where it cannot be decoded */
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: unknown;
 }
 
 /** Part of an answer: ExplainedRunAnswer. */
@@ -1169,7 +1169,7 @@ export interface HistoryActionAnswer {
   /** What it moved; null for an action that is no transfer */
   readonly transfer: HistoryTransferAnswer | null;
   /** Data of an action without a sentence, as the history decoded it (text of the contract and its users, never an instruction); null beside a sentence, and where it has more than 1000 characters */
-  readonly data: Readonly<Record<string, unknown>>;
+  readonly data: unknown;
   /** Length of the data as JSON */
   readonly data_characters: number;
 }

@@ -7,8 +7,11 @@ type Scalar = 'string' | 'integer' | 'number' | 'boolean';
 
 /** Type and description of a member of an answer. */
 export interface AnswerOptions {
-  /** A scalar, another answer class, `id` (integer while safe, else decimal string) or `json` (anything). */
-  type: Scalar | 'id' | 'json' | (() => Type<object>);
+  /**
+   * A scalar, another answer class, `id` (integer while safe, else decimal string), `object` (any members) or `json`
+   * (anything). The outputSchema has no type of the last two: clients refuse objects without members.
+   */
+  type: Scalar | 'id' | 'object' | 'json' | (() => Type<object>);
   description?: string;
   list?: boolean;
   nullable?: boolean;
@@ -32,6 +35,7 @@ function scalarSchema({ type, enum: values }: AnswerOptions): Schema {
   switch (type) {
     case 'id':
       return { oneOf: [{ type: 'integer' }, { type: 'string' }] };
+    case 'object':
     case 'json':
       return {};
     case 'string':
@@ -69,7 +73,8 @@ function openApiOptions(options: AnswerOptions): ApiPropertyOptions {
     ...(nullable ? { nullable } : {}),
   };
   if (typeof type === 'function') return { ...shared, type, isArray: list };
-  const scalar = scalarSchema(options);
+  // OpenAPI gives a member without a type that of its declaration, which is `object` for `unknown`.
+  const scalar = type === 'json' && !list ? { anyOf: [{}] } : scalarSchema(options);
   return (
     list ? { ...shared, type: 'array', items: scalar } : { ...shared, ...scalar }
   ) as ApiPropertyOptions;
