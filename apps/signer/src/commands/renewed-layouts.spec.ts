@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Layout } from '@app/client';
 import { DEVELOPMENT_SIGNER_PROFILE } from '../chain/development-profile';
 import { makeKeyFile, openKeyFile, policyHashIn } from '../keys/key-file';
+import { deriveCheaply } from '../testing/cheap-scrypt';
 import { EXAMPLE_POLICY, policyText, PROFILE_TEXT } from '../testing/example-policy';
 import { FakeNodes } from '../testing/fake-node';
 import { run } from './commands';
@@ -34,6 +35,7 @@ describe('signer policy seal --renew', () => {
   const fake = new FakeNodes();
   const folder = new SignerFolder(mkdtempSync(path.join(tmpdir(), 'renew-')));
   const passphraseFile = path.join(folder.folder, 'passphrase');
+  beforeAll(deriveCheaply);
   afterEach(() => fake.close());
   afterAll(() => rmSync(folder.folder, { recursive: true }));
 

@@ -4,11 +4,13 @@ import path from 'node:path';
 import { makeKeyFile, openKeyFile } from '../keys/key-file';
 import { Ledger } from '../ledger/ledger';
 import type { PolicyTexts } from '../policy/policy';
+import { deriveCheaply } from '../testing/cheap-scrypt';
 import { EXAMPLE_POLICY, policyText, PROFILE_TEXT } from '../testing/example-policy';
 import { SignerFolder } from './folder';
 
 describe('a signer that runs while its key is sealed anew', () => {
   const folder = new SignerFolder(mkdtempSync(path.join(tmpdir(), 'sealed-')));
+  beforeAll(deriveCheaply);
   afterAll(() => rmSync(folder.folder, { recursive: true }));
 
   it('the signer refuses every call once its key is bound to another policy, or gone', async () => {

@@ -1,3 +1,4 @@
+import crypto from 'node:crypto';
 import {
   parsePublicKey,
   privateKeyText,
@@ -7,6 +8,7 @@ import {
 } from '@app/antelope';
 import { PrivateKey } from '@wharfkit/antelope';
 import { policyHash } from '../policy/policy';
+import { deriveCheaply } from '../testing/cheap-scrypt';
 import { makeKeyFile, openKeyFile, publicKeyIn, resealKeyFile, sealedTextsIn } from './key-file';
 import { publicKeyText } from './public-key-text';
 
@@ -15,13 +17,12 @@ const OTHER_TEXTS = { policy: 'policy two', profile: 'profile' };
 const [HASH, OTHER_HASH] = [policyHash(TEXTS), policyHash(OTHER_TEXTS)];
 const secretOf = (seed: string): Uint8Array => sha256(Buffer.from(seed));
 
-describe('a key file', () => {
-  let text: string;
-  beforeAll(async () => {
-    text = await makeKeyFile(secretOf('one'), 'correct horse', TEXTS);
-  });
+describe('a key file whose key is derived at the cost that it states', () => {
+  afterEach(() => jest.restoreAllMocks());
 
   it('a key opens with its passphrase and policy, and signs as the key that was put in', async () => {
+    const derivations = jest.spyOn(crypto, 'scrypt');
+    const text = await makeKeyFile(secretOf('one'), 'correct horse', TEXTS);
     const { signer, macKey } = await openKeyFile(text, 'correct horse', HASH);
     const key = PrivateKey.from(privateKeyText({ type: 'K1', bytes: secretOf('one') }));
     expect(publicKeyIn(text)).toBe(String(key.toPublic()));
@@ -29,6 +30,17 @@ describe('a key file', () => {
     const signature = await signer.sign(digest);
     expect(signature).toMatch(/^0[0-3][0-9a-f]{128}$/);
     expect(macKey).toHaveLength(32);
+    const cost = { N: 131_072, r: 8, p: 1 };
+    expect(JSON.parse(text)).toMatchObject({ kdf: cost });
+    expect(derivations.mock.calls.map(([, , , options]) => options)).toMatchObject([cost, cost]);
+  });
+});
+
+describe('a key file', () => {
+  let text: string;
+  beforeAll(async () => {
+    deriveCheaply();
+    text = await makeKeyFile(secretOf('one'), 'correct horse', TEXTS);
   });
 
   it('a key does not open with another passphrase, or when a byte of the file changed', async () => {
