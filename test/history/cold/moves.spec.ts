@@ -113,7 +113,8 @@ describe('moving ranges into the cold tier', () => {
     const { tier } = tiers;
     const changing: ColdTier = {
       ...new StoppingTier(tier),
-      stage: (range, rows) => tier.stage(range, { ...rows, action_account: rows.action_account.slice(1) }),
+      stage: (range, rows) =>
+        tier.stage(range, { ...rows, action_account: rows.action_account?.slice(1) ?? [] }),
     };
     await expect(moveAll(tiers.mover(changing))).rejects.toThrow(ColdTierError);
     expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
@@ -182,12 +183,11 @@ describe('moving ranges into the cold tier', () => {
     await tier.prepare();
     for (const [seq, end] of [0x0d, 0x0a, 0x09, 0x5c, 0x00].entries()) {
       const action = [[BigInt(seq), 1n, 1, Uint8Array.of(7, end)]];
-      const rows = { action, action_account: [], action_field: [] };
-      await tier.clearStage();
-      await tier.stage(1, rows);
-      const sums = new RowSums();
-      sums.add(rows);
-      expect(await tier.stagedSums(1)).toEqual(sums.sums);
+      await tier.clearStage(['action']);
+      await tier.stage(1, { action });
+      const sums = new RowSums(['action']);
+      sums.add({ action });
+      expect(await tier.stagedSums(['action'], 1)).toEqual(sums.sums);
     }
   });
 

@@ -19,13 +19,15 @@ export class StoppingTier implements ColdTier {
   prepare = () => this.#stopping(() => this.tier.prepare());
   claim = (owner: string) => this.#stopping(() => this.tier.claim(owner));
   stage = (...args: Parameters<ColdTier['stage']>) => this.#stopping(() => this.tier.stage(...args));
-  clearStage = () => this.#stopping(() => this.tier.clearStage());
-  replace = (range: number) => this.#stopping(() => this.tier.replace(range));
-  removeFrom = (first: number, except: number) => this.#stopping(() => this.tier.removeFrom(first, except));
+  clearStage = (...args: Parameters<ColdTier['clearStage']>) =>
+    this.#stopping(() => this.tier.clearStage(...args));
+  replace = (...args: Parameters<ColdTier['replace']>) => this.#stopping(() => this.tier.replace(...args));
+  removeFrom = (...args: Parameters<ColdTier['removeFrom']>) =>
+    this.#stopping(() => this.tier.removeFrom(...args));
   owner = () => this.tier.owner();
-  entries = () => this.tier.entries();
-  stagedSums = (range: number) => this.tier.stagedSums(range);
-  sums = (range: number) => this.tier.sums(range);
+  entries = (...args: Parameters<ColdTier['entries']>) => this.tier.entries(...args);
+  stagedSums = (...args: Parameters<ColdTier['stagedSums']>) => this.tier.stagedSums(...args);
+  sums = (...args: Parameters<ColdTier['sums']>) => this.tier.sums(...args);
   tuples = (...args: Parameters<ColdTier['tuples']>) => this.tier.tuples(...args);
 
   close = () => this.tier.close();

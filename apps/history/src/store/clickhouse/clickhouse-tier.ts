@@ -47,9 +47,9 @@ export class ClickhouseTier implements ColdTier {
     return rows[0] && Buffer.from(bytes(rows[0][0])).toString('latin1');
   }
 
-  async entries(): Promise<ReadonlyMap<number, number>> {
+  async entries(tables: readonly ColdTable[]): Promise<ReadonlyMap<number, number>> {
     const counts = new Map<number, number>();
-    for (const table of COLD_TABLES) {
+    for (const table of tables) {
       const sql = `SELECT toUInt32(partition), sum(rows) FROM system.parts WHERE ${isPartOf(table)} GROUP BY partition`;
       for (const [range, rows] of await this.http.rows(sql, WRITE_MS))
         counts.set(int(range), (counts.get(int(range)) ?? 0) + int(rows));
@@ -63,22 +63,23 @@ export class ClickhouseTier implements ColdTier {
 
   async stage(range: number, rows: ColdRows): Promise<void> {
     for (const table of COLD_TABLES) {
-      if (rows[table].length === 0) continue;
+      const added = rows[table] ?? [];
+      if (added.length === 0) continue;
       const sql = `INSERT INTO ${stageOf(table)} (range, ${COLD_COLUMNS[table].join(', ')}) FORMAT TabSeparated`;
-      await this.http.send(sql, tabSeparated(range, rows[table]), WRITE_MS);
+      await this.http.send(sql, tabSeparated(range, added), WRITE_MS);
     }
   }
 
-  async clearStage(): Promise<void> {
-    for (const table of COLD_TABLES) await this.#run(`TRUNCATE TABLE ${stageOf(table)}`);
+  async clearStage(tables: readonly ColdTable[]): Promise<void> {
+    for (const table of tables) await this.#run(`TRUNCATE TABLE ${stageOf(table)}`);
   }
 
-  stagedSums(range: number): Promise<ColdSums> {
-    return this.#sums(range, stageOf);
+  stagedSums(tables: readonly ColdTable[], range: number): Promise<ColdSums> {
+    return this.#sums(tables, range, stageOf);
   }
 
-  async replace(range: number): Promise<void> {
-    for (const table of COLD_TABLES) {
+  async replace(tables: readonly ColdTable[], range: number): Promise<void> {
+    for (const table of tables) {
       const staged = await this.#partitionsFrom(stageOf(table), range);
       if (staged.includes(range)) {
         await this.#run(`OPTIMIZE TABLE ${stageOf(table)} PARTITION ${range} FINAL`);
@@ -89,14 +90,14 @@ export class ClickhouseTier implements ColdTier {
     }
   }
 
-  async removeFrom(first: number, except: number): Promise<void> {
-    for (const table of COLD_TABLES)
+  async removeFrom(tables: readonly ColdTable[], first: number, except: number): Promise<void> {
+    for (const table of tables)
       for (const other of await this.#partitionsFrom(table, first))
         if (other !== except) await this.#run(`ALTER TABLE ${table} DROP PARTITION ${other}`);
   }
 
-  sums(range: number): Promise<ColdSums> {
-    return this.#sums(range, (table) => table);
+  sums(tables: readonly ColdTable[], range: number): Promise<ColdSums> {
+    return this.#sums(tables, range, (table) => table);
   }
 
   tuples(sql: string, params: readonly SqlValue[] = [], isRare = false): Promise<SqlValue[][]> {
@@ -109,13 +110,15 @@ export class ClickhouseTier implements ColdTier {
     this.http.close();
   }
 
-  async #sums(range: number, nameOf: (table: ColdTable) => string): Promise<ColdSums> {
-    const [action, action_account, action_field] = await Promise.all(
-      COLD_TABLES.map((table) => this.#sum(range, nameOf(table), COLD_COLUMNS[table])),
+  async #sums(
+    tables: readonly ColdTable[],
+    range: number,
+    nameOf: (table: ColdTable) => string,
+  ): Promise<ColdSums> {
+    const sums = tables.map(
+      async (table) => [table, await this.#sum(range, nameOf(table), COLD_COLUMNS[table])] as const,
     );
-    if (action === undefined || action_account === undefined || action_field === undefined)
-      throw new RangeError('COLD_TABLES names three tables');
-    return { action, action_account, action_field };
+    return new Map(await Promise.all(sums));
   }
 
   async #sum(range: number, table: string, columns: readonly string[]): Promise<RowSum> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SqlValue } from '../sql/values';
-import { COLD_TABLES, type ColdRows, type ColdSums, type ColdTable, type RowSum } from './cold-tier';
+import type { ColdRows, ColdSums, ColdTable, RowSum } from './cold-tier';
 
 /** Bytes of a digest that are summed. */
 export const DIGEST_BYTES = 8;
@@ -27,36 +27,33 @@ export function addRows({ count, digest }: RowSum, rows: readonly (readonly SqlV
 export const areEqual = (left: RowSum, right: RowSum): boolean =>
   left.count === right.count && left.digest === right.digest;
 
-/** Counts and digests of the rows that are added. */
+/** Counts and digests of the rows of some tables that are added. */
 export class RowSums {
-  readonly #sums = new Map<ColdTable, RowSum>();
+  readonly #sums: Map<ColdTable, RowSum>;
+
+  constructor(tables: readonly ColdTable[]) {
+    this.#sums = new Map(tables.map((table) => [table, NO_ROWS]));
+  }
 
   add(rows: ColdRows): void {
-    for (const table of COLD_TABLES) this.#sums.set(table, addRows(this.#of(table), rows[table]));
+    for (const [table, sum] of this.#sums) this.#sums.set(table, addRows(sum, rows[table] ?? []));
   }
 
   get sums(): ColdSums {
-    return {
-      action: this.#of('action'),
-      action_account: this.#of('action_account'),
-      action_field: this.#of('action_field'),
-    };
-  }
-
-  #of(table: ColdTable): RowSum {
-    return this.#sums.get(table) ?? NO_ROWS;
+    return this.#sums;
   }
 }
 
+/** Of the same tables. */
 export const areEqualSums = (left: ColdSums, right: ColdSums): boolean =>
-  COLD_TABLES.every((table) => areEqual(left[table], right[table]));
+  [...left].every(([table, sum]) => areEqual(sum, right.get(table) ?? NO_ROWS));
 
 /** All tables together. */
 export function totalSum(sums: ColdSums): RowSum {
   let [count, digest] = [0, 0n];
-  for (const table of COLD_TABLES) {
-    count += sums[table].count;
-    digest += sums[table].digest;
+  for (const sum of sums.values()) {
+    count += sum.count;
+    digest += sum.digest;
   }
   return { count, digest: BigInt.asUintN(64, digest) };
 }

@@ -1,6 +1,6 @@
 import { deltaSequence } from '../positions';
 import { readIndexedIds } from './payload';
-import { readPayloads } from './payload-rows';
+import { readPayloads } from './sized-rows';
 import { ACTION_ACCOUNT, ACTION_FIELD } from './schema';
 import type { SqlSession } from './session';
 import type { Totals } from './totals';
