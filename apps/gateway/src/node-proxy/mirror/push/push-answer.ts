@@ -75,16 +75,16 @@ function replyOf(push: PushReply, id: string | undefined, headBlock: number): Ca
       return { status, contentType, bytes, node: node.label, headBlock, nodeHead: reply.headBlock };
     }
     case 'executed':
-      return gatewayReply(executed(String(id), push.location), headBlock);
+      return gatewayReply(JSON.stringify(executed(String(id), push.location)), headBlock);
     case 'unknown':
       throw new MirrorError(504, unknownText(id), UNKNOWN_OUTCOME);
   }
 }
 
-const gatewayReply = (answer: object, headBlock: number): CachedReply => ({
+const gatewayReply = (json: string, headBlock: number): CachedReply => ({
   status: ACCEPTED,
   contentType: 'application/json',
-  bytes: Buffer.from(JSON.stringify(answer)),
+  bytes: Buffer.from(json),
   node: 'gateway',
   headBlock,
 });

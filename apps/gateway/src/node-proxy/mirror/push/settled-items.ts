@@ -1,4 +1,5 @@
 import { type ChainClient, type PushDeadline, type PushReply, UpstreamUnavailableError } from '@app/upstream';
+import { z } from 'zod';
 import { MirrorError, UNKNOWN_OUTCOME } from '../errors/node-error';
 import { executed } from './executed';
 import type { PushItem } from './push-items';
@@ -23,23 +24,23 @@ interface SentList {
  * The outcome of each transaction of push_transactions whose answer was lost: in their order each is looked up by its
  * id, and the same bytes are sent again by the push policy, which executes none twice. Stops at the first one whose
  * outcome stays unknown: later ones may depend on it. After the deadline nothing is sent any more.
- * @returns entries in the form of a node
+ * @returns JSON of a list of entries in the form of a node
  * @throws MirrorError 504 naming the transactions whose outcome is not known
  */
 export async function settledItems(
   chain: ChainClient,
   items: readonly PushItem[],
   list: SentList,
-): Promise<object[]> {
+): Promise<string> {
   // All of them, before the first is settled: a client that sends a later one again must not get the refusal of another node.
   await recordHolders(chain, items, list);
-  const settled: object[] = [];
+  const settled: string[] = [];
   for (const item of items) {
     const entry = list.deadline.isOver ? undefined : await settledItem(chain, item, list);
     if (entry === undefined) throw unknownItems(items, settled.length);
     settled.push(entry);
   }
-  return settled;
+  return `[${settled.join(',')}]`;
 }
 
 /** Remembers the node that may have taken the transactions up. */
@@ -71,12 +72,12 @@ export async function mayHoldItem(
   return false;
 }
 
-/** Undefined while it is not known whether it was executed. */
+/** JSON of an entry; undefined while it is not known whether it was executed. */
 async function settledItem(
   chain: ChainClient,
   { id, life, body }: PushItem,
   { headBlockTimeMs, deadline }: SentList,
-): Promise<object | undefined> {
+): Promise<string | undefined> {
   try {
     const msToExpiry = life.expiresAtMs - headBlockTimeMs;
     const push = { id, life, msToExpiry, path: PUSH_TRANSACTION, body, deadline };
@@ -88,40 +89,52 @@ async function settledItem(
   }
 }
 
-function entryOf(id: string, push: PushReply): object | undefined {
+function entryOf(id: string, push: PushReply): string | undefined {
   switch (push.kind) {
     case 'executed':
-      return executed(id, push.location);
+      return JSON.stringify(executed(id, push.location));
     case 'unknown':
       return undefined;
     case 'reply': {
       const { status, bytes } = push.served.reply;
       // The list brought it to that node.
-      if (status === DUPLICATE) return executed(id, NO_LOCATION);
-      const answer = JSON.parse(bytes.toString('utf8')) as NodeAnswer;
-      if (answer.transaction_id === id && answer.processed?.except == null) return answer;
-      return { transaction_id: FAILED_ID, processed: { error: reasonOf(answer) } };
+      if (status === DUPLICATE) return JSON.stringify(executed(id, NO_LOCATION));
+      // As the node wrote it: its values may be nested deeper than JSON.stringify goes.
+      const text = bytes.toString('utf8');
+      const answer = nodeAnswer.parse(JSON.parse(text));
+      if (answer.transaction_id === id && answer.processed?.except === undefined) return text;
+      return JSON.stringify({ transaction_id: FAILED_ID, processed: { error: reasonOf(answer) } });
     }
   }
 }
 
-/** Answer of push_transaction, as far as it is read: the policy has recognised it as one. */
-interface NodeAnswer {
-  readonly transaction_id?: string;
-  readonly processed?: { readonly except?: unknown };
-  readonly error?: {
-    readonly code?: number;
-    readonly name?: string;
-    readonly what?: string;
-    readonly details?: readonly { readonly message?: string }[];
-  };
-}
+const text = z.string().catch('');
+const code = z.number().catch(0);
+const detail = z.object({ message: text }).catch({ message: '' });
+
+/** Answer of push_transaction, as far as it is read: the policy has recognised it as one, and a node writes what it likes. */
+const nodeAnswer = z.object({
+  transaction_id: text,
+  processed: z
+    .object({ except: z.object({ code, name: text, message: text }).nullish() })
+    .transform(({ except }) => ({ except: except ?? undefined }))
+    .optional()
+    .catch({ except: { code: 0, name: '', message: '' } }),
+  error: z
+    .object({ code, name: text, what: text, details: z.array(detail).catch([]) })
+    .optional()
+    .catch(undefined),
+});
 
 /** As nodes print a failed entry: number, name and text of the error, then its details. */
-function reasonOf({ error, processed }: NodeAnswer): string {
-  if (error === undefined) return JSON.stringify(processed?.except);
-  const { code = 0, name = '', what = '', details = [] } = error;
-  return [`${code} ${name}: ${what}`, ...details.map(({ message = '' }) => message)].join('\n');
+function reasonOf({ error, processed }: z.output<typeof nodeAnswer>): string {
+  if (error === undefined) {
+    const { code: number = 0, name = '', message = '' } = processed?.except ?? {};
+    return `${number} ${name}: ${message}`;
+  }
+  return [`${error.code} ${error.name}: ${error.what}`, ...error.details.map(({ message }) => message)].join(
+    '\n',
+  );
 }
 
 function unknownItems(items: readonly PushItem[], known: number): MirrorError {
