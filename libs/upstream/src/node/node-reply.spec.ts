@@ -42,6 +42,19 @@ describe('a reply of a node', () => {
     expect(classifyResponse('node', reply(200, '[]'))).toEqual([]);
   });
 
+  it.each([
+    ['[', ']'],
+    ['{"rows":[{"a":', '}]}'],
+  ])('a reply of a node whose values are nested without end is none: %s', (opening, closing) => {
+    const deep = reply(200, `${opening.repeat(1_000)}1${closing.repeat(1_000)}`);
+    for (const read of [classifyResponse, checkResponse])
+      expect(thrownBy(() => read('node', deep))).toMatchObject({
+        name: 'NodeFailure',
+        why: 'answered with something that is not JSON',
+        mayHaveArrived: true,
+      });
+  });
+
   it("a reply of a node is a refusal with the contract's own message when a contract asserted", () => {
     const error = thrownBy(() => classifyResponse('node', nodeos(500, assertion)));
     expect(error).toBeInstanceOf(NodeAnswerError);

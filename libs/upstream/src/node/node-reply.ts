@@ -1,5 +1,6 @@
 import { NodeFailure } from './errors';
 import { jsonOf } from './json-value';
+import { isTooDeep } from './nesting';
 import { refusalOf } from './node-error-body';
 import type { NodeReply } from './node-request';
 import { isWholeAnswer } from './whole-answer';
@@ -10,11 +11,11 @@ export type Raw = unknown;
 /**
  * Returns the JSON of a successful response.
  * @throws NodeAnswerError when the node refused; NodeFailure when the response is not a node's answer:
- *   HTML of a proxy, broken JSON, Busy, an error without a known body.
+ *   HTML of a proxy, broken JSON, values nested without end, Busy, an error without a known body.
  */
 export function classifyResponse(label: string, reply: NodeReply): Raw {
   const { status } = reply;
-  const body = jsonOf(reply.bytes);
+  const body = isTooDeep(reply.bytes) ? undefined : jsonOf(reply.bytes);
   const isSuccess = status >= 200 && status < 300;
   const refusal = refusalOf(status, body);
   if (refusal !== undefined) throw refusal;
