@@ -8,7 +8,7 @@ import { Decoder } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
 import { Envelopes } from '../envelope/envelopes';
 import type { QueryParameters } from '../parameters/action-members';
-import { cutMember, nextCursor, shortPage } from '../parameters/cursor';
+import { cutMember, nextCursor, requireSameBranch, shortPage } from '../parameters/cursor';
 import { PageProofs } from '../proofs/page-proofs';
 import type { HistoryReader } from '../store/port';
 import type { AbiSource, ActionQuery } from '../store/queries';
@@ -40,7 +40,9 @@ export class ActionsService {
     return this.envelopes.around(async (status) => {
       const search = searchOf(query);
       const page = search === undefined ? NO_ACTIONS : await this.#found(search, status);
+      if (search !== undefined) await requireSameBranch(this.reader, search);
       const { items, total } = page;
+      const last = items.at(-1);
       const options = optionsOf(query, status);
       const isSimple = query.simple === true;
       const actions = await this.decoder.actions(items, status.irreversibleNum);
@@ -54,7 +56,13 @@ export class ActionsService {
           ? []
           : actions.map(({ record, decoded }) => actionDocument(record, decoded, options)),
         ...(query.proof === true ? { proofs: await this.proofs.of(items) } : {}),
-        ...(search && nextCursor(items.at(-1)?.globalSequence, page, search)),
+        ...(search &&
+          nextCursor(
+            last && { sequence: last.globalSequence, block: last.transaction.block },
+            page,
+            search,
+            status,
+          )),
       };
     });
   }

@@ -1,16 +1,40 @@
+import { bytesToHex } from '@app/antelope';
 import { MAX_PAGE_BYTES } from '../store/page-bytes';
+import type { HistoryReader } from '../store/port';
 import type { PageEnd } from '../store/queries';
+import type { BlockRef, StoreStatus } from '../store/records';
 import { badRequest } from './history-error';
 import { uint64Of } from './uint';
 
-const CURSOR = /^(\d{1,20})(?:-(\d{1,15}))?$/;
+const CURSOR = /^(\d{1,20})(?:-(\d{1,15})(?:-([0-9a-f]{16}))?)?$/;
+/** Characters of the number of a block at the beginning of its id, and of that beginning. */
+const NUMBER_DIGITS = 8;
+const BLOCK_DIGITS = 16;
 
-/** The end of the page that a `cursor` names: `sequence-passed`. @throws HistoryError */
+/** The end of the page that a `cursor` names: `sequence-passed`, and `-block` of a reversible one. @throws HistoryError */
 export function cursorOf(cursor: string | undefined): { readonly behind?: PageEnd } {
   if (cursor === undefined || cursor === '') return {};
-  const [, sequence, passed = '0'] = CURSOR.exec(cursor) ?? [];
+  const [, sequence, passed = '0', block] = CURSOR.exec(cursor) ?? [];
   if (sequence === undefined) throw badRequest('cursor: must be the next_cursor of the page before');
-  return { behind: { sequence: uint64Of('cursor', sequence), passed: Number(passed) } };
+  const end = { sequence: uint64Of('cursor', sequence), passed: Number(passed) };
+  return { behind: block === undefined ? end : { ...end, block } };
+}
+
+/**
+ * Checks, behind a read, that the page before is of the same branch: a fork gives the sequences of the blocks that it takes
+ * back to other entries, which the cursor would pass over.
+ * @throws HistoryError
+ */
+export async function requireSameBranch(
+  reader: Pick<HistoryReader, 'block'>,
+  { behind }: { readonly behind?: PageEnd },
+): Promise<void> {
+  if (behind?.block === undefined) return;
+  const block = await reader.block(parseInt(behind.block.slice(0, NUMBER_DIGITS), 16));
+  if (block === undefined || !bytesToHex(block.id).startsWith(behind.block))
+    throw badRequest(
+      'cursor: the block in which the page before ends is no longer part of the history: begin again behind the last irreversible block that was read',
+    );
 }
 
 /** Whether a page may end at its bytes: a client that passes over entries counts them by its limits. */
@@ -28,14 +52,17 @@ export const cutMember = ({
 /**
  * The cursor of the page behind this one; absent where this one is not full and was not cut, as nothing is behind it. It
  * carries the number of entries up to its end, so that `total` is the same on all pages.
- * @param last sequence of the last entry of the page
+ * @param last entry of the page
  */
 export function nextCursor(
-  last: bigint | undefined,
+  last: { readonly sequence: bigint; readonly block: Pick<BlockRef, 'num' | 'id'> } | undefined,
   { items, isCut = false }: { readonly items: readonly unknown[]; readonly isCut?: boolean },
   { skip, limit, behind }: { readonly skip: number; readonly limit: number; readonly behind?: PageEnd },
+  { irreversibleNum }: Pick<StoreStatus, 'irreversibleNum'>,
 ): { readonly cut_at_bytes?: number; readonly next_cursor?: string } {
   if (last === undefined || (items.length < limit && !isCut)) return {};
   const passed = (behind?.passed ?? 0) + skip + items.length;
-  return { ...cutMember({ isCut }), next_cursor: `${String(last)}-${passed}` };
+  const { sequence, block } = last;
+  const reversible = block.num > irreversibleNum ? `-${bytesToHex(block.id).slice(0, BLOCK_DIGITS)}` : '';
+  return { ...cutMember({ isCut }), next_cursor: `${String(sequence)}-${passed}${reversible}` };
 }

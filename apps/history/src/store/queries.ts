@@ -17,6 +17,8 @@ export interface PageEnd {
   readonly sequence: bigint;
   /** Matches up to it. */
   readonly passed: number;
+  /** Beginning of the id of its block, which has its number, where that could be taken back: 8 bytes in hex. */
+  readonly block?: string;
 }
 
 /** Bounds of a search, all inclusive, all of which must hold. */

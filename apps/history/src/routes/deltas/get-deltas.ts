@@ -5,7 +5,7 @@ import { Decoder } from '../../decoding/decoder';
 import { READER } from '../../decoding/tokens';
 import { Envelopes } from '../../envelope/envelopes';
 import { ByGet } from '../../http/node-route.decorator';
-import { nextCursor, shortPage } from '../../parameters/cursor';
+import { nextCursor, requireSameBranch, shortPage } from '../../parameters/cursor';
 import type { HistoryReader } from '../../store/port';
 import { HistoryDeltasQuery } from './deltas.dto';
 import { deltaSearchOf } from './delta-search';
@@ -22,14 +22,15 @@ export class DeltasController {
   @ByGet('/v2/history/get_deltas')
   getDeltas(@Query() query: HistoryDeltasQuery): Promise<object> {
     const search = deltaSearchOf(query);
-    return this.envelopes.around(async () => {
+    return this.envelopes.around(async (status) => {
       const page = await this.reader.deltas({ ...search, ...shortPage(search) });
+      await requireSameBranch(this.reader, search);
       const { items, total } = page;
       const deltas = await this.decoder.deltas(items);
       return {
         total,
         deltas: deltas.map(({ record, decoded }) => deltaDocument(record, decoded)),
-        ...nextCursor(items.at(-1)?.sequence, page, search),
+        ...nextCursor(items.at(-1), page, search, status),
       };
     });
   }
