@@ -140,10 +140,15 @@ describe('route of proposals', () => {
     },
   );
 
-  it('get_proposals refuses a track that is no number and names that are none', async () => {
+  it('get_proposals refuses a track that is no number, and names and approvers that are none', async () => {
     expect((await history.get('/v2/state/get_proposals', { track: 'much' })).status).toBe(400);
-    const { status, json } = await history.get('/v2/state/get_proposals', { account: 'alice,UPPER' });
-    expect([status, json['message']]).toEqual([400, 'account: "UPPER" is not a name']);
+    for (const [query, message] of [
+      [{ account: 'alice,UPPER' }, 'account: "UPPER" is not a name'],
+      [{ requested: 'bob@active@owner' }, 'requested: takes actor or actor@permission'],
+    ] as const) {
+      const { status, json } = await history.get('/v2/state/get_proposals', query);
+      expect([status, json['message']]).toEqual([400, message]);
+    }
   });
 
   it.each([

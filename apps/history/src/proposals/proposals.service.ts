@@ -117,7 +117,8 @@ function statusOf(isExecuted: boolean | undefined): ProposalStatus | undefined {
 /** `actor` or `actor@permission`. */
 function approverOf(member: string, text: string | undefined): Approver | undefined {
   if (text === undefined || text === '') return undefined;
-  const [actor = '', permission] = text.split('@');
+  const [actor = '', permission, ...rest] = text.split('@');
+  if (rest.length > 0) throw badRequest(`${member}: takes actor or actor@permission`);
   return {
     actor: nameOf(member, actor),
     ...(permission === undefined ? {} : { permission: nameOf(member, permission) }),
