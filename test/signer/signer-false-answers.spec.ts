@@ -120,7 +120,7 @@ describe('the signer before a gateway that reports falsely', () => {
     expect(renamed.output).toContain('refused (repeated)');
     const other = await signer.send('transfer', { ...PAYMENT, memo: 'b' }, 'three');
     expect(other.output).toContain(
-      'refused (cap): USDT: 40.00000000 USDT of 45.00000000 USDT are used within 1 h, 10.00000000 USDT wanted',
+      'refused (cap): USDT: 40.00000000 USDT of 45.00000000 USDT are used within 1 h, 10.00000000 USDT wanted: room from 20',
     );
     proxy.refuses = undefined;
     const retried = await signer.send('transfer', { ...PAYMENT, memo: 'a' }, 'one');

@@ -170,6 +170,8 @@ export interface FullWindow {
   readonly used: bigint;
   readonly max: bigint;
   readonly wanted: bigint;
+  /** When it has room, if nothing else is signed, milliseconds; undefined where it never has as much. */
+  readonly roomAt: number | undefined;
 }
 
 /** A window of a cap has less room than is wanted. */
@@ -224,6 +226,25 @@ export function usedUnits(state: SpendingState, cap: string, windowMs: number, n
   for (const { units, expiresAt, isVoid } of state.byId.values())
     if (!isVoid && expiresAt > nowMs - windowMs) sum += units.get(cap) ?? 0n;
   return sum;
+}
+
+/** When as many units of a cap have left its window; undefined where there are fewer in it. */
+function roomFrom(
+  state: SpendingState,
+  cap: string,
+  windowMs: number,
+  { units, nowMs }: { readonly units: bigint; readonly nowMs: number },
+): number | undefined {
+  const ends = [...state.byId.values()]
+    .map((each) => ({ ...each, leavesAt: each.expiresAt + windowMs }))
+    .filter(({ isVoid, leavesAt }) => !isVoid && leavesAt > nowMs)
+    .toSorted((one, other) => one.leavesAt - other.leavesAt);
+  let missing = units;
+  for (const { units: leaving, leavesAt } of ends) {
+    missing -= leaving.get(cap) ?? 0n;
+    if (missing <= 0n) return leavesAt;
+  }
+  return undefined;
 }
 
 /** Longest lifetime that a policy may give a signature: one that a log which was put back lacks has no longer one. */
@@ -294,7 +315,10 @@ export function decide(
     for (const { ms, max } of windows) {
       assertComplete(state, ms, nowMs);
       const used = usedUnits(state, cap, ms, nowMs);
-      if (used + units > max) throw new FullWindowError({ cap, ms, used, max, wanted: units });
+      if (used + units > max) {
+        const roomAt = roomFrom(state, cap, ms, { units: used + units - max, nowMs });
+        throw new FullWindowError({ cap, ms, used, max, wanted: units, roomAt });
+      }
     }
   }
   wanted.assertBounds?.(state);

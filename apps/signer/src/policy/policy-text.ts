@@ -156,10 +156,11 @@ function confirmLines(policy: Policy): string[] {
   return [...above, ...first, page, ...host];
 }
 
-/** Why a window of a cap has no room, with amounts of its token. */
-export function fullWindowText({ cap, ms, used, max, wanted }: FullWindow, policy: Policy): string {
+/** Why a window of a cap has no room, with amounts of its token, and when it has. */
+export function fullWindowText({ cap, ms, used, max, wanted, roomAt }: FullWindow, policy: Policy): string {
   const [before, most, more] = [used, max, wanted].map((units) => amountText(cap, units, policy));
-  return `${cap}: ${before} of ${most} are used within ${spanText(ms)}, ${more} wanted`;
+  const next = roomAt === undefined ? 'it never has as much' : `room from ${new Date(roomAt).toISOString()}`;
+  return `${cap}: ${before} of ${most} are used within ${spanText(ms)}, ${more} wanted: ${next}`;
 }
 
 /** Room that is used and left, by cap and window. */
