@@ -74,7 +74,7 @@ function openApiOptions(options: AnswerOptions): ApiPropertyOptions {
   };
   if (typeof type === 'function') return { ...shared, type, isArray: list };
   // OpenAPI gives a member without a type that of its declaration, which is `object` for `unknown`.
-  const scalar = type === 'json' && !list ? { anyOf: [{}] } : scalarSchema(options);
+  const scalar = type === 'json' && !list ? { oneOf: [{}] } : scalarSchema(options);
   return (
     list ? { ...shared, type: 'array', items: scalar } : { ...shared, ...scalar }
   ) as ApiPropertyOptions;

@@ -93,5 +93,8 @@ function contentOf(part: object | undefined): JsonContent {
 
 function nameSchemas(document: OpenAPIObject, terms: DeploymentTerms): void {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>;
+  // A member of any JSON: AnswerField gives it one empty alternative, or Nest would give it a type.
+  for (const member of Object.values(schemas).flatMap(({ properties = {} }) => Object.values(properties)))
+    if (member.oneOf?.every((part) => Object.keys(part).length === 0) === true) delete member.oneOf;
   Object.assign(schemas, nameSharedSchemas(Object.values(schemas), terms));
 }
