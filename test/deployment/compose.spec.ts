@@ -139,6 +139,17 @@ describe('the compose file', () => {
     ]);
   });
 
+  it('docs/how-to/operate.md names every variable of docker-compose.yml and no other', () => {
+    const page = readFileSync(path.join(ROOT, 'docs/how-to/operate.md'), 'utf8');
+    const table = /## Docker Compose\n[^]*?\n(\| variable [^]*?)\n\n/.exec(page)![1]!;
+    const names = [...table.matchAll(/^\| ([^|]*) \|/gm)].flatMap(
+      ([, cell]) => cell!.match(/[A-Z][A-Z_]+/g) ?? [],
+    );
+    const text = readFileSync(path.join(ROOT, 'docker-compose.yml'), 'utf8');
+    const used = new Set([...text.matchAll(/\$\{(\w+):-/g)].map(([, name]) => name));
+    expect(names.sort()).toEqual([...used].sort());
+  });
+
   it('docker-compose.yml mounts files that exist', () => {
     const mounted = services
       .flatMap(([, { volumes = [] }]) => volumes)
