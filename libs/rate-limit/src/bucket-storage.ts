@@ -42,11 +42,18 @@ export class BucketStorage implements ThrottlerStorage {
   }
 
   /** Counts `units` for a key; none for a client that is known to be over its limit. */
-  async add(key: string, units: number, limit: number): Promise<BucketRecord> {
+  add(key: string, units: number, limit: number): Promise<BucketRecord> {
     const blocked = this.blocked(key, limit);
-    if (blocked !== undefined) return blocked;
-    const { count, countedBy } = await this.#count(key, units);
-    return this.#recorded(key, limit, count, countedBy);
+    if (blocked !== undefined) return Promise.resolve(blocked);
+    const inMemory = (): BucketRecord => this.#recorded(key, limit, this.#memory.hit(key, units), 'memory');
+    if (this.redis?.isUp !== true) return Promise.resolve(inMemory());
+    return this.redis.hit(key, units).then(
+      (count) => this.#recorded(key, limit, count, 'redis'),
+      () => {
+        this.metrics.redisFailures.inc();
+        return inMemory();
+      },
+    );
   }
 
   /** As `increment`, without a wait: undefined, and nothing is counted, where Redis counts. */
@@ -64,17 +71,6 @@ export class BucketStorage implements ThrottlerStorage {
   #recorded(key: string, limit: number, count: Count, countedBy: CountedBy): BucketRecord {
     if (count.hits > limit) this.#block(key, count.msLeft);
     return recordOf(count, limit, countedBy);
-  }
-
-  async #count(key: string, units: number): Promise<{ count: Count; countedBy: CountedBy }> {
-    if (this.redis?.isUp === true) {
-      try {
-        return { count: await this.redis.hit(key, units), countedBy: 'redis' };
-      } catch {
-        this.metrics.redisFailures.inc();
-      }
-    }
-    return { count: this.#memory.hit(key, units), countedBy: 'memory' };
   }
 
   #msBlocked(key: string): number {

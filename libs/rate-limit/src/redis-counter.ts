@@ -37,15 +37,16 @@ declare module 'ioredis' {
   }
 }
 
-/** Units of a request, to count for a key. */
-interface Hit {
-  readonly units: number;
-  readonly resolve: (count: Count) => void;
-  readonly reject: (error: unknown) => void;
+/** Units of all requests that wait for the count of a key. */
+class Sum {
+  units = 0;
+  resolve: (count: Count) => void = () => undefined;
+  reject: (error: unknown) => void = () => undefined;
+  readonly counted = new Promise<Count>((resolve, reject) => Object.assign(this, { resolve, reject }));
 }
 
-/** By key, in the order of arrival. */
-type Batch = ReadonlyMap<string, readonly Hit[]>;
+/** By key. */
+type Batch = ReadonlyMap<string, Sum>;
 
 /** Redis server and key prefix of a counter. */
 export interface RedisCounterOptions {
@@ -65,7 +66,7 @@ export interface RedisCounterOptions {
  */
 export class RedisCounter {
   readonly #connection: RedisConnection;
-  #waiting = new Map<string, Hit[]>();
+  #waiting = new Map<string, Sum>();
   #isFlushing = false;
 
   constructor(private readonly options: RedisCounterOptions) {
@@ -89,15 +90,15 @@ export class RedisCounter {
 
   /** Counts `units` for `key`. Rejects when Redis fails; the caller counts in another way then. */
   hit(key: string, units = 1): Promise<Count> {
-    return new Promise((resolve, reject) => {
-      const hit = { units, resolve, reject };
-      const sameKey = this.#waiting.get(key);
-      if (sameKey === undefined) this.#waiting.set(key, [hit]);
-      else sameKey.push(hit);
-      if (this.#isFlushing) return;
+    const sum = this.#waiting.get(key) ?? new Sum();
+    this.#waiting.set(key, sum);
+    const behind = (sum.units += units);
+    if (!this.#isFlushing) {
       this.#isFlushing = true;
       setImmediate(() => void this.#flush());
-    });
+    }
+    // The count behind all of the sum, less what arrived later.
+    return sum.counted.then(({ hits, msLeft }) => ({ hits: hits - sum.units + behind, msLeft }));
   }
 
   /** Ends the connection and the retries. */
@@ -116,11 +117,10 @@ export class RedisCounter {
   }
 
   async #countTogether(batch: Batch): Promise<void> {
-    const sums = [...batch].map(([key, hits]) => ({ key, units: unitsOf(hits) }));
     try {
-      const counts = await this.#count(this.#connection.redis, sums);
-      [...batch.values()].forEach((hits, index) => {
-        resolveInOrder(hits, { hits: counts[2 * index] ?? 0, msLeft: counts[2 * index + 1] ?? 0 });
+      const counts = await this.#count(this.#connection.redis, batch);
+      [...batch.values()].forEach(({ resolve }, index) => {
+        resolve({ hits: counts[2 * index] ?? 0, msLeft: counts[2 * index + 1] ?? 0 });
       });
     } catch (error) {
       this.#fail(batch, error);
@@ -133,7 +133,7 @@ export class RedisCounter {
   }
 
   #countAll(redis: RedisClient, keys: readonly string[]): Promise<unknown> {
-    return Promise.all(keys.map((key) => this.#count(redis, [{ key, units: 1 }])));
+    return Promise.all(keys.map((key) => this.#count(redis, new Map([[key, { units: 1 }]]))));
   }
 
   /** Requests that started to wait in the meantime would wait for the same failure. */
@@ -141,19 +141,12 @@ export class RedisCounter {
     this.#connection.recordFailure(error);
     const waiting = this.#waiting;
     this.#waiting = new Map();
-    for (const { reject } of [...batch.values(), ...waiting.values()].flat()) reject(error);
+    for (const { reject } of [...batch.values(), ...waiting.values()]) reject(error);
   }
 
-  #count(redis: RedisClient, sums: readonly { key: string; units: number }[]): Promise<number[]> {
-    const prefixed = sums.map(({ key }) => this.options.keyPrefix + key);
-    return redis.countHits(prefixed.length, ...prefixed, WINDOW_MS, ...sums.map(({ units }) => units));
+  #count(redis: RedisClient, batch: ReadonlyMap<string, Pick<Sum, 'units'>>): Promise<number[]> {
+    const keys = [...batch.keys()].map((key) => this.options.keyPrefix + key);
+    const units = [...batch.values()].map((sum) => sum.units);
+    return redis.countHits(keys.length, ...keys, WINDOW_MS, ...units);
   }
-}
-
-const unitsOf = (hits: readonly Hit[]): number => hits.reduce((sum, { units }) => sum + units, 0);
-
-/** Each hit gets the count behind it. @param last the count behind the last one */
-function resolveInOrder(hits: readonly Hit[], last: Count): void {
-  let count = last.hits - unitsOf(hits);
-  for (const { units, resolve } of hits) resolve({ hits: (count += units), msLeft: last.msLeft });
 }

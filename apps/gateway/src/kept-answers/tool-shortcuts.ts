@@ -4,7 +4,7 @@ import { listTools, MAX_SMALL_BODY_BYTES, type ToolDefinition, toolPath } from '
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { sendJsonText } from '../json/send-texts';
-import type { ReadBody, Shortcut, ShortcutRequest, ShortcutResponse } from '../platform/surface';
+import type { ReadBody, Shortcut, ShortcutResponse } from '../platform/surface';
 import { type AtHand, isAtHand, KeptAnswers } from './kept-answers';
 
 /** The route of a tool whose answers are kept. */
@@ -31,37 +31,20 @@ export class ToolShortcuts {
   }
 
   #shortcut(tool: ToolDefinition): Shortcut {
-    return (request, response, next) => {
-      const isCounted = this.guard.countEarly(kindOf(tool), request, response);
-      const answer = (isAllowed: boolean): unknown =>
-        isAllowed ? this.#answer(tool, request, response, next) : next();
-      return typeof isCounted === 'boolean' ? answer(isCounted) : isCounted.then(answer);
+    return async (request, response, next) => {
+      if (!(await this.guard.countEarly(kindOf(tool), request, response))) return next();
+      const input = await (request.body as ReadBody<object>)(MAX_SMALL_BODY_BYTES);
+      request.body = () => Promise.resolve(input);
+      if (input instanceof Error) return next();
+      const found = this.answers.of(tool.name, input);
+      if (isAtHand(found)) return send(response, found);
+      response.onAnswer = (text) => {
+        if (found.seen !== undefined) stateHeads(response, found.seen);
+        const verified = response.getHeader(VERIFIED_HEADER_NAME);
+        found.keep({ text, verified: verified === undefined ? undefined : String(verified) });
+      };
+      return found.run(next);
     };
-  }
-
-  async #answer(
-    { name }: ToolDefinition,
-    request: ShortcutRequest,
-    response: ShortcutResponse,
-    next: () => unknown,
-  ): Promise<void> {
-    const input = await (request.body as ReadBody<object>)(MAX_SMALL_BODY_BYTES);
-    request.body = () => Promise.resolve(input);
-    if (input instanceof Error) {
-      await next();
-      return;
-    }
-    const found = this.answers.of(name, input);
-    if (isAtHand(found)) {
-      send(response, found);
-      return;
-    }
-    response.onAnswer = (text) => {
-      if (found.seen !== undefined) stateHeads(response, found.seen);
-      const verified = response.getHeader(VERIFIED_HEADER_NAME);
-      found.keep({ text, verified: verified === undefined ? undefined : String(verified) });
-    };
-    await found.run(next);
   }
 }
 
