@@ -9,7 +9,8 @@ export function sendTexts(response: ServerResponse, texts: readonly MeasuredText
   const bytes = texts.reduce((sum, text) => sum + text.bytes, 0);
   response.setHeader('Content-Length', bytes);
   if (bytes < LARGE_BYTES) {
-    response.end(texts.map(({ text }) => text).join(''));
+    const text = texts.map((each) => each.text).join('');
+    response.end(text, encodingOf({ text, bytes }));
     return;
   }
   response.cork();

@@ -3,6 +3,8 @@ import type { ToolRequest } from '@app/chain-tools';
 import {
   createServer,
   IncomingMessage,
+  type OutgoingHttpHeader,
+  type OutgoingHttpHeaders,
   type RequestListener,
   type Server,
   type ServerOptions,
@@ -11,6 +13,8 @@ import {
 import type { Express } from 'express';
 import type { ShortcutResponse, Surface } from '../surface';
 import { OTHER_PATHS } from '../surfaces';
+
+type Fields = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 const NO_PARAMETERS = Object.freeze({});
 
@@ -52,6 +56,42 @@ export class GatewayResponse extends ServerResponse<GatewayRequest> {
   onAnswer: ShortcutResponse['onAnswer'] = undefined;
   /** See StreamResponse. */
   isStream = false;
+  /** Names and values in turn, while they are collected. */
+  #fields: OutgoingHttpHeader[] | undefined = undefined;
+
+  /**
+   * From now on fields are collected by their exact names, until the head is written with all of them at once, which takes
+   * node:http half of the time, or `releaseFields` hands them to node:http. No other method knows them in between.
+   */
+  collectFields(): void {
+    this.#fields = [];
+  }
+
+  releaseFields(): void {
+    const fields = this.#fields ?? [];
+    this.#fields = undefined;
+    for (let at = 0; at < fields.length; at += 2) super.setHeader(String(fields[at]), fields[at + 1] ?? '');
+  }
+
+  override setHeader(name: string, value: Parameters<ServerResponse['setHeader']>[1]): this {
+    const fields = this.#fields;
+    if (fields === undefined) return super.setHeader(name, value);
+    let at = 0;
+    while (at < fields.length && fields[at] !== name) at += 2;
+    fields[at] = name;
+    fields[at + 1] = value as OutgoingHttpHeader;
+    return this;
+  }
+
+  /** node:http calls it for each answer, with the status alone where nobody else has called it. */
+  override writeHead(status: number, reason?: string | Fields, more?: Fields): this {
+    if (reason !== undefined) this.releaseFields();
+    const fields = this.#fields;
+    this.#fields = undefined;
+    return fields === undefined
+      ? super.writeHead(status, reason as string, more)
+      : super.writeHead(status, fields);
+  }
 }
 
 /**

@@ -13,20 +13,12 @@ import { OpenConnections } from '../connections/open-connections';
 import { RequestTurns } from '../connections/request-turns';
 import { type GatewayRequest, type GatewayResponse, holdBack } from './express-prototypes';
 import { createGatewayServer, type RequestTimeouts } from './gateway-server';
-import {
-  ANY_METHOD,
-  handlerOf,
-  type Route,
-  type RouteHandler,
-  RouteTable,
-  withoutSlash,
-} from './route-table';
+import { ANY_METHOD, handlerOf, type RouteHandler, RouteTable, withoutSlash } from './route-table';
 import { notFoundError } from '../errors/not-found';
 import type { BodyPolicy, Shortcut } from '../surface';
 import type { SurfaceTable } from '../surface-table';
 
 export type GatewayHandler = RouteHandler<GatewayRequest, GatewayResponse>;
-type GatewayRoute = Route<GatewayRequest, GatewayResponse>;
 
 /** Called first for every request; returns false when it has answered the request. */
 export type OnRequest = (request: GatewayRequest, response: GatewayResponse) => boolean;
@@ -48,6 +40,7 @@ export class FastPathExpressAdapter extends ExpressAdapter {
   readonly turns = new RequestTurns();
   readonly #routes = new RouteTable<GatewayRequest, GatewayResponse>();
   readonly #handlers = new Map<string, GatewayHandler>();
+  readonly #shortened = new Set<GatewayHandler>();
   readonly #surfaces: SurfaceTable;
   readonly #withBody: WithBody;
   #connections: OpenConnections | undefined;
@@ -75,14 +68,14 @@ export class FastPathExpressAdapter extends ExpressAdapter {
   setShortcut(method: string, path: string, shortcut: Shortcut): void {
     const handler = this.#handlers.get(`${method} ${path}`);
     if (handler === undefined) throw new Error(`no route ${method} ${path}`);
-    const { body } = this.#surfaces.of(path);
-    this.#routes.replace(
-      method,
-      path,
-      this.#withBody(body, (request, response, next) =>
-        shortcut(request, response, () => handler(request, response, next)),
-      ),
+    const shortened = this.#withBody(this.#surfaces.of(path).body, (request, response, next) =>
+      shortcut(request, response, () => {
+        response.releaseFields();
+        return handler(request, response, next);
+      }),
     );
+    this.#shortened.add(shortened);
+    this.#routes.replace(method, path, shortened);
   }
 
   override initHttpServer(): void {
@@ -202,13 +195,15 @@ export class FastPathExpressAdapter extends ExpressAdapter {
     try {
       const path = pathOf(request.originalUrl);
       const route = this.#routes.at(path);
+      const handler = route && handlerOf(route, request.method ?? '');
+      if (handler !== undefined && this.#shortened.has(handler)) response.collectFields();
       request.surface = route?.surface ?? this.#surfaces.of(path);
       if (!this.#onRequest(request, response)) return;
       if (request.awaitsContinue) holdBack(request, response);
       const fault = headFault(request);
       if (fault === undefined)
         runConsistent(request.headers[CONSISTENCY_NAME], () => {
-          this.#route(request, response, route);
+          this.#route(request, response, route?.path ?? '', handler);
         });
       else {
         // The end of the request is ambiguous: nothing that follows on the connection is read.
@@ -221,14 +216,18 @@ export class FastPathExpressAdapter extends ExpressAdapter {
     }
   }
 
-  #route(request: GatewayRequest, response: GatewayResponse, route: GatewayRoute | undefined): void {
+  #route(
+    request: GatewayRequest,
+    response: GatewayResponse,
+    path: string,
+    handler: GatewayHandler | undefined,
+  ): void {
     const express = this.getInstance<(request: GatewayRequest, response: GatewayResponse) => void>();
-    const handler = route && handlerOf(route, request.method ?? '');
-    if (route === undefined || handler === undefined) {
+    if (handler === undefined) {
       express(request, response);
       return;
     }
-    request.routePath = route.path;
+    request.routePath = path;
     const next = (error?: unknown): void => {
       if (error === undefined) express(request, response);
       else this.#fail(error, request, response);
@@ -245,6 +244,7 @@ export class FastPathExpressAdapter extends ExpressAdapter {
       next: () => void,
     ) => void;
     try {
+      response.releaseFields();
       handler(error, request, response, () => response.destroy());
     } catch (failure) {
       response.failure = failure; // for the log line of the request

@@ -4,6 +4,8 @@ import { compressedBytes, etagOf, MIN_COMPRESSED_BYTES } from './compressed';
 
 const JSON_TYPE = 'application/json';
 const MS_PER_SECOND = 1_000;
+/** From this size on, a text costs more than a second piece. */
+const LARGE_BYTES = 16_384;
 const GZIP = /(?:^|[\s,])(?:gzip|\*)\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?=,|$)/i;
 
 /**
@@ -29,7 +31,8 @@ export async function sendAnswer(
   if (head > 0) response.setHeader('x-head-block', head);
   response.setHeader('x-cache', source);
   response.setHeader('age', Math.floor(ageMs / MS_PER_SECOND));
-  if (isLong) addVary(response, 'Accept-Encoding');
+  // All origins may call: no other field decides about the answer.
+  if (isLong) response.setHeader('vary', 'Accept-Encoding');
   // Without use for a POST, and to hash a long answer takes a tenth of its time.
   if (lifetime.kind === 'immutable' && request.method !== 'POST') {
     const etag = etagOf(reply);
@@ -43,7 +46,9 @@ export async function sendAnswer(
   response.setHeader('content-type', contentType);
   if (isCompressed) response.setHeader('content-encoding', 'gzip');
   response.setHeader('content-length', body.length);
-  response.end(body);
+  // As a text it is written with the head: Latin-1 has a character for each byte.
+  if (body.length < LARGE_BYTES) response.end(body.toString('latin1'), 'latin1');
+  else response.end(body);
 }
 
 /** Whether a client has an answer with this tag. Tags are compared weakly. Source: RFC 9110 13.1.2. */
@@ -51,9 +56,4 @@ function hasTag(field: string | undefined, etag: string): boolean {
   if (field === undefined) return false;
   const weak = etag.replace(/^W\//, '');
   return field.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === weak);
-}
-
-function addVary(response: ServerResponse, field: string): void {
-  const known = response.getHeader('vary');
-  response.setHeader('vary', known === undefined ? field : `${String(known)}, ${field}`);
 }
