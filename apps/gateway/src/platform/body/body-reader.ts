@@ -38,6 +38,11 @@ export function readBody(
   }
 
   sendContinue(request);
+  // It came while the request was counted. One of more bytes may be in too many pieces.
+  if (request.complete && request.readableLength <= Math.min(maxBytes, MAX_PIECES) && isAnswerable(request)) {
+    done((request.read() as Buffer | null) ?? Buffer.alloc(0));
+    return;
+  }
   const chunks: Buffer[] = [];
   let size = 0;
   const onData = (chunk: Buffer) => {
