@@ -7,12 +7,10 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openHistoryReader, openHistoryWriter } from '../../../apps/history/src/store/open-store';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
-import { answerText } from '../../harness/history/query-battery';
-import { storedHistory } from '../../harness/history/stored-history';
 import { longOr } from '../../harness/long';
 import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
 import { randomChain } from '../store/random-chain';
-import { SMALL } from './tiered-stores';
+import { historyText, SMALL } from './tiered-stores';
 
 const BLOCKS = randomChain(80, 31);
 const MOST_KILLS = longOr(200, 6);
@@ -42,7 +40,7 @@ describe('a mover that is killed', () => {
 
   async function contentOf(coldUrl?: string): Promise<string> {
     const reader = await openHistoryReader(store, {}, coldUrl);
-    const content = answerText(await storedHistory(reader));
+    const content = await historyText(reader);
     await reader.close();
     return content;
   }

@@ -2,20 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ClickhouseHttp } from '../../../apps/history/src/store/clickhouse/clickhouse-http';
-import type { ColdTier } from '../../../apps/history/src/store/cold/cold-tier';
+import { COLD_TABLES, type ColdTier } from '../../../apps/history/src/store/cold/cold-tier';
 import { ColdTierError, StoreUnavailableError } from '../../../apps/history/src/store/errors';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
 import { RowSums } from '../../../apps/history/src/store/cold/row-sums';
 import { TieredDatabase } from '../../../apps/history/src/store/sql/tiers/tiered-database';
 import { answerText } from '../../harness/history/query-battery';
-import { storedHistory } from '../../harness/history/stored-history';
 import { longOr } from '../../harness/long';
 import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
 import { CrashError } from '../store/crashing-database';
 import { randomChain } from '../store/random-chain';
-import { hotRowsOf, lastMoved, MovingStores, rowsOf, TABLES, type Tiers } from './moving-stores';
+import { hotRowsOf, lastMoved, MovingStores, rowsOf, type Tiers } from './moving-stores';
 import { StopError, StoppingTier } from './stopping-tier';
-import { moveAll, SMALL, tierAt } from './tiered-stores';
+import { historyText, moveAll, SMALL, tierAt } from './tiered-stores';
 
 const BLOCKS = randomChain(12, 21);
 /** A stop at each place takes minutes: the short form takes some of them. */
@@ -31,7 +30,7 @@ describe('moving ranges into the cold tier', () => {
 
   beforeAll(async () => {
     clickhouse = await startClickhouse();
-    wanted = answerText(await storedHistory((await filled()).reader));
+    wanted = await historyText((await filled()).reader);
   });
   afterEach(() => stores.close());
   afterAll(async () => {
@@ -50,8 +49,8 @@ describe('moving ranges into the cold tier', () => {
     expect(moved.map((rows, table) => rows + hot[table]!)).toEqual(before);
     const cursor = (await tiers.database.read((session) => session.all('SELECT * FROM cursor')))[0]!;
     const end = Math.floor((IRREVERSIBLE - SMALL.hotBlocks + 1) / SMALL.rangeBlocks) * SMALL.rangeBlocks;
-    expect(Number(cursor.cold_block)).toBe(end);
-    expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+    expect([cursor.cold_block, cursor.cold_trx_block].map(Number)).toEqual([end, end]);
+    expect(await historyText(tiers.reader)).toBe(wanted);
     expect(await moveAll(tiers.mover())).toBe(0);
   });
 
@@ -79,9 +78,9 @@ describe('moving ranges into the cold tier', () => {
       const outcome = await moveAll(tiers.mover(stopping)).catch((error: unknown) => error);
       hasEnded = typeof outcome === 'number';
       if (!hasEnded) expect(outcome).toBeInstanceOf(StopError);
-      expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+      expect(await historyText(tiers.reader)).toBe(wanted);
       await moveAll(tiers.mover());
-      expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+      expect(await historyText(tiers.reader)).toBe(wanted);
       expect(await rowsOf(tiers.url)).toEqual(complete);
     }
     // More than the calls of one range.
@@ -100,9 +99,9 @@ describe('moving ranges into the cold tier', () => {
       tiers.database.crashAfter(Infinity);
       hasEnded = typeof outcome === 'number';
       if (!hasEnded) expect(outcome).toBeInstanceOf(CrashError);
-      expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+      expect(await historyText(tiers.reader)).toBe(wanted);
       await moveAll(tiers.mover());
-      expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+      expect(await historyText(tiers.reader)).toBe(wanted);
       expect(await rowsOf(tiers.url)).toEqual(complete);
     }
     expect(stops).toBeGreaterThan(15);
@@ -117,7 +116,7 @@ describe('moving ranges into the cold tier', () => {
         tier.stage(range, { ...rows, action_account: rows.action_account?.slice(1) ?? [] }),
     };
     await expect(moveAll(tiers.mover(changing))).rejects.toThrow(ColdTierError);
-    expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+    expect(await historyText(tiers.reader)).toBe(wanted);
     const marked = await tiers.database.read((session) => session.all('SELECT entries FROM cold_range'));
     // The first range has no actions.
     expect(marked).toEqual([{ entries: 0n }]);
@@ -151,10 +150,10 @@ describe('moving ranges into the cold tier', () => {
     const whole = await filled();
     await whole.writer.reset();
     await whole.writer.append(others, others.at(-1)!.block.num);
-    const unmoved = answerText(await storedHistory(whole.reader));
+    const unmoved = await historyText(whole.reader);
     const mover = tiers.mover();
     // Ranges of before have sequences below the new border until they are removed.
-    do expect(answerText(await storedHistory(tiers.reader))).toBe(unmoved);
+    do expect(await historyText(tiers.reader)).toBe(unmoved);
     while ((await mover.step()) !== undefined);
   });
 
@@ -169,11 +168,16 @@ describe('moving ranges into the cold tier', () => {
       answerText(await whole.reader.actions(newest)),
     );
     await expect(tiers.reader.actions(OLDEST)).rejects.toThrow('the ClickHouse database does not answer');
-    await expect(tiers.reader.transaction(BLOCKS[2]!.transactions[0]!.id)).rejects.toThrow(
-      StoreUnavailableError,
+    const hot = BLOCKS.slice(-SMALL.hotBlocks).flatMap(({ transactions }) => transactions);
+    const last = hot.find(({ header }) => header?.delaySec === 0)!;
+    expect(answerText(await tiers.reader.transaction(last.id))).toBe(
+      answerText(await whole.reader.transaction(last.id)),
     );
+    // One that the store does not have may be an older one.
+    for (const id of [BLOCKS[2]!.transactions[0]!.id, new Uint8Array(32)])
+      await expect(tiers.reader.transaction(id)).rejects.toThrow(StoreUnavailableError);
     await own.resume();
-    const again = answerText(await storedHistory(tiers.reader));
+    const again = await historyText(tiers.reader);
     await own.kill();
     expect(again).toBe(wanted);
   });
@@ -191,7 +195,7 @@ describe('moving ranges into the cold tier', () => {
     }
   });
 
-  it.each(TABLES)(
+  it.each(COLD_TABLES)(
     'rows of %s that the cold tier has lost are noticed when nothing is to be moved',
     async (table) => {
       const tiers = await filled();
@@ -223,6 +227,49 @@ describe('moving ranges into the cold tier', () => {
     await expect(tiers.reader.actions({ ...OLDEST, limit: 1_000, account })).rejects.toThrow(wantedError);
   });
 
+  it('transactions that the cold tier has lost are left out of no answer', async () => {
+    const tiers = await filled();
+    await moveAll(tiers.mover());
+    const { first, last } = await lastMoved(tiers);
+    const moved = BLOCKS.filter(({ block }) => block.num >= first && block.num <= last);
+    const { block, transactions } = moved.find(({ actions }) => actions.length > 0)!;
+    await new ClickhouseHttp(tiers.url).run(`ALTER TABLE trx DROP PARTITION ${first}`, 10_000);
+    const wantedError = 'has lost transactions that were moved into it';
+    await expect(tiers.reader.transaction(transactions[0]!.id)).rejects.toThrow(wantedError);
+    await expect(tiers.reader.blockTransactions(block.num)).rejects.toThrow(wantedError);
+    await expect(
+      tiers.reader.actions({ ...OLDEST, range: { fromBlock: block.num, toBlock: block.num } }),
+    ).rejects.toThrow(wantedError);
+  });
+
+  it('a store whose actions were moved by a program that moved no transactions is migrated, and continues', async () => {
+    const tiers = await filled();
+    const limits = { hotBlocks: 3, rangeBlocks: 12 };
+    // The actions of one range: its transactions would be next.
+    await tiers.mover(tiers.tier, limits).step();
+    const http = new ClickhouseHttp(tiers.url);
+    for (const table of ['trx', 'trx_id', 'trx_stage', 'trx_id_stage'])
+      await http.run(`DROP TABLE ${table}`, 10_000);
+    await tiers.database.transaction(async (session) => {
+      const [cursor] = await session.all('SELECT cold_block, cold_trx_block FROM cursor');
+      expect(cursor).toEqual({ cold_block: 12n, cold_trx_block: 0n });
+      await session.run('UPDATE cursor SET schema = 10');
+      await session.run('ALTER TABLE cursor DROP COLUMN cold_trx_block');
+      await session.run('DROP TABLE cold_trx_range');
+    });
+    expect(await historyText(tiers.reader)).toBe(wanted);
+    // Not before its migration.
+    expect(await tiers.mover(tiers.tier, limits).step()).toBeUndefined();
+    tiers.migrate();
+    expect(await historyText(tiers.reader)).toBe(wanted);
+    const mover = tiers.mover(tiers.tier, limits);
+    do expect(await historyText(tiers.reader)).toBe(wanted);
+    while ((await mover.step()) !== undefined);
+    const [row] = await http.rows('SELECT count(*) FROM trx', 10_000);
+    const moved = BLOCKS.filter(({ block }) => block.num < 12);
+    expect(Number(row![0])).toBe(moved.reduce((sum, { transactions }) => sum + transactions.length, 0));
+  });
+
   it('two stores that begin to use one database at the same time move nothing', async () => {
     const first = await filled();
     const second = await filled(first.url);
@@ -243,6 +290,6 @@ describe('moving ranges into the cold tier', () => {
     const tiers = await filled();
     await moveAll(tiers.mover());
     await expect(tiers.writer.prune(IRREVERSIBLE)).rejects.toThrow('cold tier');
-    expect(answerText(await storedHistory(tiers.reader))).toBe(wanted);
+    expect(await historyText(tiers.reader)).toBe(wanted);
   });
 });

@@ -63,9 +63,9 @@ describe('a history node with a cold tier', () => {
   }
 
   /** One after the other, each until a busy machine gives it its half a second: a search that has less is refused. */
-  async function answers(url: string): Promise<string[]> {
+  async function answers(url: string, routes = ROUTES): Promise<string[]> {
     const all: string[] = [];
-    for (const route of ROUTES) {
+    for (const route of routes) {
       let text = '';
       await until(async () => !(text = await answer(url, route)).includes('narrow the search'));
       all.push(text);
@@ -100,6 +100,14 @@ describe('a history node with a cold tier', () => {
     const moved = `history_first_hot_block{chain="tiered"} ${FIRST_HOT}`;
     await until(async () => (await (await fetch(tiered.metrics)).text()).includes(moved));
     expect(await answers(tiered.url)).toEqual(wanted);
+    const ids = new Set(wanted.join().match(/(?<="trx_id":")\w{64}/g));
+    expect(ids.size).toBeGreaterThan(100);
+    const byId = [...ids, '0'.repeat(64)].flatMap((id, index) =>
+      index % 10 === 0
+        ? [`/v2/history/get_transaction?id=${id}`, `/v1/trace_api/get_transaction_trace?id=${id}`]
+        : [],
+    );
+    expect(await answers(tiered.url, byId)).toEqual(await answers(whole.url, byId));
     // A process without the cold tier does not take what is left for the whole history.
     await running.pop()!.stop('SIGTERM');
     const alone = await start('tiered');

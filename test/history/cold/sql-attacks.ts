@@ -20,6 +20,8 @@ export const ATTACKS: readonly (readonly [statement: string, error: string])[] =
   [`BACKUP TABLE transfer TO File('/tmp/a')`, RIGHTS],
   // Other tables, other databases, other users.
   ['SELECT count() FROM action', RIGHTS],
+  ['SELECT count() FROM trx', RIGHTS],
+  ['SELECT count() FROM trx_id', RIGHTS],
   ['SELECT id FROM owner', RIGHTS],
   ['SELECT count() FROM transfer_stage', RIGHTS],
   ['SELECT * FROM other.secret', RIGHTS],

@@ -4,12 +4,11 @@ import path from 'node:path';
 import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { Random } from '../../../apps/history/src/store/testing/random';
 import { answerText, portQueries } from '../../harness/history/query-battery';
-import { storedHistory } from '../../harness/history/stored-history';
 import { longOr } from '../../harness/long';
 import { type ClickhouseServer, startClickhouse } from '../../harness/process/clickhouse';
 import { randomChain } from '../store/random-chain';
 import { sqliteStore, type TestStore } from '../store/stores';
-import { tieredSqlite } from './tiered-stores';
+import { historyText, tieredSqlite } from './tiered-stores';
 
 const BLOCKS = randomChain(40, 5);
 const REVERSIBLE = 4;
@@ -40,9 +39,7 @@ describe('a store with two tiers', () => {
   });
 
   it('a store with two tiers has the same blocks, transactions, actions and deltas as a whole one', async () => {
-    expect(answerText(await storedHistory(tiered.reader))).toBe(
-      answerText(await storedHistory(whole.reader)),
-    );
+    expect(await historyText(tiered.reader)).toBe(await historyText(whole.reader));
   });
 
   it('a store with two tiers answers every query as a whole one', async () => {

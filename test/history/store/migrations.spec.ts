@@ -44,7 +44,7 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   beforeEach(async () => {
     count += 1;
     old = await locate(`migrated_${String(count)}`);
-    await makeStoreOfVersion(9, old);
+    await makeStoreOfVersion(10, old);
     reader = await openHistoryReader(old);
     const location = await locate(`fresh_${String(count)}`);
     const made = await openHistoryWriter(location);
@@ -152,14 +152,20 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
     expect((await checked.cursor())!.num).toBe(8);
   });
 
-  describe('with a first fill', () => {
+  describe('of version 9 with a first fill', () => {
+    let filling: string;
+    beforeEach(async () => {
+      filling = await locate(`filling_${String(count)}`);
+      await makeStoreOfVersion(9, filling);
+    });
+
     /** Blocks behind the head of the old store, with the schedules of their headers; the last two are a filled range. */
     const fill = async (schedules: readonly [first: number, second: number], head = 1): Promise<string[]> => {
       const copy =
         'SELECT $1, id, previous, time, producer, $2, first_seq, cpu, net, trx_count, trx_mroot, action_mroot';
       const columns =
         'num, id, previous, time, producer, schedule, first_seq, cpu, net, trx_count, trx_mroot, action_mroot';
-      await runOnStore(old, [
+      await runOnStore(filling, [
         ['UPDATE block SET schedule = $1 WHERE num = 6', [head]],
         ...schedules.map(
           (schedule, index) =>
@@ -175,7 +181,7 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
         ['UPDATE cursor SET fill_to = 20', []],
       ]);
       const notices: string[] = [];
-      writer = await openHistoryWriter(old, {}, { notice: (text) => notices.push(text) });
+      writer = await openHistoryWriter(filling, {}, { notice: (text) => notices.push(text) });
       await writer.open(CHAIN_ID);
       return notices.filter((text) => !text.startsWith('the index'));
     };
@@ -188,7 +194,7 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
       ]);
       await writer!.close();
       const notices: string[] = [];
-      writer = await openHistoryWriter(old, {}, { notice: (text) => notices.push(text) });
+      writer = await openHistoryWriter(filling, {}, { notice: (text) => notices.push(text) });
       await writer.open(CHAIN_ID);
       expect(notices).toEqual([]);
     });

@@ -22,7 +22,7 @@ interface Moving {
 const PAUSES = { idleMs: IDLE_MS, retryMs: RETRY_MS };
 
 /**
- * Moves old actions into the cold tier beside the follower until the signal. A failure is logged once until the next
+ * Moves old actions and transactions into the cold tier beside the follower until the signal. A failure is logged once until the next
  * step that succeeds: the follower and the answers continue, and the store keeps what it could not move.
  */
 export async function moveActions(
@@ -32,7 +32,7 @@ export async function moveActions(
   let logged: string | undefined;
   while (!signal.aborted) {
     let pauseMs = pauses.idleMs;
-    let failure = 'actions could not be moved into the cold tier';
+    let failure = 'old blocks could not be moved into the cold tier';
     try {
       const progress = await moves.step(signal);
       if (progress !== undefined) moved(progress);

@@ -1,8 +1,8 @@
 import { COLD_TABLES, type ColdTable } from '../cold/cold-tier';
 
 /**
- * `seq` and `trx` grow slowly, so their differences compress well. The rows of a range are one partition. Payloads are
- * found one by one: small granules, as each is read whole.
+ * `seq` and `trx` grow slowly, so their differences compress well; ids and signatures are random. The rows of a range are
+ * one partition. Payloads and transactions are found one by one: small granules, as each is read whole.
  */
 const COLUMNS: Readonly<Record<ColdTable, string>> = {
   action:
@@ -11,16 +11,23 @@ const COLUMNS: Readonly<Record<ColdTable, string>> = {
     'range UInt32 CODEC(ZSTD), account UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD), type UInt32 CODEC(ZSTD)',
   action_field:
     'range UInt32 CODEC(ZSTD), field UInt8 CODEC(ZSTD), value UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD)',
+  // `last_seq` of a transaction without actions is -1.
+  trx: 'range UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD), id String CODEC(NONE), first_seq Int64 CODEC(Delta, ZSTD), last_seq Int64 CODEC(Delta, ZSTD), status UInt8 CODEC(ZSTD), cpu UInt32 CODEC(ZSTD), net UInt32 CODEC(ZSTD), header String CODEC(ZSTD(3)), signatures String CODEC(ZSTD)',
+  trx_id: 'range UInt32 CODEC(ZSTD), id_prefix UInt64 CODEC(Delta, ZSTD), seq UInt64 CODEC(ZSTD)',
 };
 const ORDER: Readonly<Record<ColdTable, string>> = {
   action: 'seq',
   action_account: 'account, seq',
   action_field: 'field, value, seq',
+  trx: 'seq',
+  trx_id: 'id_prefix, seq',
 };
 const GRANULARITY: Readonly<Record<ColdTable, number>> = {
   action: 1024,
   action_account: 8192,
   action_field: 8192,
+  trx: 1024,
+  trx_id: 1024,
 };
 
 /** Rows are on the disk of ClickHouse before the store deletes its own: by default the system writes them when it likes. */

@@ -1,22 +1,24 @@
 import { readRowBinary } from './row-binary';
 
-/** Answer of ClickHouse 26.7 to SELECT toUInt64(5) AS seq, '\0\xff' AS p, toUInt32(7) AS t, toUInt8(1) AS f. */
+/** Answer of ClickHouse 26.7 to SELECT toUInt64(5) AS seq, '\0\xff' AS p, toUInt32(7) AS t, toUInt8(1) AS f, toInt64(-1) AS l. */
 const ANSWER = Buffer.from(
-  '0403736571017001740166' +
+  '0503736571017001740166016c' +
     '0655496e743634' +
     '06537472696e67' +
     '0655496e743332' +
     '0555496e7438' +
+    '05496e743634' +
     '0500000000000000' +
     '0200ff' +
     '07000000' +
-    '01',
+    '01' +
+    'ffffffffffffffff',
   'hex',
 );
 
 describe('rows in binary form', () => {
   it('an answer in binary form is read by the types of its columns', () => {
-    expect(readRowBinary(ANSWER)).toEqual([[5n, Buffer.from([0, 255]), 7, 1]]);
+    expect(readRowBinary(ANSWER)).toEqual([[5n, Buffer.from([0, 255]), 7, 1, -1n]]);
   });
 
   it('a string of 128 bytes and more has a length of two bytes', () => {

@@ -51,6 +51,7 @@ const READERS: Readonly<Record<string, ReadValue>> = {
   UInt8: (reader) => reader.take(1).readUInt8(),
   UInt32: (reader) => reader.take(4).readUInt32LE(),
   UInt64: (reader) => reader.take(8).readBigUInt64LE(),
+  Int64: (reader) => reader.take(8).readBigInt64LE(),
   String: (reader) => reader.string(),
 };
 

@@ -1,7 +1,7 @@
 import type { SqlValue } from '../sql/values';
 
 /** Tables of the cold tier. */
-export const COLD_TABLES = ['action', 'action_account', 'action_field'] as const;
+export const COLD_TABLES = ['action', 'action_account', 'action_field', 'trx', 'trx_id'] as const;
 export type ColdTable = (typeof COLD_TABLES)[number];
 
 /** Columns of its tables, besides the range of a row. */
@@ -9,6 +9,9 @@ export const COLD_COLUMNS: Readonly<Record<ColdTable, readonly string[]>> = {
   action: ['seq', 'trx', 'type', 'payload'],
   action_account: ['account', 'seq', 'type'],
   action_field: ['field', 'value', 'seq'],
+  trx: ['seq', 'id', 'first_seq', 'last_seq', 'status', 'cpu', 'net', 'header', 'signatures'],
+  /** The store has an index of transactions by their ids instead. */
+  trx_id: ['id_prefix', 'seq'],
 };
 
 /** Rows of the tables that move together: values in the order of the columns. */

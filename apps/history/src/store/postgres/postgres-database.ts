@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { FILLED_SCHEDULES, lostProposals } from '../sql/lost-proposals';
+import { FILLED_SCHEDULES, LAST_WITHOUT_PROPOSALS, lostProposals } from '../sql/lost-proposals';
 import {
   type FoundStore,
   preparation,
@@ -116,11 +116,12 @@ export class PostgresDatabase implements SqlDatabase {
       if (found.version !== undefined)
         await this.#lock.take(connection.client, new PostgresSession(connection));
       for (const statement of statements) await connection.query(statement);
-      if (rest.length > 0) return true;
-      const { rows } = await connection.query<Record<string, unknown>>(FILLED_SCHEDULES);
-      const lost = lostProposals(found.version, rows[0]);
-      if (lost !== undefined) this.notice(lost);
-      return false;
+      if (found.version === LAST_WITHOUT_PROPOSALS) {
+        const { rows } = await connection.query<Record<string, unknown>>(FILLED_SCHEDULES);
+        const lost = lostProposals(found.version, rows[0]);
+        if (lost !== undefined) this.notice(lost);
+      }
+      return rest.length > 0;
     });
   }
 

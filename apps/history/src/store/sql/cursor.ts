@@ -30,9 +30,16 @@ export interface ColdBorder {
   readonly block: number;
   /** Above the global sequences of these actions. */
   readonly sequence: bigint;
+  /** Transactions of the blocks below are there; never above `block`. */
+  readonly transactionBlock: number;
 }
 
-export const NO_COLD_TIER: ColdBorder = { id: new Uint8Array(), block: 0, sequence: 0n };
+export const NO_COLD_TIER: ColdBorder = {
+  id: new Uint8Array(),
+  block: 0,
+  sequence: 0n,
+  transactionBlock: 0,
+};
 
 const NO_BLOCK = {
   num: -1,
@@ -83,6 +90,8 @@ export const cursorOf = (row: SqlRow): StoredCursor => ({
     id: bytes(row.cold_id ?? NO_COLD_TIER.id),
     block: int(row.cold_block ?? 0),
     sequence: long(row.cold_seq ?? 0),
+    // Stores of version 10 do not have it.
+    transactionBlock: int(row.cold_trx_block ?? 0),
   },
 });
 
@@ -105,6 +114,7 @@ export async function writeCursor(session: SqlSession, cursor: StoredCursor): Pr
       cold.id,
       cold.block,
       cold.sequence,
+      cold.transactionBlock,
     ],
   ]);
 }

@@ -1,7 +1,7 @@
 import { hasInstantFinality } from '@app/ship';
 
 /** Earlier versions filled blocks in without the producers that they propose with instant finality. */
-const FIRST_WITH_PROPOSALS = 10;
+export const LAST_WITHOUT_PROPOSALS = 9;
 
 /** Blocks of the first fill that wait for those before them, and the schedules of the last block of each range. */
 export const FILLED_SCHEDULES = `SELECT max(f.last) AS last, max(b.schedule) AS schedule,
@@ -17,7 +17,7 @@ export function lostProposals(
   version: number | undefined,
   found: Readonly<Record<string, unknown>> | undefined,
 ): string | undefined {
-  if (version === undefined || version >= FIRST_WITH_PROPOSALS || found === undefined) return undefined;
+  if (version === undefined || version > LAST_WITHOUT_PROPOSALS || found === undefined) return undefined;
   const isBehind = (schedule: unknown): boolean =>
     schedule !== null && hasInstantFinality({ scheduleVersion: Number(schedule) });
   if (!isBehind(found.schedule) || isBehind(found.head)) return undefined;

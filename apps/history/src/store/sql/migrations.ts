@@ -55,6 +55,13 @@ const MIGRATIONS: readonly Migration[] = [
     to: 10,
     statements: () => [],
   },
+  {
+    // The table of the ranges of transactions is made with all missing ones.
+    to: 11,
+    statements: ({ types }) => [
+      `ALTER TABLE cursor ADD COLUMN cold_trx_block ${types.long} NOT NULL DEFAULT 0`,
+    ],
+  },
 ];
 
 /** The oldest version that the steps begin with. */

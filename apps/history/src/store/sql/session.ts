@@ -1,10 +1,12 @@
 import type { Table } from './table';
 import type { SqlRow, SqlValue } from './values';
 
-/** Rows of the tables action, action_account and action_field that another database has. */
+/** Rows of the tables action, action_account, action_field and trx that another database has. */
 export interface ColdPart {
-  /** Rows of lower global sequences are there, and no longer here. */
+  /** Actions of lower global sequences are there, and no longer here. */
   readonly below: bigint;
+  /** The same of transactions: of no block whose actions are here. */
+  readonly transactionsBelow: bigint;
   /**
    * As `SqlSession.tuples`; parameters are numbers.
    * @param isRare few rows match in each of many ranges

@@ -157,7 +157,7 @@ export async function readActions(
   sequences: readonly bigint[],
 ): Promise<ActionRecord[]> {
   const found = new Map<bigint, ActionRecord>();
-  const { hot, cold } = byTier(session, sequences);
+  const { hot, cold } = byTier(session.cold?.below, sequences);
   const add = async (rows: readonly Tuple[]): Promise<void> => {
     for (const action of await names.decoding(session, () => actionsOf(rows, names)))
       found.set(action.globalSequence, action);

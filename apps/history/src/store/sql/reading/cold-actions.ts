@@ -1,13 +1,13 @@
 import { StoreUnavailableError } from '../../errors';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
-import { bytes, long, type SqlValue } from '../values';
+import { blockOfDelta } from '../../positions';
+import { bytes, int, long, type SqlValue } from '../values';
 import type { Bounds } from './bounds';
+import { transactionValues } from './cold-transactions';
 
 /** Columns of a row of the cold tier. */
 const COLUMNS = 'seq, trx, type, payload';
-const TRANSACTION_SQL =
-  'SELECT t.seq, t.status, t.cpu, t.net, b.time, b.producer, b.id, t.id, t.signatures FROM trx t JOIN block b ON b.num = t.seq / 16777216 WHERE t.seq IN';
 
 type Tuple = readonly SqlValue[];
 
@@ -35,22 +35,36 @@ export function requireFirst(session: SqlSession, from: bigint, sequences: Reado
 const lost = (): StoreUnavailableError =>
   new StoreUnavailableError('the database of HISTORY_COLD_URL has lost actions that were moved into it');
 
-/** Transactions and blocks are in the hot tier. */
+/** Blocks are in the store. */
 async function withTransactions(session: SqlSession, actions: readonly Tuple[]): Promise<Tuple[]> {
-  const transactions = new Map<bigint, Tuple>();
-  for (const slice of slices([...new Set(actions.map(([, trx]) => long(trx)))])) {
-    const { placeholders, params } = inList(slice);
-    for (const row of await session.tuples(`${TRANSACTION_SQL} ${placeholders}`, params))
-      transactions.set(long(row[0]), row);
-  }
+  const sequences = actions.map(([, trx]) => long(trx));
+  const values = await transactionValues(session, 'seq, status, cpu, net, id, signatures', sequences);
+  const transactions = new Map(values.map((row) => [long(row[0]), row]));
+  const blocks = await blocksOf(session, sequences);
   return actions.map(([sequence, trx, type, payload]) => {
     const transaction = transactions.get(long(trx));
-    if (transaction === undefined)
+    const block = blocks.get(blockOfDelta(long(trx)));
+    if (transaction === undefined || block === undefined)
       throw new RangeError(`the store has no transaction of the action ${String(sequence)}`);
-    const [, status, cpu, net, time, producer, blockId, id, signatures] = transaction;
+    const [, status, cpu, net, id, signatures] = transaction;
+    const [, time, producer, blockId] = block;
     const joined = concatenated([blockId, id, payload, signatures].map(bytes));
     return [long(sequence), long(trx), ...[type, status, cpu, net, time, producer].map(value), joined];
   });
+}
+
+/** Number, time, producer and id of the blocks of transactions. */
+async function blocksOf(
+  session: SqlSession,
+  sequences: readonly bigint[],
+): Promise<ReadonlyMap<number, Tuple>> {
+  const blocks = new Map<number, Tuple>();
+  for (const slice of slices([...new Set(sequences.map(blockOfDelta))])) {
+    const { placeholders, params } = inList(slice);
+    const sql = `SELECT num, time, producer, id FROM block WHERE num IN ${placeholders}`;
+    for (const row of await session.tuples(sql, params)) blocks.set(int(row[0]), row);
+  }
+  return blocks;
 }
 
 function concatenated(parts: readonly Uint8Array[]): Uint8Array {

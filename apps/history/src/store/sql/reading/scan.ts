@@ -197,7 +197,7 @@ export async function keepMatching(
   sequences: readonly bigint[],
 ): Promise<bigint[]> {
   const kept = new Set<bigint>();
-  const { hot, cold } = table === 'delta' ? { hot: sequences, cold: [] } : byTier(session, sequences);
+  const { hot, cold } = byTier(table === 'delta' ? undefined : session.cold?.below, sequences);
   const statementOf = (slice: readonly bigint[]): Condition => {
     const { placeholders, params } = inList(slice);
     const sql = `SELECT seq FROM ${table} WHERE ${condition.sql} AND seq IN ${placeholders}`;

@@ -9,11 +9,11 @@ import type { QuestionTools } from '../../question';
 import type { BlockRef } from '../../records';
 import { readProducers } from '../blobs';
 import { SCHEDULE_KIND } from '../state-writes';
-import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
 import { tierBounds } from '../tiers/tier-windows';
 import { bytes, int, long, type SqlRow, type SqlValue } from '../values';
 import { actionBounds, blockBounds, type Bounds } from './bounds';
+import { transactionValues } from './cold-transactions';
 import { findPairs } from './ids';
 
 /** Action of the transaction that the chain itself adds to a block: no client sent it, and the block has no receipt of it. */
@@ -109,7 +109,11 @@ async function implicitUsage(
 }
 
 /** Sequence, CPU and NET of the transactions with actions of a type. */
-async function usageOf(session: SqlSession, type: number, bounds: Bounds): Promise<SqlValue[][]> {
+async function usageOf(
+  session: SqlSession,
+  type: number,
+  bounds: Bounds,
+): Promise<readonly (readonly SqlValue[])[]> {
   const { cold, hot } = tierBounds(session, bounds);
   const rows: SqlValue[][] = [];
   if (hot !== undefined)
@@ -121,13 +125,8 @@ async function usageOf(session: SqlSession, type: number, bounds: Bounds): Promi
     );
   const moved =
     cold === undefined ? [] : ((await session.cold?.tuples(TRX_OF_TYPE, [type, cold.from, cold.to])) ?? []);
-  for (const slice of slices(moved.map(([trx]) => long(trx)))) {
-    const { placeholders, params } = inList(slice);
-    rows.push(
-      ...(await session.tuples(`SELECT seq, cpu, net FROM trx WHERE seq IN ${placeholders}`, params)),
-    );
-  }
-  return rows;
+  const transactions = moved.map(([trx]) => long(trx));
+  return [...rows, ...(await transactionValues(session, 'seq, cpu, net', transactions))];
 }
 
 async function announcedSchedules(

@@ -1,20 +1,24 @@
 import { equalBytes } from '@app/antelope';
-import { TRANSACTION_STATUS } from '../../../derive/action-writes';
+import { TRANSACTION_STATUS, type TransactionHeader } from '../../../derive/action-writes';
 import type { ActionRecord, BlockRecord, TransactionActions } from '../../records';
 import { deltaSequence, numberFromId } from '../../positions';
+import { readHeader } from '../blobs';
 import { idPrefix } from '../history-rows';
 import type { SqlSession } from '../session';
-import { bytes, int, long, type SqlRow } from '../values';
+import { bytes, int, long, type SqlRow, type SqlValue } from '../values';
 import { BLOCK_COLUMNS, readActionRange, transactionOf, TRX_COLUMNS } from './action-records';
 import type { Bounds } from './bounds';
 import { requireFirst } from './cold-actions';
+import { areCold, coldTransactionRows, coldTransactionsOf } from './cold-transactions';
 import type { Names } from './names';
 
 /** As the store has it. */
 const DELAYED = TRANSACTION_STATUS.indexOf('delayed');
 /** Block numbers have 32 bits. */
 const MAX_BLOCK_NUM = 2 ** 32 - 1;
-const TRX_SQL = `SELECT ${TRX_COLUMNS}, t.first_seq, t.last_seq, ${BLOCK_COLUMNS} FROM trx t JOIN block b ON b.num = t.seq / 16777216 WHERE`;
+const TRX_SQL = `SELECT ${TRX_COLUMNS}, t.first_seq, t.last_seq, ${BLOCK_COLUMNS} FROM trx t JOIN block b ON b.num = t.seq / 16777216 WHERE t.seq >= ? AND t.seq <= ? ORDER BY t.seq`;
+/** Columns of an entry. */
+const ENTRY = 'seq, id, status, first_seq, last_seq, header';
 
 /** The last entry of a transaction, and the sequences of its actions. */
 interface FoundTransaction {
@@ -28,17 +32,43 @@ export async function findTransaction(
   session: SqlSession,
   id: Uint8Array,
 ): Promise<FoundTransaction | undefined> {
-  const rows = await session.all(
-    'SELECT seq, id, status, first_seq, last_seq FROM trx WHERE id_prefix = ? ORDER BY seq DESC',
-    [idPrefix(id)],
-  );
-  const [last, ...earlier] = rows.filter((candidate) => equalBytes(bytes(candidate.id), id));
+  const [last, ...earlier] = await entriesOf(session, id);
   if (last === undefined) return undefined;
-  const delayed = earlier.find(({ status }) => int(status) === DELAYED);
+  const delayed = earlier.find(({ status }) => status === DELAYED);
   const ranges = [...(delayed === undefined ? [] : [delayed]), last]
-    .map((row) => ({ from: long(row.first_seq), to: long(row.last_seq) }))
+    .map(({ range }) => range)
     .filter(({ from, to }) => from <= to);
-  return { sequence: long(last.seq), ranges };
+  return { sequence: last.sequence, ranges };
+}
+
+interface Entry {
+  readonly sequence: bigint;
+  readonly status: number;
+  readonly range: Bounds;
+  readonly header: TransactionHeader | undefined;
+}
+
+/**
+ * The entries of a transaction, the newest first. Its id is that of its header: where that has no delay, there is no entry
+ * in an earlier block, and the cold tier is not asked.
+ */
+async function entriesOf(session: SqlSession, id: Uint8Array): Promise<Entry[]> {
+  const own = (rows: readonly (readonly SqlValue[])[]): Entry[] =>
+    rows
+      .filter(([, each]) => equalBytes(bytes(each), id))
+      .map(([sequence, , status, from, to, header]) => ({
+        ...{ sequence: long(sequence), status: int(status), range: { from: long(from), to: long(to) } },
+        header: readHeader(bytes(header)),
+      }));
+  const prefix = idPrefix(id);
+  const stored = own(
+    await session.tuples(`SELECT ${ENTRY} FROM trx WHERE id_prefix = ? ORDER BY seq DESC`, [prefix]),
+  );
+  // Those below the border may not be removed yet.
+  const hot = stored.filter(({ sequence }) => !areCold(session, { from: sequence }));
+  return hot.some(({ header }) => header?.delaySec === 0)
+    ? hot
+    : [...hot, ...own(await coldTransactionsOf(session, prefix, ENTRY))];
 }
 
 export async function readTransaction(
@@ -48,7 +78,7 @@ export async function readTransaction(
 ): Promise<TransactionActions | undefined> {
   const found = await findTransaction(session, id);
   if (found === undefined) return undefined;
-  const [row] = await session.all(`${TRX_SQL} t.seq = ?`, [found.sequence]);
+  const [row] = await transactionRows(session, { from: found.sequence, to: found.sequence });
   if (row === undefined) return undefined;
   const actions: ActionRecord[] = [];
   for (const { from, to } of found.ranges) {
@@ -66,12 +96,15 @@ export async function readBlockTransactions(
   num: number,
 ): Promise<TransactionActions[]> {
   if (num > MAX_BLOCK_NUM) return [];
-  const rows = await session.all(`${TRX_SQL} t.seq >= ? AND t.seq < ? ORDER BY t.seq`, [
-    deltaSequence(num, 0),
-    deltaSequence(num + 1, 0),
-  ]);
-  return withActions(session, names, rows);
+  const bounds = { from: deltaSequence(num, 0), to: deltaSequence(num + 1, 0) - 1n };
+  return withActions(session, names, await transactionRows(session, bounds));
 }
+
+/** Transactions of one block, with it. */
+const transactionRows = (session: SqlSession, bounds: Bounds): Promise<SqlRow[]> =>
+  areCold(session, bounds)
+    ? coldTransactionRows(session, bounds, BLOCK_COLUMNS)
+    : session.all(TRX_SQL, [bounds.from, bounds.to]);
 
 /** The actions of a block follow each other: they are read at once, however many transactions have them. */
 async function withActions(

@@ -4,6 +4,7 @@ import type { SqlSession } from '../session';
 import { byTier, tierBounds } from '../tiers/tier-windows';
 import { int, long } from '../values';
 import type { Bounds } from './bounds';
+import { transactionValues } from './cold-transactions';
 
 export type ValueTable = 'action' | 'delta';
 
@@ -21,7 +22,7 @@ export async function valueSizes(
   sequences: readonly bigint[],
 ): Promise<number[]> {
   const sizes = new Map<bigint, number>();
-  const { hot, cold } = table === 'delta' ? { hot: sequences, cold: [] } : byTier(session, sequences);
+  const { hot, cold } = byTier(table === 'delta' ? undefined : session.cold?.below, sequences);
   for (const slice of slices(hot)) {
     const { placeholders, params } = inList(slice);
     for (const [sequence, size] of await session.tuples(`${HOT_SQL[table]} ${placeholders}`, params))
@@ -31,7 +32,7 @@ export async function valueSizes(
   return sequences.map((sequence) => sizes.get(sequence) ?? 0);
 }
 
-/** Payloads are in the cold tier, signatures in the hot one. */
+/** Signatures are in the tier that has the transaction. */
 async function addCold(
   session: SqlSession,
   sequences: readonly bigint[],
@@ -40,15 +41,9 @@ async function addCold(
   const { placeholders, params } = inList(sequences);
   const sql = `SELECT seq, trx, toUInt32(length(payload)) FROM action WHERE seq IN ${placeholders}`;
   const rows = (await session.cold?.tuples(sql, params)) ?? [];
-  const signatures = new Map<bigint, number>();
-  for (const slice of slices([...new Set(rows.map(([, trx]) => long(trx)))])) {
-    const list = inList(slice);
-    const found = await session.tuples(
-      `SELECT seq, length(signatures) FROM trx WHERE seq IN ${list.placeholders}`,
-      list.params,
-    );
-    for (const [trx, size] of found) signatures.set(long(trx), int(size));
-  }
+  const transactions = rows.map(([, trx]) => long(trx));
+  const found = await transactionValues(session, 'seq, length(signatures)', transactions);
+  const signatures = new Map(found.map(([trx, size]) => [long(trx), int(size)]));
   for (const [sequence, trx, size] of rows)
     sizes.set(long(sequence), int(size) + (signatures.get(long(trx)) ?? 0));
 }

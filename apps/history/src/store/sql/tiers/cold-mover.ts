@@ -5,13 +5,15 @@ import type { ColdSums, ColdTier } from '../../cold/cold-tier';
 import { ColdTierError } from '../../errors';
 import type { ColdMoves, ColdProgress } from '../../port';
 import { readCursor, requireCursor, writeCursor, type StoredCursor } from '../cursor';
+import { SCHEMA_VERSION } from '../schema';
 import type { SqlDatabase, SqlSession } from '../session';
 import type { SizedRange } from '../sized-rows';
 import { bytes, int, signed, type SqlValue } from '../values';
 import { MOVED_ACTIONS } from './moved-actions';
 import type { MovedRows, Range } from './moved-rows';
+import { MOVED_TRANSACTIONS } from './moved-transactions';
 
-/** Rows, and bytes of their values, of one insert into the cold tier. */
+/** Actions or transactions, and bytes of their values, of one insert into the cold tier. */
 const COPIED_ROWS = 20_000;
 const COPIED_BYTES = 8 * 2 ** 20;
 /** Most rows that are read at once: other work waits for it. */
@@ -19,7 +21,8 @@ const READ_ROWS = 500;
 /** Rows that one transaction removes: the follower waits for it. */
 const REMOVED_ROWS = 2_000;
 
-const MOVED: readonly MovedRows[] = [MOVED_ACTIONS];
+/** Transactions first: those of a range follow its actions, before the actions of the next one. */
+const MOVED: readonly MovedRows[] = [MOVED_TRANSACTIONS, MOVED_ACTIONS];
 
 export interface ColdLimits {
   /** Irreversible blocks that stay. */
@@ -49,7 +52,8 @@ export class ColdMover implements ColdMoves {
 
   async step(signal?: AbortSignal): Promise<ColdProgress | undefined> {
     const cursor = await this.database.read(readCursor);
-    if (cursor === undefined) return undefined;
+    // Before the first block, or before the migration: its writer has not opened it yet.
+    if (cursor?.schema !== SCHEMA_VERSION) return undefined;
     this.#isClaimed ||= await this.#claim();
     for (const moved of MOVED)
       if (await this.#removeMoved(moved)) return { firstHotBlock: cursor.cold.block, movedRows: 0 };

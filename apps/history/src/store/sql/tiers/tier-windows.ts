@@ -57,14 +57,17 @@ function* coldWindows({ cold: part }: SqlSession, bounds: Bounds, order: Order):
   }
 }
 
-/** Sequences by the tier that has them. */
+/**
+ * Sequences by the tier that has them.
+ * @param below of the cold tier
+ */
 export function byTier(
-  { cold }: Pick<SqlSession, 'cold'>,
+  below: bigint | undefined,
   sequences: readonly bigint[],
 ): { readonly cold: readonly bigint[]; readonly hot: readonly bigint[] } {
-  if (cold === undefined) return { cold: [], hot: sequences };
+  if (below === undefined) return { cold: [], hot: sequences };
   return {
-    cold: sequences.filter((sequence) => sequence < cold.below),
-    hot: sequences.filter((sequence) => sequence >= cold.below),
+    cold: sequences.filter((sequence) => sequence < below),
+    hot: sequences.filter((sequence) => sequence >= below),
   };
 }

@@ -3,6 +3,7 @@ import { systemClock } from '@app/operations';
 import { ColdGate } from '../../cold/cold-gate';
 import type { ColdTier } from '../../cold/cold-tier';
 import { StoreUnavailableError } from '../../errors';
+import { deltaSequence } from '../../positions';
 import { readCursor, type ColdBorder } from '../cursor';
 import type { ColdPart, SqlDatabase, SqlSession } from '../session';
 import type { Table } from '../table';
@@ -32,7 +33,8 @@ export class TieredDatabase implements Readable {
           return this.tier.tuples(...statement);
         });
       };
-      return work(new TieredSession(session, { below: border.sequence, tuples }));
+      const transactionsBelow = deltaSequence(border.transactionBlock, 0);
+      return work(new TieredSession(session, { below: border.sequence, transactionsBelow, tuples }));
     });
   }
 
