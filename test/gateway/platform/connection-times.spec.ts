@@ -67,13 +67,16 @@ describe('times of connections to nodes', () => {
     await node.stop();
   });
 
-  it('NODE_KEEP_ALIVE_MS closes an idle connection to a node', async () => {
+  it.each([
+    ['does not close it', 0],
+    ['announces a longer time', 300_000],
+  ])('NODE_KEEP_ALIVE_MS closes an idle connection to a node that %s', async (_, keepAliveTimeout) => {
     const node = await FakeNode.start(chain);
     const closed = new Promise<void>((resolve) => {
       node.server.on('connection', (socket: Socket) => socket.on('close', () => resolve()));
     });
     // Without this the node would be the one that closes.
-    node.server.keepAliveTimeout = 0;
+    node.server.keepAliveTimeout = keepAliveTimeout;
     const env = { NODE_KEEP_ALIVE_MS: '1000', NODE_POLL_MS: '60000' };
     const gateway = await startGateway(node.url, undefined, env);
     await fetch(`${gateway.url}/v1/chain/get_info`);

@@ -73,6 +73,8 @@ export class UpstreamNode {
       connections,
       connect: { timeout: connectTimeoutMs },
       keepAliveTimeout: keepAliveMs,
+      // A node that announces a longer time does not count.
+      keepAliveMaxTimeout: keepAliveMs,
       // One deadline for the whole call stands in for both.
       headersTimeout: 0,
       bodyTimeout: 0,
