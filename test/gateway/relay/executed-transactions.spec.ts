@@ -240,27 +240,24 @@ describe('executed transactions behind a node with a history', () => {
     expect(actions.map(({ data }) => data)).toEqual(proposal.actions.map(({ data }) => data));
   });
 
-  it('explain_transaction warns of the parts of a transaction that are not among its actions', async () => {
+  it('explain_transaction names the parts of a transaction that are not among its actions', async () => {
     const { transaction } = await compose('lend', { account: 'alice', amount_usdt: '12.5' });
     const plain = unpackTransaction(hexToBytes(transaction.packed_trx));
-    const warningsOf = async (parts: Partial<Transaction>): Promise<unknown> => {
+    const partsOf = async (parts: Partial<Transaction>): Promise<unknown> => {
       const packed_trx = bytesToHex(packTransaction({ ...plain, ...parts }));
-      return (await answerOf(call('explain_transaction', { packed_trx })))['warnings'];
+      return (await answerOf(call('explain_transaction', { packed_trx })))['unlisted_parts'];
     };
-    const warning = (part: string) => ({
-      ...{ code: 'unlisted_part', message: `besides its actions the transaction has ${part}` },
-    });
     const nonce = { account: 'eosio.null', name: 'nonce', authorization: [], data: 'ab' };
-    expect(await warningsOf({})).toEqual([]);
+    expect(await partsOf({})).toEqual([]);
     expect(
-      await warningsOf({
+      await partsOf({
         ...{ delay_sec: 3600, context_free_actions: [nonce, nonce] },
         transaction_extensions: [[1, 'abcd']],
       }),
     ).toEqual([
-      warning('a delay: it is executed 3600 s after it is pushed, also after expires'),
-      warning('context-free actions, which are not decoded: eosio.null::nonce, eosio.null::nonce'),
-      warning('extensions, which are not decoded: 1'),
+      'a delay: it is executed 3600 s after it is pushed, also after expires',
+      'context-free actions, which are not decoded: eosio.null::nonce, eosio.null::nonce',
+      'extensions, which are not decoded: 1',
     ]);
   });
 });

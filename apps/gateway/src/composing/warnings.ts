@@ -14,7 +14,6 @@ export const WARNING_CODES = [
   'large_fee',
   'pool_lent_out',
   'stale_facts',
-  'unlisted_part',
 ] as const;
 
 /** A fact to know before signing. */

@@ -11,7 +11,6 @@ import { fail } from '@app/chain-tools';
 import { nameList } from '@app/upstream';
 import { Injectable } from '@nestjs/common';
 import { runEffects } from '../composing/effects/run-effects';
-import type { Warning } from '../composing/warnings';
 import type { ExplainTransactionAnswer } from './dto/explain-transaction.dto';
 import { ActionExplanations, MAX_ACTIONS } from './explained-actions';
 import type { Network } from '../network/network';
@@ -40,8 +39,9 @@ export class ProposalExplanations {
       expires: `${transaction.expiration}Z`,
       head_block_time: new Date(info.headBlockTimeMs).toISOString(),
       actions,
+      unlisted_parts: unlistedParts(transaction),
       simulation: { status: run.status, error: run.error, effects: changes && [...changes] },
-      warnings: [...unlistedParts(transaction), ...warnings],
+      warnings: [...warnings],
     };
   }
 }
@@ -51,19 +51,15 @@ function unlistedParts({
   delay_sec: delaySeconds,
   context_free_actions: contextFree,
   transaction_extensions: extensions,
-}: Transaction): Warning[] {
+}: Transaction): string[] {
   const names = contextFree.map(({ account, name }) => `${account}::${name}`);
-  const parts = [
+  return [
     ...(delaySeconds > 0
       ? [`a delay: it is executed ${delaySeconds} s after it is pushed, also after expires`]
       : []),
     ...(names.length > 0 ? [`context-free actions, which are not decoded: ${nameList(names)}`] : []),
     ...(extensions.length > 0 ? [`extensions, which are not decoded: ${extensions.length}`] : []),
   ];
-  return parts.map((part) => ({
-    code: 'unlisted_part',
-    message: `besides its actions the transaction has ${part}`,
-  }));
 }
 
 function unpacked(packed: Uint8Array): Transaction {

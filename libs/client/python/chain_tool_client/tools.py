@@ -678,6 +678,9 @@ ExplainTransactionAnswer = TypedDict(
         "head_block_time": "str",
         # Its actions in order
         "actions": "list[ExplainedActionAnswer]",
+        # Delay, context-free actions and extensions of it, in words. No tool composes any: do not
+        # sign a transaction with one that you did not ask for
+        "unlisted_parts": "list[str]",
         # Dry run on a node; nothing was sent
         "simulation": "ExplainedRunAnswer",
         # Risks that the dry run and the chain show; empty where there are none
@@ -2354,7 +2357,7 @@ WarningAnswer = TypedDict(
     "WarningAnswer",
     {
         # What it is about: a word that never changes. More may be added
-        "code": "Literal['effects_unknown', 'little_time_to_sign', 'receiver_is_contract', 'price_far_from_best', 'price_far_from_oracle', 'large_part_of_book', 'stale_price', 'market_unknown', 'repeated_proposal', 'large_fee', 'pool_lent_out', 'stale_facts', 'unlisted_part']",
+        "code": "Literal['effects_unknown', 'little_time_to_sign', 'receiver_is_contract', 'price_far_from_best', 'price_far_from_oracle', 'large_part_of_book', 'stale_price', 'market_unknown', 'repeated_proposal', 'large_fee', 'pool_lent_out', 'stale_facts']",
         # The fact, with its numbers
         "message": "str",
     },

@@ -587,6 +587,8 @@ export interface ExplainTransactionAnswer {
   readonly head_block_time: string;
   /** Its actions in order */
   readonly actions: readonly ExplainedActionAnswer[];
+  /** Delay, context-free actions and extensions of it, in words. No tool composes any: do not sign a transaction with one that you did not ask for */
+  readonly unlisted_parts: readonly string[];
   /** Dry run on a node; nothing was sent */
   readonly simulation: ExplainedRunAnswer;
   /** Risks that the dry run and the chain show; empty where there are none */
@@ -2010,8 +2012,7 @@ export interface WarningAnswer {
     | 'repeated_proposal'
     | 'large_fee'
     | 'pool_lent_out'
-    | 'stale_facts'
-    | 'unlisted_part';
+    | 'stale_facts';
   /** The fact, with its numbers */
   readonly message: string;
 }

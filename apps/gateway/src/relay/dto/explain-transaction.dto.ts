@@ -58,6 +58,16 @@ export class ExplainTransactionAnswer extends NetworkAnswer {
   @AnswerField({ type: () => ExplainedActionAnswer, list: true, description: 'Its actions in order' })
   actions!: ExplainedActionAnswer[];
 
+  @AnswerField({
+    type: 'string',
+    list: true,
+    description:
+      'Delay, context-free actions and extensions of it, in words. No tool composes any: do not sign a transaction with ' +
+      'one that you did not ask for',
+    example: [],
+  })
+  unlisted_parts!: string[];
+
   @AnswerField({ type: () => ExplainedRunAnswer, description: 'Dry run on a node; nothing was sent' })
   simulation!: ExplainedRunAnswer;
 
