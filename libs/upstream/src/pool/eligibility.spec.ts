@@ -38,12 +38,12 @@ describe('a node among the nodes of a network', () => {
       undefined,
     ],
     [
-      'is behind by what takes blocks to be irreversible, as it has no others',
+      'reads old blocks, of which it has irreversible ones alone',
       {
         ...{ headBlockNum: 640, headBlockTimeMs: NOW - 180_400 },
         ...{ lastIrreversibleBlockNum: 640, lastIrreversibleBlockId: blockId(640) },
       },
-      'its head is 3 min behind that of another node: it serves irreversible blocks alone',
+      'its head is 3 min behind that of another node',
     ],
     [
       'has an irreversible block above its head',
@@ -63,6 +63,19 @@ describe('a node among the nodes of a network', () => {
   ])('a node that %s is unfit with a true reason', (_, changes, why) => {
     const [, , verdict] = judge([node(), node(), node(changes)]);
     expect(verdict).toEqual(why === undefined ? { kind: 'fit', why: '' } : { kind: 'unfit', why });
+  });
+
+  it('a node at the irreversible block of the network without others is said to serve irreversible blocks alone', () => {
+    const slow = node({ lastIrreversibleBlockNum: 640 });
+    const final = node({
+      headBlockNum: 635,
+      headBlockId: blockId(635),
+      headBlockTimeMs: NOW - 182_900,
+      lastIrreversibleBlockNum: 635,
+    });
+    const [, , verdict] = judge([slow, slow, final]);
+    const why = 'its head is 3 min behind that of another node: it serves irreversible blocks alone';
+    expect(verdict).toEqual({ kind: 'unfit', why });
   });
 
   it('a node that contradicts itself is unfit also where it is the only one', () => {

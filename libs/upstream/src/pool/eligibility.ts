@@ -64,8 +64,11 @@ function unfitReason(node: NodeFacts, info: ChainInfo, judgement: Judgement): st
   const sinceMs = isAnswering ? Math.max(0, apartMs - pollMs) : infoAgeMs;
   const beforeMs = Math.max(0, -apartMs - pollMs);
   const behindMs = agreed.headTimeMs - info.headBlockTimeMs;
-  // A history of irreversible blocks, or a node in that mode: three minutes late before instant finality.
-  const isFinalOnly = info.headBlockNum === info.lastIrreversibleBlockNum;
+  // A history of irreversible blocks, or a node in that mode: three minutes late before instant finality. One that reads
+  // old blocks has no others either, and is behind the irreversible block of the network.
+  const isFinalOnly =
+    info.headBlockNum === info.lastIrreversibleBlockNum &&
+    agreed.irreversibleBlock - info.headBlockNum <= limits.maxBlocksBehind;
   if (behindMs - sinceMs > limits.maxBehindMs)
     return isFinalOnly
       ? `${behindText(behindMs)}: it serves irreversible blocks alone`
