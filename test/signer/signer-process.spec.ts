@@ -172,6 +172,13 @@ describe('the signer as a process, before a gateway that may lie', () => {
     expect(/[^\P{C}\n]/u.exec(unknown.output + output + shown)).toBeNull();
   });
 
+  it('the signer says in one line without escapes that a flag has no value', async () => {
+    expect(await signer.run(['log', '--account', '--verify'])).toEqual({
+      code: 2,
+      output: expect.stringContaining("'--account' argument is ambiguous. Did you forget"),
+    });
+  });
+
   it('the signer refuses an equal call under a new request id', async () => {
     await signer.send('transfer', { ...PAYMENT, memo: 'e' }, fresh());
     const before = await usdtOf('bob');

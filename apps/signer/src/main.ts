@@ -60,7 +60,8 @@ async function main(): Promise<number> {
   try {
     words = readWords();
   } catch (error) {
-    return misused((error as Error).message);
+    // Some messages of Node have several lines.
+    return misused((error as Error).message.replaceAll('\n', ' '));
   }
   const { values, positionals } = words;
   if (values.version === true) {
