@@ -39,6 +39,8 @@ async function streamed(
     get(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, resolve);
   });
   const response = await taken;
+  // Takes no other connection.
+  server.close();
   const start = {
     network: 'mainnet',
     chain: 'a'.repeat(16),
