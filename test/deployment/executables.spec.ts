@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SETTINGS_ROWS } from '@app/program';
+import { developmentProfileFile, readProfile } from '@app/networks';
 import { loadSettings } from '@app/operations';
 import { CALL_BOUNDS } from '@app/upstream';
 import { SERVER_IDENTITY } from '../../apps/gateway/src/mcp/server-info';
 import { modulesIn, PRINTS_MODULES } from '../harness/process/prints-modules';
-import { type App, mainOf } from '../harness/process/programs';
+import { type App, folderOf, mainOf } from '../harness/process/programs';
 import { runProgram } from '../harness/process/run-program';
 
 const ROOT = path.resolve(__dirname, '..', '..');
@@ -49,6 +50,12 @@ describe('the compiled gateway', () => {
   it('--help of the gateway names every setting', async () => {
     const { output } = await run('gateway', '--help');
     expect(Object.keys(SETTINGS_ROWS).filter((name) => !output.includes(`  ${name}: `))).toEqual([]);
+  });
+
+  it('the gateway has the development profile as JSON, with the entries of its source', () => {
+    const file = path.join(folderOf('gateway'), path.relative(ROOT, developmentProfileFile()));
+    expect(readFileSync(file, 'utf8')).toMatch(/^\{"/);
+    expect(readProfile(file).entries()).toEqual(readProfile(developmentProfileFile()).entries());
   });
 
   it('the gateway reports the version of the package over MCP', () => {

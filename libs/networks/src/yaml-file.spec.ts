@@ -35,6 +35,11 @@ describe('parseYaml', () => {
     ],
     ['a tag of no type', 'url: !!hidden a', 'x.yaml: '],
     [
+      'a member twice, as JSON',
+      '{"url":"https://a.example/?token=hidden","url":"https://a.example/"}',
+      'x.yaml: is not valid YAML (DUPLICATE_KEY) at line 1, column',
+    ],
+    [
       'a URL in the place of a name',
       '{ url https://a.example/?token=hidden }',
       'x.yaml: (a URL): is not known',
@@ -44,5 +49,13 @@ describe('parseYaml', () => {
     expect(error).toBeInstanceOf(ConfigurationError);
     expect((error as Error).message).toContain(problem);
     expect((error as Error).message).not.toContain('hidden');
+  });
+
+  it('parseYaml reads JSON as the YAML that it is, whatever its blanks', () => {
+    const url = 'https://a.example/?a=\u0085\u2028"\\';
+    for (const blanks of [0, 2]) {
+      const text = JSON.stringify({ url }, null, blanks);
+      expect(parseYaml('x.yaml', text, knownMembers({ url: z.string() }))).toEqual({ url });
+    }
   });
 });

@@ -24,14 +24,32 @@ export function readYamlFile<S extends z.ZodType>(file: string, schema: S): z.ou
 
 /** As `readYamlFile`, for a text already at hand; `file` only names it in problems. */
 export function parseYaml<S extends z.ZodType>(file: string, text: string, schema: S): z.output<S> {
+  // A file is read once: compiling the schema takes longer than the check.
+  const parsed = schema.safeParse(compactJson(text) ?? yamlIn(file, text), { jitless: true });
+  if (parsed.success) return parsed.data;
+  throw new ConfigurationError(file, parsed.error.issues.flatMap(problemsOf));
+}
+
+/**
+ * JSON is YAML, and takes 1 ms instead of 35 in a process that starts. Undefined for any other text than JSON.stringify
+ * makes: what is no JSON, or has a member twice, is for the parser of YAML.
+ */
+function compactJson(text: string): unknown {
+  if (!text.startsWith('{')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return JSON.stringify(value) === text ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function yamlIn(file: string, text: string): unknown {
   const document = parseDocument(text, { prettyErrors: true });
   if (document.errors.length > 0) {
     throw new ConfigurationError(file, document.errors.map(syntaxProblem));
   }
-  // A file is read once: compiling the schema takes longer than the check.
-  const parsed = schema.safeParse(resolved(file, document), { jitless: true });
-  if (parsed.success) return parsed.data;
-  throw new ConfigurationError(file, parsed.error.issues.flatMap(problemsOf));
+  return resolved(file, document);
 }
 
 /** Messages of the parser quote the file, which may have secrets: its codes do not. */
