@@ -16,7 +16,7 @@ describe('a body that has come whole before it is read', () => {
   });
   afterAll(() => server.close());
 
-  /** What is read of a body that a client sends in these pieces, or the code of its refusal. */
+  /** The text that is read of a body that a client sends in these pieces, or the code of its refusal. */
   async function read(pieces: readonly string[]): Promise<string> {
     const arrived = new Promise<Parameters<RequestListener>>((resolve) => {
       onRequest = (...both) => resolve(both);

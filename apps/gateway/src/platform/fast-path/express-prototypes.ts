@@ -83,7 +83,7 @@ export class GatewayResponse extends ServerResponse<GatewayRequest> {
     return this;
   }
 
-  /** node:http calls it for each answer, with the status alone where nobody else has called it. */
+  /** node:http calls it for each answer, with the status alone where no other code has called it. */
   override writeHead(status: number, reason?: string | Fields, more?: Fields): this {
     if (reason !== undefined) this.releaseFields();
     const fields = this.#fields;
