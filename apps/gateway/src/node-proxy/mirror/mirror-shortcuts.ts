@@ -1,8 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import type { NetworkName } from '@app/networks';
 import { BucketGuard } from '@app/rate-limit';
 import { Injectable } from '@nestjs/common';
-import type { ReadBody, Shortcut, ShortcutRequest } from '../../platform/surface';
+import type { ReadBody, Shortcut } from '../../platform/surface';
 import { MirrorService } from './mirror.service';
 import { MIRROR_ROOTS } from './networks';
 import type { MirrorRoute } from './route';
@@ -43,27 +42,15 @@ export class MirrorShortcuts {
   }
 
   #shortcut(route: MirrorRoute, network: NetworkName): Shortcut {
-    return (request, response, next) => {
-      const isCounted = this.guard.countEarly('mirror', request, response);
-      const answer = (isAllowed: boolean): unknown =>
-        isAllowed ? this.#answer(route, network, request, response, next) : next();
-      return typeof isCounted === 'boolean' ? answer(isCounted) : isCounted.then(answer);
+    return async (request, response, next) => {
+      if (!(await this.guard.countEarly('mirror', request, response))) return next();
+      const read = request.body as ReadBody<Buffer>;
+      const body = request.method === 'POST' ? await read() : NO_BODY;
+      const isSent =
+        !(body instanceof Error) && (await this.mirror.sendKept(route, network, request, response, body));
+      if (isSent) return;
+      request.body = () => Promise.resolve(body);
+      return next();
     };
-  }
-
-  async #answer(
-    route: MirrorRoute,
-    network: NetworkName,
-    request: ShortcutRequest,
-    response: ServerResponse,
-    next: () => unknown,
-  ): Promise<void> {
-    const read = request.body as ReadBody<Buffer>;
-    const body = request.method === 'POST' ? await read() : NO_BODY;
-    const sent =
-      body instanceof Error ? undefined : this.mirror.sendKept(route, network, request, response, body);
-    if (sent !== undefined) return sent;
-    request.body = () => Promise.resolve(body);
-    await next();
   }
 }

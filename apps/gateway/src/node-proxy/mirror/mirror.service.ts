@@ -67,19 +67,21 @@ export class MirrorService {
     );
   }
 
-  /** Sends the answer to a request in the same words as an earlier one; undefined when it is not at hand. */
-  sendKept(
+  /** Sends the answer to a request in the same words as an earlier one. @returns false when it is not at hand */
+  async sendKept(
     route: MirrorRoute,
     network: NetworkName,
     request: IncomingMessage & { readonly originalUrl: string },
     response: ServerResponse,
     body: Buffer,
-  ): Promise<void> | undefined {
+  ): Promise<boolean> {
     const raw = rawRequest(route, request, body);
     const mirror = this.#networks.get(network);
-    const served = raw === undefined ? undefined : mirror?.kept(route, raw);
-    if (mirror === undefined || served === undefined) return undefined;
-    return this.#send(mirror, route, request, response, served);
+    if (mirror === undefined || raw === undefined) return false;
+    const served = await mirror.kept(route, raw);
+    if (served === undefined) return false;
+    await this.#send(mirror, route, request, response, served);
+    return true;
   }
 
   async #asked(

@@ -64,10 +64,12 @@ export class NetworkMirror {
   }
 
   /** The answer to a request that was answered before in the same words, when it is still at hand. */
-  kept(route: MirrorRoute, raw: string): Served | undefined {
-    const key = this.#isHeadShared(route) ? undefined : this.#knownKeys.get(raw);
+  async kept(route: MirrorRoute, raw: string): Promise<Served | undefined> {
+    const key = this.#knownKeys.get(raw);
     const known = key === undefined ? undefined : this.cache.kept(key);
-    return known !== undefined && this.#mayServe(route, known.reply, known.lifetime) ? known : undefined;
+    if (known === undefined || !this.#mayServe(route, known.reply, known.lifetime)) return undefined;
+    const head = this.#headToShow(route, known);
+    return head === undefined || (await this.chain.heads.show(head)) ? known : undefined;
   }
 
   /** Head of the network, as of the last poll. */
@@ -98,8 +100,7 @@ export class NetworkMirror {
         this.chain.heads.requiredBlock,
       );
     const served = await read();
-    const head =
-      this.#isHeadShared(route) && served.source !== 'miss' ? headOfReply(served.reply) : undefined;
+    const head = this.#headToShow(route, served);
     return head === undefined || (await this.chain.heads.show(head)) ? served : read();
   }
 
@@ -112,8 +113,10 @@ export class NetworkMirror {
     return route.path !== GET_INFO || (headOfReply(reply) ?? 0) >= shown;
   }
 
-  #isHeadShared({ path }: MirrorRoute): boolean {
-    return path === GET_INFO && this.chain.heads.areShared;
+  /** Head that clients see in an answer at hand, where other replicas may have shown a higher one. */
+  #headToShow({ path }: MirrorRoute, { reply, source }: Served): number | undefined {
+    const isShared = path === GET_INFO && this.chain.heads.areShared;
+    return isShared && source !== 'miss' ? headOfReply(reply) : undefined;
   }
 
   /**
