@@ -1,9 +1,16 @@
+import { readFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { errorOf, type Platform, startPlatform } from '../../harness/gateway/platform';
 
 const UNLIMITED = { RATE_LIMIT_READ: '100000', RATE_LIMIT_COMPOSE: '100000', RATE_LIMIT_RELAY: '100000' };
+
+/** Headers that the reference of the node API has a row for. */
+const documentedHeaders = (): string[] => {
+  const [, table = ''] = readFileSync('docs/reference/node-api.md', 'utf8').split('## Headers');
+  return [...table.matchAll(/^\| `([a-z-]+)` /gm)].map(([, name = '']) => name);
+};
 
 describe('the HTTP answers of the platform', () => {
   let platform: Platform;
@@ -222,7 +229,8 @@ describe('the HTTP answers of the platform', () => {
   it('the HTTP answers of the platform allow pages of any origin by CORS', async () => {
     const answer = await platform.call('get_echo', { origin: 'https://dapp.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-expose-headers')).toContain('ratelimit-remaining');
+    const exposed = answer.headers.get('access-control-expose-headers')?.split(', ');
+    expect(exposed).toEqual(expect.arrayContaining(['ratelimit-remaining', ...documentedHeaders()]));
     const preflight = await fetch(`${platform.url}/v1/tools/get_echo`, {
       method: 'OPTIONS',
       headers: {

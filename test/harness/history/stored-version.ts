@@ -35,7 +35,10 @@ export async function runOnStore(
     return;
   }
   const database = new DatabaseSync(location);
+  // Each statement by itself would wait for the disk.
+  database.exec('BEGIN');
   for (const [sql, values] of statements) database.prepare(sql.replace(/\$\d+/g, '?')).run(...values);
+  database.exec('COMMIT');
   database.close();
 }
 

@@ -15,6 +15,8 @@ const EXPOSED = [
   'x-head-block',
   'x-network-head',
   'x-cache',
+  'age',
+  'etag',
   'x-verified',
   CONSISTENCY_NAME,
 ].join(', ');
