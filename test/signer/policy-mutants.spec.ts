@@ -119,7 +119,7 @@ describe('changed texts of a policy, with a chain for the rules that read one', 
         { ...call, ...nothing, stopFile: EXAMPLE_POLICY.stop_file! },
         // The head of the nodes is behind; the day is not one of the hours; the price is stale.
         { ...call, ...nothing, nowMs: nowMs + 29_000 },
-        { ...call, ...nothing, nowMs: nowMs - 24 * HOUR_MS },
+        { ...call, ...nothing, nowMs: nowMs - 24 * HOUR_MS, headsReadMs: nowMs },
         {
           ...{ ...call, nowMs },
           signed: signedBefore({ USDT: '1000000000', transactions: '1' }, { ...executed, count: 2 }),

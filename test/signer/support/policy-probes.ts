@@ -13,6 +13,8 @@ export interface Probe {
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
   readonly nowMs: number;
+  /** The clock while the frozen heads are read, which the rules see on another day. Default: nowMs. */
+  readonly headsReadMs?: number;
   readonly signed: SpendingState;
   /** A stop file that exists. */
   readonly stopFile?: string;
@@ -25,12 +27,12 @@ export type Answer = 0 | 1 | 2;
 
 /** The answer of the rules of a sender, in its order but for the gateway: nothing is signed. */
 export async function answerTo(probe: Probe, policy: Policy): Promise<Answer> {
-  const { tool, input, nowMs, signed } = probe;
+  const { tool, input, nowMs, headsReadMs = nowMs, signed } = probe;
   const { chain_id, nodes, stop_file, transactions } = policy.file;
   try {
     const judgement = judge(tool, input, policy);
     if (tool !== 'cancel_order' && stop_file !== undefined && stop_file === probe.stopFile) return 0;
-    const position = await readPosition(nodes, chain_id, nowMs);
+    const position = await readPosition(nodes, chain_id, headsReadMs);
     const clocks = [nowMs, nowMs];
     const live = await judgeLive(judgement, policy, { clocks, nodes: position.nodes });
     const { units, actions } = judgement;
