@@ -10,7 +10,8 @@ export class BorrowInput extends NetworkInput {
   account!: string;
 
   @AmountField({
-    description: 'USDT to borrow ({{decimals.USDT}}), at least the USDT value of 0.001 BTC at the oracle price',
+    description:
+      'USDT to borrow ({{decimals.USDT}}), at least the USDT value of 0.001 BTC at the oracle price',
     example: '1000',
   })
   amount_usdt!: string | number;
