@@ -60,6 +60,16 @@ describe.each([
     expect([status, text]).toEqual([400, expect.stringContaining(REFUSED)]);
   });
 
+  it('a cursor in a block that a history has not got yet is answered with 503', async () => {
+    const { json } = await pageOf({ sort: 'asc', after: 3 });
+    await history.history.undoTo(2);
+    const { status, text } = await pageOf({ sort: 'asc', cursor: json.next_cursor });
+    expect([status, text]).toEqual([
+      503,
+      expect.stringContaining('cursor: block 3, in which the page before ends, is not here yet'),
+    ]);
+  });
+
   it('a cursor in a reversible block is continued as long as that stays', async () => {
     const { json } = await pageOf({ sort: 'asc', after: 3 });
     await history.append([block(made, 1)]);

@@ -40,7 +40,7 @@ export class ActionsService {
     return this.envelopes.around(async (status) => {
       const search = searchOf(query);
       const page = search === undefined ? NO_ACTIONS : await this.#found(search, status);
-      if (search !== undefined) await requireSameBranch(this.reader, search);
+      if (search !== undefined) await requireSameBranch(this.reader, search, status);
       const { items, total } = page;
       const last = items.at(-1);
       const options = optionsOf(query, status);

@@ -3,13 +3,14 @@ import { MAX_PAGE_BYTES } from '../store/page-bytes';
 import type { HistoryReader } from '../store/port';
 import type { PageEnd } from '../store/queries';
 import type { BlockRef, StoreStatus } from '../store/records';
-import { badRequest } from './history-error';
+import { badRequest, HistoryError } from './history-error';
 import { uint64Of } from './uint';
 
 const CURSOR = /^(\d{1,20})(?:-(\d{1,15})(?:-([0-9a-f]{16}))?)?$/;
 /** Characters of the number of a block at the beginning of its id, and of that beginning. */
 const NUMBER_DIGITS = 8;
 const BLOCK_DIGITS = 16;
+const UNAVAILABLE = 503;
 
 /** The end of the page that a `cursor` names: `sequence-passed`, and `-block` of a reversible one. @throws HistoryError */
 export function cursorOf(cursor: string | undefined): { readonly behind?: PageEnd } {
@@ -22,15 +23,22 @@ export function cursorOf(cursor: string | undefined): { readonly behind?: PageEn
 
 /**
  * Checks, behind a read, that the page before is of the same branch: a fork gives the sequences of the blocks that it takes
- * back to other entries, which the cursor would pass over.
+ * back to other entries, which the cursor would pass over. A history that is behind the one of that page cannot tell.
  * @throws HistoryError
  */
 export async function requireSameBranch(
   reader: Pick<HistoryReader, 'block'>,
   { behind }: { readonly behind?: PageEnd },
+  { head }: Pick<StoreStatus, 'head'>,
 ): Promise<void> {
   if (behind?.block === undefined) return;
-  const block = await reader.block(parseInt(behind.block.slice(0, NUMBER_DIGITS), 16));
+  const num = parseInt(behind.block.slice(0, NUMBER_DIGITS), 16);
+  const block = await reader.block(num);
+  if (block === undefined && num > (head?.num ?? 0))
+    throw new HistoryError(
+      UNAVAILABLE,
+      `cursor: block ${num}, in which the page before ends, is not here yet`,
+    );
   if (block === undefined || !bytesToHex(block.id).startsWith(behind.block))
     throw badRequest(
       'cursor: the block in which the page before ends is no longer part of the history: begin again behind the last irreversible block that was read',

@@ -24,7 +24,7 @@ export class DeltasController {
     const search = deltaSearchOf(query);
     return this.envelopes.around(async (status) => {
       const page = await this.reader.deltas({ ...search, ...shortPage(search) });
-      await requireSameBranch(this.reader, search);
+      await requireSameBranch(this.reader, search, status);
       const { items, total } = page;
       const deltas = await this.decoder.deltas(items);
       return {
