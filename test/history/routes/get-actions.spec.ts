@@ -175,6 +175,13 @@ describe('GET /v2/history/get_actions', () => {
     });
   });
 
+  it('a route in other letters is an unknown one, whose parameters nothing checks', async () => {
+    const { status } = await new HistoryClient(history().url).get('/V2/history/get_actions', {
+      'account[]': 'alice',
+    });
+    expect(status).toBe(404);
+  });
+
   it('an unknown route is answered with status 404 and its name', async () => {
     const { status, json } = await new HistoryClient(history().url).get('/v2/history/nothing');
     expect({ status, json }).toEqual({

@@ -3,8 +3,8 @@ import { answerHalfClosed, applicationOptions, type Logger, validationPipe } fro
 import { ServedParameters } from '../parameters/not-served';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, type RequestHandler } from 'express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import express, { json, type RequestHandler } from 'express';
 import { browserHeaders } from './browser-headers';
 import { badRequest } from '../parameters/history-error';
 import { describeApi } from './describe-api';
@@ -32,7 +32,9 @@ export async function createApplication(
   logger: Logger,
   { before, isDocumented = true }: ApplicationOptions = {},
 ): Promise<NestExpressApplication> {
-  const app = await NestFactory.create<NestExpressApplication>(module, applicationOptions(logger));
+  // As the programs that it stands in for: classes and checks of parameters know a route by its one path.
+  const adapter = new ExpressAdapter(express().enable('case sensitive routing'));
+  const app = await NestFactory.create<NestExpressApplication>(module, adapter, applicationOptions(logger));
   app.use(browserHeaders);
   // Clients of /v1 send JSON without a content type.
   app.use(json({ type: () => true, limit: MAX_BODY }));
