@@ -141,6 +141,12 @@ describe('moving ranges into the cold tier', () => {
     await expect(reader.actions(OLDEST)).rejects.toThrow(StoreUnavailableError);
   });
 
+  it('a store that a later version migrated is read by no process of this one any more', async () => {
+    const tiers = await filled();
+    await tiers.database.transaction((session) => session.run('UPDATE cursor SET schema = schema + 1'));
+    await expect(tiers.reader.actions(OLDEST)).rejects.toThrow(StoreUnavailableError);
+  });
+
   it('a store that was emptied and filled again replaces its ranges', async () => {
     const tiers = await filled();
     await moveAll(tiers.mover());

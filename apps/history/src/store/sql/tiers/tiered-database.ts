@@ -5,6 +5,7 @@ import type { ColdTier } from '../../cold/cold-tier';
 import { StoreUnavailableError } from '../../errors';
 import { deltaSequence } from '../../positions';
 import { readCursor, type ColdBorder } from '../cursor';
+import { SCHEMA_VERSION } from '../schema';
 import type { ColdPart, SqlDatabase, SqlSession } from '../session';
 import type { Table } from '../table';
 import type { SqlValue } from '../values';
@@ -24,7 +25,13 @@ export class TieredDatabase implements Readable {
 
   read<T>(work: (session: SqlSession) => Promise<T>): Promise<T> {
     return this.hot.read(async (session) => {
-      const border = (await readCursor(session))?.cold;
+      const cursor = await readCursor(session);
+      // A later program may have moved rows that this one looks for in the store.
+      if (cursor !== undefined && cursor.schema > SCHEMA_VERSION)
+        throw new StoreUnavailableError(
+          `a later version wrote this store (${cursor.schema}): end this process`,
+        );
+      const border = cursor?.cold;
       if (border === undefined || border.block === 0) return work(session);
       // The other database is asked for what it has alone: newer actions are answered without it.
       const tuples: ColdPart['tuples'] = async (...statement) => {
