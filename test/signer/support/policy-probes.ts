@@ -32,7 +32,7 @@ export async function answerTo(probe: Probe, policy: Policy): Promise<Answer> {
   try {
     const judgement = judge(tool, input, policy);
     if (tool !== 'cancel_order' && stop_file !== undefined && stop_file === probe.stopFile) return 0;
-    const position = await readPosition(nodes, chain_id, headsReadMs);
+    const position = await readPosition(nodes, chain_id, () => headsReadMs);
     const clocks = [nowMs, nowMs];
     const live = await judgeLive(judgement, policy, { clocks, nodes: position.nodes });
     const { units, actions } = judgement;

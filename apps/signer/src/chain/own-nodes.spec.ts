@@ -43,7 +43,7 @@ describe('the position of the chain at the owner’s nodes', () => {
   });
   const current = infoAt('2030-01-31T11:59:59.500');
   const read = async (...infos: (object | undefined)[]) =>
-    readPosition(await Promise.all(infos.map(node)), CHAIN, NOW);
+    readPosition(await Promise.all(infos.map(node)), CHAIN, () => NOW);
 
   it('the position has the head times of all nodes and the reference block of the last irreversible one', async () => {
     expect(await read(current, infoAt('2030-01-31T12:00:00.000'))).toEqual({
@@ -58,6 +58,7 @@ describe('the position of the chain at the owner’s nodes', () => {
     ['half of the nodes answer', [current, undefined], '1 of 2 nodes answer'],
     ['no node answers', [undefined], '0 of 1 nodes answer'],
     ['an answer has another form', [{ ...current, head_block_time: 'soon' }], '0 of 1 nodes answer'],
+    ['an answer has a time of no calendar', [infoAt('2030-13-01T12:00:00')], '0 of 1 nodes answer'],
     [
       'a node serves another chain',
       [current, infoAt('2030-01-31T12:00:00', '00'.repeat(32))],
@@ -84,21 +85,21 @@ describe('the position of the chain at the owner’s nodes', () => {
 
   it('a node whose few bytes are unpacked to more than 16 MiB does not answer', async () => {
     const bomb = gzipSync(JSON.stringify(current) + ' '.repeat(17 * 1024 * 1024));
-    const failed = readPosition([await node(bomb)], CHAIN, NOW);
+    const failed = readPosition([await node(bomb)], CHAIN, () => NOW);
     await expect(failed).rejects.toThrow('0 of 1 nodes answer');
     await expect(failed).rejects.toHaveProperty('cause.message', 'get_info answers with too much');
   });
 
   it('one of three nodes may be down', async () => {
     const nodes = await Promise.all([current, undefined, current].map(node));
-    const position = await readPosition(nodes, CHAIN, NOW);
+    const position = await readPosition(nodes, CHAIN, () => NOW);
     expect(position.headTimes).toHaveLength(2);
     expect(position.nodes).toEqual([nodes[0], nodes[2]]);
   });
 
   it('one of three nodes may be late, and its clock does not count', async () => {
     const nodes = await Promise.all([infoAt('2030-01-31T11:00:00'), current, current].map(node));
-    const position = await readPosition(nodes, CHAIN, NOW);
+    const position = await readPosition(nodes, CHAIN, () => NOW);
     expect(position).toMatchObject({ nodes: nodes.slice(1), headTimes: [NOW - 500, NOW - 500] });
   });
 
@@ -107,7 +108,9 @@ describe('the position of the chain at the owner’s nodes', () => {
     expect(presentTime(clocks)).toBe(NOW - 500);
     // With a clock that was set forward as well, no majority is left: an honest node is late.
     const nodes = await Promise.all([infoAt('2030-01-31T17:00:00'), current].map(node));
-    await expect(readPosition(nodes, CHAIN, NOW + 5 * 3_600_000)).rejects.toThrow('1 of 2 nodes answer');
+    await expect(readPosition(nodes, CHAIN, () => NOW + 5 * 3_600_000)).rejects.toThrow(
+      '1 of 2 nodes answer',
+    );
   });
 
   it('a late node of another chain is refused as well', async () => {

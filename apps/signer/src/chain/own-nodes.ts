@@ -10,7 +10,11 @@ const LARGEST_DIFFERENCE_MS = 30_000;
 
 export const info = z.object({
   chain_id: z.string(),
-  head_block_time: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?$/),
+  head_block_time: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?$/)
+    // Not the 13th month: comparisons with no number are false, whichever way round they are.
+    .refine((text) => !Number.isNaN(Date.parse(`${text}Z`))),
   last_irreversible_block_num: z.int().nonnegative(),
   last_irreversible_block_id: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -37,18 +41,20 @@ export interface ChainPosition {
 /**
  * Asks all nodes. More than half of them must answer with a head of now: a late one counts as one without an answer. A node
  * of another chain is a mistake of the policy, and refuses; so does a clock that is behind all of them.
+ * @param now clock, read when the nodes have answered
  * @throws Refusal
  */
 export async function readPosition(
   nodes: readonly string[],
   chainId: string,
-  nowMs: number,
+  now: () => number,
 ): Promise<ChainPosition> {
   const answers = await Promise.allSettled(
     nodes.map(async (node) => ({ node, stated: await readInfo(node) })),
   );
   const answered = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
   for (const { stated } of answered) assertChain(stated, chainId);
+  const nowMs = now();
   const late = answered.map(({ stated }) => lateness(stated, nowMs));
   const found = answered.filter((_, index) => late[index] === undefined);
   if (2 * found.length <= nodes.length) {

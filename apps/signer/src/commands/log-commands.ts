@@ -81,7 +81,7 @@ const accept: Command = (options, folder) => {
       'only for a log that you put back yourself: it lacks what was signed since. Nothing is signed until the longest window of the caps has passed. Confirm with --yes',
     );
   const work = async ({ ledger, policy }: OpenSigner): Promise<string[]> => {
-    const { headTimes } = await readPosition(policy.file.nodes, policy.file.chain_id, Date.now());
+    const { headTimes } = await readPosition(policy.file.nodes, policy.file.chain_id, () => Date.now());
     ledger.continuePutBack(Math.max(Date.now(), ...headTimes));
     return ['the log is continued. All of its room counts as used for a whole window'];
   };

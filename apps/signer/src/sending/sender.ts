@@ -136,7 +136,7 @@ export class Sender implements Stoppable {
   async #reserved(request: SendRequest, judgement: Judgement, call: string): Promise<Reserved> {
     await this.#proposal(judgement);
     const { chain_id, nodes } = this.policy.file;
-    const position = await readPosition(nodes, chain_id, Date.now());
+    const position = await readPosition(nodes, chain_id, () => Date.now());
     const clocks = [Date.now(), ...position.headTimes];
     // After the heads were read: the tables have at least everything that had expired by then.
     const [live] = await Promise.all([
