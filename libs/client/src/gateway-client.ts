@@ -57,7 +57,7 @@ export class GatewayClient {
       try {
         return await this.#requests.send(tool, sent, options?.signal);
       } catch (error) {
-        if (!(error instanceof ToolError) || !(options?.retry ?? isRepeatable(tool, sent))) throw error;
+        if (!(error instanceof ToolError) || !isRepeatable(tool, sent, options?.retry)) throw error;
         const delay = retryDelayMs(error, attempt, Math.random());
         if (delay === undefined || Date.now() + delay > giveUpAt) throw error;
         await pause(delay, options?.signal);
@@ -66,9 +66,10 @@ export class GatewayClient {
   }
 }
 
-function isRepeatable(tool: ToolName, body: object): boolean {
+function isRepeatable(tool: ToolName, body: object, wanted: boolean | undefined): boolean {
+  if (wanted === false) return false;
   const kind = TOOL_KINDS[tool];
-  if (kind === 'compose') return 'request_id' in body && body.request_id !== undefined;
+  if (kind === 'compose') return wanted === true || ('request_id' in body && body.request_id !== undefined);
   return kind === 'read' || tool === 'push_transaction';
 }
 
