@@ -85,7 +85,7 @@ export class GatewayResponse extends ServerResponse<GatewayRequest> {
 
   /** node:http calls it for each answer, with the status alone where no other code has called it. */
   override writeHead(status: number, reason?: string | Fields, more?: Fields): this {
-    if (reason !== undefined) this.releaseFields();
+    if (reason !== undefined || more !== undefined) this.releaseFields();
     const fields = this.#fields;
     this.#fields = undefined;
     return fields === undefined

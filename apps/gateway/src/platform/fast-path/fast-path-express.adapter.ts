@@ -64,11 +64,14 @@ export class FastPathExpressAdapter extends ExpressAdapter {
     this.#onRequest = onRequest;
   }
 
-  /** From now on requests to a route of the fast path go to `shortcut` first. @throws Error without such a route */
+  /** From now on requests to a route of the fast path, for all origins, go to `shortcut` first. @throws Error for another one */
   setShortcut(method: string, path: string, shortcut: Shortcut): void {
     const handler = this.#handlers.get(`${method} ${path}`);
     if (handler === undefined) throw new Error(`no route ${method} ${path}`);
-    const shortened = this.#withBody(this.#surfaces.of(path).body, (request, response, next) =>
+    const { body, cors } = this.#surfaces.of(path);
+    // Collected fields are not read, so none may depend on another one, as Vary does on a list of origins.
+    if (cors !== 'any') throw new Error(`${path} is for some origins: it can have no shortcut`);
+    const shortened = this.#withBody(body, (request, response, next) =>
       shortcut(request, response, () => {
         response.releaseFields();
         return handler(request, response, next);
