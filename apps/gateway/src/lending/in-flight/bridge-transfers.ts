@@ -80,8 +80,8 @@ const pegInsOf = (network: Network, bridge: Bridge) =>
   movedRows(network, bridge, { key: bridge.pegIns, isInReview: false }, pegInRow);
 
 /**
- * A payment goes from the review to the pending ones, which are read after it: one that goes meanwhile is found, and where
- * both reads have it, it counts as pending.
+ * A payment goes from the review to the pending ones, which are read after it: one that goes meanwhile is found, unless the
+ * answer about the pending ones is a kept one of before, for half a second. Where both reads have it, it counts as pending.
  */
 async function pegOutsOf(network: Network, bridge: Bridge): Promise<FoundRows<Moved<PegOutRow>> | null> {
   const { inReview: key } = bridge;
