@@ -1,5 +1,6 @@
 import { isEqualMac } from '../ledger/entry-mac';
-import { type Ask, ASK_LIVES_MS, openAsks, type SpendingState } from '../ledger/spending-rules';
+import { ASK_LIVES_MS, openAsks } from '../ledger/asks';
+import type { Ask, SpendingState } from '../ledger/spending-rules';
 import { FileError } from '../private-file';
 import { approvalCode } from '../sending/call-hash';
 import { visibleJson, visibleLine } from '../visible-json';

@@ -1,4 +1,4 @@
-import { ASK_LIVES_MS } from '../ledger/spending-rules';
+import { ASK_LIVES_MS } from '../ledger/asks';
 import type { Question } from '../refusal';
 
 /** Questions that are shown within the life of a request: an agent must not fill the screen of a person. */

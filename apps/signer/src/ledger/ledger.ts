@@ -3,10 +3,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { FileError } from '../private-file';
 import { OwnerError } from '../refusal';
 import { isEqualMac, macOf } from './entry-mac';
+import { ASK_LIVES_MS, assertMayAsk } from './asks';
 import { type LogHead, LogHeadFile } from './log-head';
+import { type NewTransaction, reserveEvent } from './reserve-event';
 import {
-  ASK_LIVES_MS,
-  assertMayAsk,
   type Caps,
   decide,
   type LedgerEvent,
@@ -22,14 +22,6 @@ import {
 /** The log was changed by something else than a signer with this key. Nothing more is signed. */
 export class LedgerError extends OwnerError {
   override readonly name = 'LedgerError';
-}
-
-/** A transaction to reserve. */
-export interface NewTransaction {
-  readonly id: string;
-  /** Lower-case hex. */
-  readonly packed: string;
-  readonly expiresAt: number;
 }
 
 /** Where a log is, and how it is opened. */
@@ -118,26 +110,15 @@ export class Ledger {
    * @param clocks of the machine and of the heads of the nodes, milliseconds
    * @throws SpendingError
    */
-  reserve(wanted: Wanted, { id, packed, expiresAt }: NewTransaction, clocks: readonly number[]): Reserved {
+  reserve(wanted: Wanted, transaction: NewTransaction, clocks: readonly number[]): Reserved {
     const known = this.#transaction(() => {
       const nowMs = presentTime(clocks);
       const before = decide(this.#state, wanted, nowMs, this.caps);
       if (before !== undefined) return before;
-      const { request, call, openUnits = new Map<string, bigint>(), receivers = [] } = wanted;
-      const [units, open] = [wanted.units, openUnits].map((all) =>
-        Object.fromEntries([...all].map(([cap, value]) => [cap, String(value)])),
-      ) as [Record<string, string>, Record<string, string>];
-      this.#append({
-        ...{ type: 'reserve', id, request, call, units },
-        ...(openUnits.size > 0 && { open_units: open }),
-        ...(receivers.length > 0 && { receivers }),
-        signed_at: nowMs,
-        expires_at: expiresAt,
-        packed,
-      });
+      this.#append(reserveEvent(wanted, transaction, nowMs));
       return undefined;
     });
-    return { reservation: known ?? this.#reservation(id), isRepeat: known !== undefined };
+    return { reservation: known ?? this.#reservation(transaction.id), isRepeat: known !== undefined };
   }
 
   /**

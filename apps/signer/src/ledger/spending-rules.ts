@@ -97,7 +97,6 @@ export class SpendingState {
   readonly asked = new Map<string, Ask>();
   /** Every question to a person. */
   readonly asks: Ask[] = [];
-
   /** When the owner put an older copy of the log back. */
   putBackAt: number | undefined;
 
@@ -189,31 +188,6 @@ export const mayVoid = ({ isVoid, isClaimed }: Reservation): boolean => !isVoid 
 
 /** Whether another attempt may sign the bytes of a reservation: their room still counts. */
 export const mayClaim = (reservation: Reservation): boolean => !reservation.isVoid;
-
-/** A request waits this long for a person. Then it has to be sent again. */
-export const ASK_LIVES_MS = 3_600_000;
-const MOST_OPEN_ASKS = 20;
-
-/** Questions that wait for a person, the oldest first. One that another call of its request replaced counts too. */
-export function openAsks({ asks, approved }: SpendingState, nowMs: number): Ask[] {
-  return asks.filter(
-    ({ request, call, at }) => at > nowMs - ASK_LIVES_MS && approved.get(request)?.call !== call,
-  );
-}
-
-/**
- * Refuses a question beyond the bound: an agent must not flood the person, nor the log.
- * @throws SpendingError
- */
-export function assertMayAsk(state: SpendingState, nowMs: number): void {
-  const open = openAsks(state, nowMs);
-  const [oldest] = open;
-  if (oldest === undefined || open.length < MOST_OPEN_ASKS) return;
-  throw new SpendingError(
-    'approval',
-    `${open.length} requests wait for a person already, which is the most. Approve one, or wait until ${new Date(oldest.at + ASK_LIVES_MS).toISOString()}, when the oldest one expires`,
-  );
-}
 
 /** The earliest of the machine's clock and the head times of the nodes: a clock that is ahead would empty windows. */
 export function presentTime(clocks: readonly number[]): number {
