@@ -194,12 +194,7 @@ export class ChainClient {
   async block(blockNum: number): Promise<ChainBlock | undefined> {
     try {
       const request = { block_num_or_id: blockNum };
-      return await this.#read('/v1/chain/get_block', request, 'history', (raw) => {
-        const block = readBlock(raw);
-        if (block.blockNum !== blockNum)
-          throw new UnreadableAnswerError(`get_block: block_num is not ${blockNum}`);
-        return block;
-      });
+      return await this.#read('/v1/chain/get_block', request, 'history', (raw) => readBlock(raw, blockNum));
     } catch (error) {
       if (error instanceof NodeAnswerError) return undefined;
       throw error;

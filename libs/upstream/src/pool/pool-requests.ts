@@ -13,12 +13,13 @@ import type { NodeHealth } from './node-health';
 import { type PoolOptions, randomFraction } from './pool-options';
 import type { PoolPolls } from './pool-polls';
 import { ConsistentNodes } from './consistent-nodes';
-import { chooseNode, type Situation, type Wanted } from './selection';
+import { chooseNode, type Situation, wantedFor } from './selection';
 import { AllFailedError, hedgedRequest } from './hedged-request';
 import { servedHead } from './served-head';
 import { stoodStill } from './stood-still';
 import { TooLargeAnswers, tooLargeOnly, tooLargeOr } from './too-large-answers';
 import { unavailableReasons } from './unavailable-reasons';
+import { mayPass } from './may-pass';
 
 /** Times that all nodes are tried: every one may have failed in the same moment. */
 const ROUNDS = 2;
@@ -96,7 +97,7 @@ export class PoolRequests {
     await this.polls.whenReady(request, deadlineMs);
     await this.consistency.reached((block) => {
       const wanted = { ...wantedFor(request), block, isSpare: false };
-      return chooseNode(this.healths, NONE, wanted, this.#situation()) !== undefined;
+      return chooseNode(this.healths, new Set(), wanted, this.#situation()) !== undefined;
     });
   }
 
@@ -295,17 +296,3 @@ export class PoolRequests {
     }
   }
 }
-
-const NONE: ReadonlySet<NodeHealth> = new Set();
-
-const wantedFor = ({
-  needsCurrent = false,
-  capability = 'chain',
-  besides,
-}: NodeRequest): Omit<Wanted, 'block' | 'isSpare'> => ({ capability, allowsOld: !needsCurrent, besides });
-
-/** Whether another try in a moment may end otherwise: not after an answer that stays the same. */
-const mayPass = (failure: unknown, { isOfClient = false }: NodeRequest): boolean =>
-  failure instanceof NodeFailure &&
-  (!failure.isAnswer || failure.mayImprove) &&
-  !(isOfClient && failure.isRefusedPage);

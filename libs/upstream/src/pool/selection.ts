@@ -1,6 +1,7 @@
 import type { NodeCapability } from '@app/networks/node-config';
 import { BLOCK_MS, COMPARABLE_BLOCKS } from './agreed-position';
 import type { Fitness } from './eligibility';
+import type { NodeRequest } from '../node/node-request';
 import type { NodeHealth } from './node-health';
 import { INDEXED, servedHead } from './served-head';
 
@@ -23,6 +24,13 @@ export interface Wanted {
   /** Addresses of nodes whose answer is known. */
   readonly besides?: readonly string[] | undefined;
 }
+
+/** What a request asks of its node. */
+export const wantedFor = ({
+  needsCurrent = false,
+  capability = 'chain',
+  besides,
+}: NodeRequest): Omit<Wanted, 'block' | 'isSpare'> => ({ capability, allowsOld: !needsCurrent, besides });
 
 /** Facts of the network for a choice. */
 export interface Situation {

@@ -1,7 +1,7 @@
 import { hexToBytes, inflatePacked } from '@app/antelope';
 import { z } from 'zod';
 import type { Raw } from '../../node/node-reply';
-import { chainTimeMs, readAnswer } from '../../node/parse-answer';
+import { chainTimeMs, readAnswer, UnreadableAnswerError } from '../../node/parse-answer';
 import { hex } from './action-traces';
 
 /** A transaction of a block. */
@@ -35,9 +35,11 @@ const blockSchema = z.object({
   ),
 });
 
-/** Reads get_block. @throws UnreadableAnswerError */
-export function readBlock(raw: Raw): ChainBlock {
+/** Reads get_block. @throws UnreadableAnswerError, also for another block than that of this number */
+export function readBlock(raw: Raw, blockNum?: number): ChainBlock {
   const { id, block_num, timestamp, transactions } = readAnswer('get_block', blockSchema, raw);
+  if (blockNum !== undefined && block_num !== blockNum)
+    throw new UnreadableAnswerError(`get_block: block_num is not ${blockNum}`);
   return {
     blockId: id,
     blockNum: block_num,
