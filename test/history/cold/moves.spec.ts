@@ -136,8 +136,7 @@ describe('moving ranges into the cold tier', () => {
     await moveAll(tiers.mover());
     const other = tierAt(clickhouse.createDatabase('other'));
     await expect(tiers.mover(other).step()).rejects.toThrow('is empty');
-    const hot = tiers.database;
-    const reader = new SqlHistoryReader(new TieredDatabase(hot, other));
+    const reader = new SqlHistoryReader(new TieredDatabase(tiers.database, other));
     await expect(reader.actions(OLDEST)).rejects.toThrow(StoreUnavailableError);
   });
 
