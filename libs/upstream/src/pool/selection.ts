@@ -25,7 +25,7 @@ export interface Wanted {
   readonly besides?: readonly string[] | undefined;
 }
 
-/** What a request asks of its node. */
+/** The wishes of a request for its node. */
 export const wantedFor = ({
   needsCurrent = false,
   capability = 'chain',
