@@ -21,7 +21,7 @@ export const tradeRow = (
 });
 
 /**
- * Has a node know alice, and the trades 1 to `newest` in pages, newest first.
+ * Has a node know every account, and the trades 1 to `newest` in pages, newest first.
  * @param onRead called with the query of each page
  */
 export function serveTrades(
@@ -32,7 +32,7 @@ export function serveTrades(
 ): void {
   node.override = (route, body, response) => {
     if (route === '/v1/chain/get_account') {
-      json(response, 200, accountRow('alice'));
+      json(response, 200, accountRow((JSON.parse(body) as { account_name: string }).account_name));
       return true;
     }
     if (route !== '/v1/chain/get_table_rows') return false;
