@@ -110,6 +110,20 @@ describe('a call that a person has to approve', () => {
       ({ rule }: { rule: string }) => rule,
     );
   const asked = () => ledger.read().state.asked.get('one')!.call;
+  /** Of the call, which is asked for first. */
+  async function approval(): Promise<void> {
+    await refusal();
+    ledger.approve('one', asked(), Date.now());
+  }
+  /** Does something between the reservation of the next call and its signature. */
+  function onceReserved(work: () => void): void {
+    const reserve = jest.spyOn(ledger, 'reserve').mockImplementation((...wanted) => {
+      reserve.mockRestore();
+      const reserved = ledger.reserve(...wanted);
+      work();
+      return reserved;
+    });
+  }
 
   it('an approval holds for fifteen minutes', async () => {
     expect(await refusal()).toBe('approval');
@@ -125,8 +139,7 @@ describe('a call that a person has to approve', () => {
 
   it('an approval that a clock ahead gave holds for no longer once the clock is set back', async () => {
     later = 60 * MINUTE;
-    await refusal();
-    ledger.approve('one', asked(), Date.now());
+    await approval();
     later = 0;
     expect(await refusal()).toBe('approval');
     later = 46 * MINUTE;
@@ -143,8 +156,7 @@ describe('a call that a person has to approve', () => {
   });
 
   it('a call that was signed is sent again without a person, with the same bytes, and no other call is', async () => {
-    await refusal();
-    ledger.approve('one', asked(), Date.now());
+    await approval();
     expect(await refusal()).toBe('signed');
     later += 30_000;
     expect(await refusal()).toBe('signed');
@@ -168,8 +180,7 @@ describe('a call that a person has to approve', () => {
   });
 
   it('an approved call is not signed once the contract exchanged sender and receiver', async () => {
-    await refusal();
-    ledger.approve('one', asked(), Date.now());
+    await approval();
     const [{ name, fields }] = TRANSFER_ABI.structs as [(typeof TRANSFER_ABI.structs)[0]];
     abi = { ...TRANSFER_ABI, structs: [{ name, fields: [fields[1]!, fields[0]!, ...fields.slice(2)] }] };
     expect(await refusal()).toBe('nodes');
@@ -180,8 +191,7 @@ describe('a call that a person has to approve', () => {
   });
 
   it('the signer takes over block and finality alone of the answer to a push, in the form of the API', async () => {
-    await refusal();
-    ledger.approve('one', asked(), Date.now());
+    await approval();
     let nested: unknown = 0;
     // As deep as JSON.stringify of this fake goes.
     for (let depth = 0; depth < 4000; depth += 1) nested = [nested];
@@ -194,8 +204,7 @@ describe('a call that a person has to approve', () => {
   });
 
   it('an execution that the gateway stated stays in the log, and is named once it has forgotten the transaction', async () => {
-    await refusal();
-    ledger.approve('one', asked(), Date.now());
+    await approval();
     expect(await sender.send(REQUEST)).toMatchObject({ status: 'executed', block_num: 2 });
     later += 60 * MINUTE;
     isPushRefused = true;
@@ -211,8 +220,7 @@ describe('a call that a person has to approve', () => {
   });
 
   it('a log that cannot be written after a push keeps no answer about the payment from the agent', async () => {
-    await refusal();
-    ledger.approve('one', asked(), Date.now());
+    await approval();
     const errors = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     beforePushed = () => mkdirSync(`${placeOfLog().headFile}.partial`);
     expect(await sender.send(REQUEST)).toMatchObject({ status: 'executed', block_num: 2 });
@@ -248,15 +256,11 @@ describe('a call that a person has to approve', () => {
   });
 
   it('a policy that is sealed anew before the signature keeps the call from being signed, and its room comes back', async () => {
-    await refusal();
-    ledger.approve('one', asked(), Date.now());
+    await approval();
     let isSealed = true;
     const running = new Sender(policy, ledger, KEY, () => isSealed);
-    const reserve = jest.spyOn(ledger, 'reserve').mockImplementation((...wanted) => {
-      reserve.mockRestore();
-      const reserved = ledger.reserve(...wanted);
+    onceReserved(() => {
       isSealed = false;
-      return reserved;
     });
     await expect(running.send(REQUEST)).rejects.toMatchObject({ rule: 'sealed' });
     expect(pushes).toEqual([]);
@@ -282,15 +286,9 @@ describe('a call that a person has to approve', () => {
   });
 
   it('a call that its caller gives up before the signature is not signed, and its room comes back', async () => {
-    await refusal();
-    ledger.approve('one', asked(), Date.now());
+    await approval();
     const given = new AbortController();
-    const reserve = jest.spyOn(ledger, 'reserve').mockImplementation((...wanted) => {
-      reserve.mockRestore();
-      const reserved = ledger.reserve(...wanted);
-      given.abort();
-      return reserved;
-    });
+    onceReserved(() => given.abort());
     const lost = sender.send({ ...REQUEST, signal: given.signal });
     await expect(lost).rejects.toMatchObject({ rule: 'stopped' });
     expect(pushes).toEqual([]);
@@ -299,21 +297,11 @@ describe('a call that a person has to approve', () => {
   });
 
   it('a stop file that appears before the signature keeps the call from being signed, and its room comes back', async () => {
-    await refusal();
-    ledger.approve('one', asked(), Date.now());
+    await approval();
     const stop = path.join(folder, 'STOP');
-    const stopping = new Sender(
-      { ...policy, file: { ...policy.file, stop_file: stop } },
-      ledger,
-      KEY,
-      () => true,
-    );
-    const reserve = jest.spyOn(ledger, 'reserve').mockImplementation((...wanted) => {
-      reserve.mockRestore();
-      const reserved = ledger.reserve(...wanted);
-      writeFileSync(stop, '');
-      return reserved;
-    });
+    const withStop = { ...policy, file: { ...policy.file, stop_file: stop } };
+    const stopping = new Sender(withStop, ledger, KEY, () => true);
+    onceReserved(() => writeFileSync(stop, ''));
     await expect(stopping.send(REQUEST)).rejects.toMatchObject({ rule: 'stopped' });
     expect(pushes).toEqual([]);
     expect(ledger.find('one')).toMatchObject({ isVoid: true });
