@@ -36,7 +36,7 @@ describe('a call that the gateway is too busy for', () => {
       2,
     ],
     [
-      'a composition that nobody signs',
+      'a composition with `retry`',
       (options) => client.call('transfer', TRANSFER, options),
       { retry: true },
       2,

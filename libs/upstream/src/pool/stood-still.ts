@@ -9,7 +9,7 @@ export const stoodStill = (startedMs: number, limitMs: number): boolean =>
   performance.now() - startedMs > limitMs + LATE_MS;
 
 /**
- * Asks within a limit of time; once more when `ask` fails and the process stood still meanwhile.
+ * Calls `ask` with a time limit, and a second time when it fails and the process stood still meanwhile.
  * @throws as `ask`
  */
 export async function askedAgain<T>(limitMs: number, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
