@@ -9,7 +9,7 @@ async function windowsOf(from: bigint, to: bigint, order: 'asc' | 'desc') {
   const tiers: string[] = [];
   const session = {
     cold: {
-      below: BELOW,
+      below: { action: BELOW },
       tuples: (_sql: string, _params: unknown, isRare?: boolean) => {
         tiers.push(isRare === true ? 'rare' : 'cold');
         return Promise.resolve([]);
@@ -20,7 +20,7 @@ async function windowsOf(from: bigint, to: bigint, order: 'asc' | 'desc') {
       return Promise.resolve([]);
     },
   } as unknown as SqlSession;
-  const windows = [...tierWindows(session, { from, to }, order)];
+  const windows = [...tierWindows(session, 'action', { from, to }, order)];
   for (const { tuples } of windows) await tuples('SELECT 1', []);
   return windows.map(({ bounds }, index) => [tiers[index], bounds.from, bounds.to]);
 }

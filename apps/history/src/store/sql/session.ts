@@ -1,12 +1,13 @@
 import type { Table } from './table';
 import type { SqlRow, SqlValue } from './values';
 
-/** Rows of the tables action, action_account, action_field and trx that another database has. */
+/** Rows that move into the cold tier together with their indexes. */
+export type MovedKind = 'action' | 'trx';
+
+/** Rows that another database has. */
 export interface ColdPart {
-  /** Actions of lower global sequences are there, and no longer here. */
-  readonly below: bigint;
-  /** The same of transactions: of no block whose actions are here. */
-  readonly transactionsBelow: bigint;
+  /** Rows of lower sequences are there, and no longer here; of no block more than its actions. */
+  readonly below: Readonly<Record<MovedKind, bigint>>;
   /**
    * As `SqlSession.tuples`; parameters are numbers.
    * @param isRare few rows match in each of many ranges

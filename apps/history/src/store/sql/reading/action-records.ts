@@ -157,7 +157,7 @@ export async function readActions(
   sequences: readonly bigint[],
 ): Promise<ActionRecord[]> {
   const found = new Map<bigint, ActionRecord>();
-  const { hot, cold } = byTier(session.cold?.below, sequences);
+  const { hot, cold } = byTier(session, 'action', sequences);
   const add = async (rows: readonly Tuple[]): Promise<void> => {
     for (const action of await names.decoding(session, () => actionsOf(rows, names)))
       found.set(action.globalSequence, action);
@@ -178,7 +178,7 @@ export async function readActionRange(
   to: bigint,
 ): Promise<ActionRecord[]> {
   if (from > to) return [];
-  const { cold, hot } = tierBounds(session, { from, to });
+  const { cold, hot } = tierBounds(session, 'action', { from, to });
   if ((await rangeBytes(session, { from, to })) > MAX_WHOLE_BYTES)
     throw new LargeAnswerError(
       'the actions have more bytes than an answer may have: read them page by page, by get_actions with after and before their block',

@@ -28,7 +28,7 @@ export async function coldActionsBetween(session: SqlSession, { from, to }: Boun
 
 /** Throws StoreUnavailableError where the first action of a transaction is missing: all are in one tier or the other. */
 export function requireFirst(session: SqlSession, from: bigint, sequences: ReadonlySet<bigint>): void {
-  const isCold = session.cold !== undefined && from < session.cold.below;
+  const isCold = session.cold !== undefined && from < session.cold.below.action;
   if (isCold && !sequences.has(from)) throw lost();
 }
 

@@ -21,7 +21,7 @@ export async function transactionValues(
   columns: string,
   sequences: readonly bigint[],
 ): Promise<Tuple[]> {
-  const { hot, cold } = byTier(session.cold?.transactionsBelow, [...new Set(sequences)]);
+  const { hot, cold } = byTier(session, 'trx', [...new Set(sequences)]);
   const rows: Tuple[] = [];
   for (const slice of slices(hot)) {
     const { placeholders, params } = inList(slice);
@@ -45,10 +45,10 @@ export async function coldTransactionsOf(
   columns: string,
 ): Promise<Tuple[]> {
   const { cold } = session;
-  if (cold === undefined || cold.transactionsBelow === 0n) return [];
+  if (cold === undefined || cold.below.trx === 0n) return [];
   const found = await cold.tuples('SELECT seq FROM trx_id WHERE id_prefix = ? AND seq < ?', [
     idPrefix,
-    cold.transactionsBelow,
+    cold.below.trx,
   ]);
   const values = await transactionValues(
     session,
@@ -60,7 +60,7 @@ export async function coldTransactionsOf(
 
 /** Whether the cold tier has the transactions of a block, from the sequence of one of them on. */
 export const areCold = ({ cold }: SqlSession, { from }: Pick<Bounds, 'from'>): boolean =>
-  cold !== undefined && from < cold.transactionsBelow;
+  cold !== undefined && from < cold.below.trx;
 
 /**
  * Transactions of one block of the cold tier, or one of them, with their block, by sequence.

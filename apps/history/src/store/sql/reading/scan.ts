@@ -3,7 +3,7 @@ import { ascending, descending } from '../../order';
 import { limitedTotal, type Total } from '../../records';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
-import { byTier, tierBounds, tierWindows, type TierWindow } from '../tiers/tier-windows';
+import { byTier, hotWindow, tierBounds, tierWindows, type TierWindow } from '../tiers/tier-windows';
 import { int, long, type SqlValue } from '../values';
 import type { Bounds } from './bounds';
 import type { SearchWork } from './search-work';
@@ -67,42 +67,20 @@ export function scanStatement(scan: Scan, bounds: Bounds, page: ScanPage): Condi
   return { sql, params: [...params, page.limit, page.skip] };
 }
 
-/** Sequences of a scan within bounds. Ranges that are too many for one statement are merged here. */
+/** Sequences of a scan within bounds. */
 export async function scanPage(
   session: SqlSession,
   scan: Scan,
   bounds: Bounds,
   page: ScanPage,
 ): Promise<bigint[]> {
-  if (scan.parts.length <= MAX_PARTS) return statementPage(session, scan, bounds, page);
-  const end = page.skip + page.limit;
-  const found: bigint[] = [];
-  for (const parts of slices(scan.parts, MAX_PARTS))
-    found.push(
-      ...(await statementPage(session, { ...scan, parts }, bounds, { ...page, skip: 0, limit: end })),
-    );
-  const compare = (page.order === 'asc' ? ascending : descending)((sequence: bigint) => sequence);
-  return found.sort(compare).slice(page.skip, end);
-}
-
-async function statementPage(
-  session: SqlSession,
-  scan: Scan,
-  bounds: Bounds,
-  page: ScanPage,
-): Promise<bigint[]> {
-  if (!reachesCold(session, scan, bounds)) {
-    const { sql, params } = scanStatement(scan, bounds, page);
-    const rows = await session.all(sql, params);
-    return rows.map(({ seq }) => long(seq));
-  }
+  if (!reachesCold(session, scan, bounds)) return windowPage(hotWindow(session, bounds), scan, page);
   const found: bigint[] = [];
   let { skip, limit } = page;
-  for (const window of tierWindows(session, bounds, page.order)) {
+  for (const window of tierWindows(session, 'action', bounds, page.order)) {
     if (limit === 0) break;
-    const { sql, params } = scanStatement(scan, window.bounds, { order: page.order, skip, limit });
-    const rows = await window.tuples(sql, params);
-    for (const [sequence] of rows) found.push(long(sequence));
+    const rows = await windowPage(window, scan, { order: page.order, skip, limit });
+    found.push(...rows);
     limit -= rows.length;
     if (rows.length > 0) skip = 0;
     else if (skip > 0) skip -= await windowCount(window, scan, skip);
@@ -110,9 +88,25 @@ async function statementPage(
   return found;
 }
 
+/** Sequences of a window. Ranges that are too many for one statement are merged here. */
+async function windowPage(window: TierWindow, scan: Scan, page: ScanPage): Promise<bigint[]> {
+  if (scan.parts.length <= MAX_PARTS) return statementPage(window, scan, page);
+  const end = page.skip + page.limit;
+  const found: bigint[] = [];
+  for (const parts of slices(scan.parts, MAX_PARTS))
+    found.push(...(await statementPage(window, { ...scan, parts }, { ...page, skip: 0, limit: end })));
+  const compare = (page.order === 'asc' ? ascending : descending)((sequence: bigint) => sequence);
+  return found.sort(compare).slice(page.skip, end);
+}
+
+async function statementPage({ bounds, tuples }: TierWindow, scan: Scan, page: ScanPage): Promise<bigint[]> {
+  const { sql, params } = scanStatement(scan, bounds, page);
+  return (await tuples(sql, params)).map(([sequence]) => long(sequence));
+}
+
 /** Whether a scan within bounds needs the cold tier. */
 export const reachesCold = (session: SqlSession, { table }: Scan, bounds: Bounds): boolean =>
-  table !== 'delta' && tierBounds(session, bounds).cold !== undefined;
+  table !== 'delta' && tierBounds(session, 'action', bounds).cold !== undefined;
 
 /** Entries of a window, counted up to a limit. */
 async function windowCount({ bounds, tuples }: TierWindow, scan: Scan, limit: number): Promise<number> {
@@ -149,9 +143,9 @@ function tiersOf(
   bounds: Bounds,
 ): readonly [hot: TierWindow | undefined, cold: TierWindow | undefined] {
   const { cold: part } = session;
-  const { cold, hot } = table === 'delta' ? { hot: bounds } : tierBounds(session, bounds);
+  const { cold, hot } = table === 'delta' ? { hot: bounds } : tierBounds(session, 'action', bounds);
   return [
-    hot && { bounds: hot, tuples: (sql, params) => session.tuples(sql, params) },
+    hot && hotWindow(session, hot),
     part && cold && { bounds: cold, tuples: (sql, params) => part.tuples(sql, params) },
   ];
 }
@@ -197,7 +191,8 @@ export async function keepMatching(
   sequences: readonly bigint[],
 ): Promise<bigint[]> {
   const kept = new Set<bigint>();
-  const { hot, cold } = byTier(table === 'delta' ? undefined : session.cold?.below, sequences);
+  const { hot, cold } =
+    table === 'delta' ? { hot: sequences, cold: [] } : byTier(session, 'action', sequences);
   const statementOf = (slice: readonly bigint[]): Condition => {
     const { placeholders, params } = inList(slice);
     const sql = `SELECT seq FROM ${table} WHERE ${condition.sql} AND seq IN ${placeholders}`;

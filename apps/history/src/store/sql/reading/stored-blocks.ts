@@ -114,7 +114,7 @@ async function usageOf(
   type: number,
   bounds: Bounds,
 ): Promise<readonly (readonly SqlValue[])[]> {
-  const { cold, hot } = tierBounds(session, bounds);
+  const { cold, hot } = tierBounds(session, 'action', bounds);
   const rows: SqlValue[][] = [];
   if (hot !== undefined)
     rows.push(
@@ -184,7 +184,7 @@ async function implicitTransactions(
   const [type] = await findPairs(session, 'action_type', ONBLOCK.code, ONBLOCK.name);
   const sequences = await actionBounds(session, { fromBlock: from, toBlock: to });
   if (type === undefined || sequences === undefined) return found;
-  const { cold, hot } = tierBounds(session, sequences);
+  const { cold, hot } = tierBounds(session, 'action', sequences);
   const rows = [
     ...(cold === undefined
       ? []

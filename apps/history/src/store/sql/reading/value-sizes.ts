@@ -22,7 +22,7 @@ export async function valueSizes(
   sequences: readonly bigint[],
 ): Promise<number[]> {
   const sizes = new Map<bigint, number>();
-  const { hot, cold } = byTier(table === 'delta' ? undefined : session.cold?.below, sequences);
+  const { hot, cold } = table === 'delta' ? { hot: sequences, cold: [] } : byTier(session, table, sequences);
   for (const slice of slices(hot)) {
     const { placeholders, params } = inList(slice);
     for (const [sequence, size] of await session.tuples(`${HOT_SQL[table]} ${placeholders}`, params))
@@ -50,7 +50,7 @@ async function addCold(
 
 /** Bytes of the values of all actions with sequences in bounds. No value is read. */
 export async function rangeBytes(session: SqlSession, bounds: Bounds): Promise<number> {
-  const { cold, hot } = tierBounds(session, bounds);
+  const { cold, hot } = tierBounds(session, 'action', bounds);
   let total = 0;
   if (hot !== undefined) {
     const sql = `SELECT COALESCE(SUM(${ACTION_SIZE}), 0) FROM action a JOIN trx t ON t.seq = a.trx WHERE a.seq BETWEEN ? AND ?`;

@@ -1,6 +1,6 @@
 import type { Order } from '../../queries';
 import type { Bounds } from '../reading/bounds';
-import type { SqlSession } from '../session';
+import type { MovedKind, SqlSession } from '../session';
 import type { SqlValue } from '../values';
 
 /** Sequences of the first window of the cold tier: most pages are in it. */
@@ -19,12 +19,17 @@ export interface TierBounds {
   readonly hot: Bounds | undefined;
 }
 
-export function tierBounds({ cold }: Pick<SqlSession, 'cold'>, { from, to }: Bounds): TierBounds {
-  if (cold === undefined || from >= cold.below) return { cold: undefined, hot: { from, to } };
-  const lastCold = cold.below - 1n;
+export function tierBounds(
+  { cold }: Pick<SqlSession, 'cold'>,
+  kind: MovedKind,
+  { from, to }: Bounds,
+): TierBounds {
+  const below = cold?.below[kind];
+  if (below === undefined || from >= below) return { cold: undefined, hot: { from, to } };
+  const lastCold = below - 1n;
   return {
     cold: { from, to: to < lastCold ? to : lastCold },
-    hot: to < cold.below ? undefined : { from: cold.below, to },
+    hot: to < below ? undefined : { from: below, to },
   };
 }
 
@@ -32,14 +37,22 @@ export function tierBounds({ cold }: Pick<SqlSession, 'cold'>, { from, to }: Bou
  * Bounds in parts that are searched in an order until a page is full. Those of the cold tier grow: a search reads a row
  * or more of each range in its window, so a page of a busy account does not depend on the number of ranges.
  */
-export function* tierWindows(session: SqlSession, bounds: Bounds, order: Order): Generator<TierWindow> {
-  const { cold, hot } = tierBounds(session, bounds);
-  const hotWindow: TierWindow[] =
-    hot === undefined ? [] : [{ bounds: hot, tuples: (sql, params) => session.tuples(sql, params) }];
-  if (order === 'desc') yield* hotWindow;
+export function* tierWindows(
+  session: SqlSession,
+  kind: MovedKind,
+  bounds: Bounds,
+  order: Order,
+): Generator<TierWindow> {
+  const { cold, hot } = tierBounds(session, kind, bounds);
+  if (order === 'desc' && hot !== undefined) yield hotWindow(session, hot);
   if (cold !== undefined) yield* coldWindows(session, cold, order);
-  if (order === 'asc') yield* hotWindow;
+  if (order === 'asc' && hot !== undefined) yield hotWindow(session, hot);
 }
+
+export const hotWindow = (session: SqlSession, bounds: Bounds): TierWindow => ({
+  bounds,
+  tuples: (sql, params) => session.tuples(sql, params),
+});
 
 function* coldWindows({ cold: part }: SqlSession, bounds: Bounds, order: Order): Generator<TierWindow> {
   if (part === undefined) return;
@@ -57,14 +70,13 @@ function* coldWindows({ cold: part }: SqlSession, bounds: Bounds, order: Order):
   }
 }
 
-/**
- * Sequences by the tier that has them.
- * @param below of the cold tier
- */
+/** Sequences by the tier that has them. */
 export function byTier(
-  below: bigint | undefined,
+  session: Pick<SqlSession, 'cold'>,
+  kind: MovedKind,
   sequences: readonly bigint[],
 ): { readonly cold: readonly bigint[]; readonly hot: readonly bigint[] } {
+  const below = session.cold?.below[kind];
   if (below === undefined) return { cold: [], hot: sequences };
   return {
     cold: sequences.filter((sequence) => sequence < below),

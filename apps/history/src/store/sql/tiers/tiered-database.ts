@@ -40,8 +40,8 @@ export class TieredDatabase implements Readable {
           return this.tier.tuples(...statement);
         });
       };
-      const transactionsBelow = deltaSequence(border.transactionBlock, 0);
-      return work(new TieredSession(session, { below: border.sequence, transactionsBelow, tuples }));
+      const below = { action: border.sequence, trx: deltaSequence(border.transactionBlock, 0) };
+      return work(new TieredSession(session, { below, tuples }));
     });
   }
 
