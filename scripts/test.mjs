@@ -1,4 +1,5 @@
-// `npm test`: prepares the tests, runs every spec, and ends with one plain summary line.
+// `npm test`: prepares the tests, runs every spec, and ends with one plain summary line. `npm run test:all` and
+// `npm run test:long` are the same with more cases (test/harness/long.ts).
 // Arguments go to Jest: `npm test -- libs/antelope`.
 import { isOnPath } from './setup/apt.mjs';
 import { runJest } from './setup/jest.mjs';

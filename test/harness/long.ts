@@ -1,2 +1,7 @@
+const isOf = (variable: string): boolean => process.env[variable] === '1';
+
 /** The long form of a spec under `npm run test:long`, otherwise the short one: fewer repetitions of the same behaviour. */
-export const longOr = <T>(long: T, short: T): T => (process.env.TEST_LONG === '1' ? long : short);
+export const longOr = <T>(long: T, short: T): T => (isOf('TEST_LONG') ? long : short);
+
+/** Every case under `npm run test:all`, which CI runs, and in the long form; `npm test` has those of the short one. */
+export const allOr = <T>(all: T, short: T): T => (isOf('TEST_ALL') || isOf('TEST_LONG') ? all : short);
