@@ -1,6 +1,7 @@
+import { ManualClock } from '@app/operations';
 import { blockIdOf } from '../../harness/fake-node/fake-chain';
 import { json } from '../../harness/fake-node/fake-node';
-import { type PoolNode, PoolOfNodes } from './support/pool-of-nodes';
+import { type PoolNode, PoolOfNodes, waitForAnswers } from './support/pool-of-nodes';
 
 const INFO = '/v1/chain/get_info';
 const READS = 60;
@@ -26,13 +27,25 @@ const late =
   };
 
 describe('a node that is a few blocks late', () => {
+  let clock: ManualClock;
   let pool: PoolOfNodes;
-  afterEach(() => pool.close());
+  beforeEach(() => {
+    // Stands still: no node gains blocks between the polls of two.
+    clock = new ManualClock(Date.parse('2026-11-22T12:00:00Z'));
+    waitForAnswers();
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await pool.close();
+  });
+  const start = async (count: number): Promise<void> => {
+    pool = await PoolOfNodes.start(count, { clock, deadlinesMs: { table: 90_000 } });
+  };
 
   it.each([4, 8])(
     'a node that is %d blocks late is fit and answers no read while another is left',
     async (blocks) => {
-      pool = await PoolOfNodes.start(3);
+      await start(3);
       late(blocks)(pool.nodes[0]!);
       await pool.client.probeNodes();
       expect(pool.status(0).judged.kind).toBe('fit');
@@ -50,7 +63,7 @@ describe('a node that is a few blocks late', () => {
   );
 
   it('a node that is 4 blocks late serves when the others are lost, and shares the reads once it is not late any more', async () => {
-    pool = await PoolOfNodes.start(2);
+    await start(2);
     late(4)(pool.nodes[0]!);
     await pool.client.probeNodes();
     pool.nodes[1]!.fault = (_path, response) => {
@@ -60,7 +73,10 @@ describe('a node that is a few blocks late', () => {
     expect(await pool.read()).toBe('node-1');
     for (const one of pool.nodes) one.fault = () => false;
     const answering = new Set<string>();
-    while (answering.size < 2) for (const name of await pool.reads(8)) answering.add(name);
+    while (answering.size < 2) {
+      clock.advance(500);
+      for (const name of await pool.reads(8)) answering.add(name);
+    }
     expect(answering).toEqual(new Set(['node-1', 'node-2']));
   });
 });

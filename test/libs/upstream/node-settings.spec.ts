@@ -1,11 +1,17 @@
-import { TABLE_ROWS, PoolOfNodes } from './support/pool-of-nodes';
+import { ManualClock } from '@app/operations';
+import { PoolOfNodes, TABLE_ROWS, waitForAnswers } from './support/pool-of-nodes';
 
 const INFO = '/v1/chain/get_info';
 const READS = 40;
+const PATIENT = { deadlinesMs: { table: 90_000 } };
 
 describe('settings of a node', () => {
   let pool: PoolOfNodes;
-  afterEach(() => pool.close());
+  beforeEach(waitForAnswers);
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await pool.close();
+  });
 
   const slow = (index: number, ms: number): void => {
     pool.nodes[index]!.fault = (path, _response, answer) => {
@@ -22,7 +28,7 @@ describe('settings of a node', () => {
   };
 
   it('a backup answers no read while another node is fit, and all of them when none is', async () => {
-    pool = await PoolOfNodes.start(3, { members: [{ isBackup: true }, {}, {}] });
+    pool = await PoolOfNodes.start(3, { ...PATIENT, members: [{ isBackup: true }, {}, {}] });
     await pool.client.probeNodes();
     slow(1, 10);
     slow(2, 10);
@@ -36,7 +42,7 @@ describe('settings of a node', () => {
   });
 
   it('a node of a large weight answers most reads of two that are equally fast', async () => {
-    pool = await PoolOfNodes.start(2, { members: [{ weight: 0.01 }, { weight: 100 }] });
+    pool = await PoolOfNodes.start(2, { ...PATIENT, members: [{ weight: 0.01 }, { weight: 100 }] });
     await pool.client.probeNodes();
     slow(0, 5);
     slow(1, 5);
@@ -45,7 +51,10 @@ describe('settings of a node', () => {
   });
 
   it('a node whose requests per second are used up rests, and serves all the same when it is the last one', async () => {
-    pool = await PoolOfNodes.start(2, { pollMs: 60_000, members: [{ requestsPerSecond: 0.1 }, {}] });
+    // The clock stands still: no request is earned.
+    const clock = new ManualClock(Date.parse('2026-11-22T12:00:00Z'));
+    const members = [{ requestsPerSecond: 0.1 }, {}];
+    pool = await PoolOfNodes.start(2, { ...PATIENT, clock, pollMs: 60_000, members });
     await pool.client.probeNodes();
     expect(pool.status(0).fitness).toEqual({
       kind: 'suspect',
