@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { ManualClock } from '@app/operations';
 import { json } from '../../harness/fake-node/fake-node';
 import { blockIdOf, nodeosError } from '../../harness/fake-node/fake-chain';
 import { type PoolNode, PoolOfNodes } from './support/pool-of-nodes';
@@ -15,12 +15,14 @@ interface Fork {
 }
 
 describe('a node that finalizes nothing any more', () => {
+  let clock: ManualClock;
   let pool: PoolOfNodes;
   afterEach(() => pool.close());
 
   /** Three nodes that know the ids of their blocks; the first one can be changed. */
   async function start(): Promise<Fork> {
-    pool = await PoolOfNodes.start(3);
+    clock = new ManualClock(Date.parse('2026-11-22T12:00:00Z'));
+    pool = await PoolOfNodes.start(3, { clock });
     const fork: Fork = { finalized: undefined, isForked: false, hasRoute: true };
     pool.nodes.forEach((one, index) => {
       const changes = (): Fork | undefined => (index === 0 ? fork : undefined);
@@ -64,14 +66,22 @@ describe('a node that finalizes nothing any more', () => {
     const { head_block_num: head } = pool.nodes[0]!.view.info() as { head_block_num: number };
     Object.assign(fork, { finalized: head - 2, ...changes });
   };
+  /** The chain makes one block after the other, with which all nodes are polled, until something holds. */
+  async function blocksUntil(holds: () => boolean): Promise<void> {
+    while (!holds()) {
+      clock.advance(500);
+      await pool.client.probeNodes();
+    }
+  }
+  const isJudged = (kind: string) => (): boolean => pool.status(0).judged.kind === kind;
   const behind = (): number =>
     Number(pool.client.position().irreversibleBlock) - Number(pool.status(0).headBlock ?? 0);
 
   it('a node that finalizes nothing any more is unfit as soon as it has another block than the last irreversible one of the others', async () => {
     const fork = await start();
     stop(fork, { isForked: true });
-    const { judged } = await pool.until(0, 'unfit');
-    expect(judged.why).toBe('is on another fork');
+    await blocksUntil(isJudged('unfit'));
+    expect(pool.status(0).judged.why).toBe('is on another fork');
     // The rule that waits for 24 blocks did not decide.
     expect(pool.client.position().irreversibleBlock - fork.finalized!).toBeLessThan(24);
     const names = await pool.reads(60);
@@ -81,9 +91,9 @@ describe('a node that finalizes nothing any more', () => {
   it('a node that finalizes nothing any more is fit again once it is back on the chain', async () => {
     const fork = await start();
     stop(fork, { isForked: true });
-    await pool.until(0, 'unfit');
+    await blocksUntil(isJudged('unfit'));
     Object.assign(fork, { finalized: undefined, isForked: false });
-    await pool.until(0, 'fit');
+    await blocksUntil(isJudged('fit'));
     expect(behind()).toBeLessThanOrEqual(0);
   });
 
@@ -95,8 +105,7 @@ describe('a node that finalizes nothing any more', () => {
     async (_, changes) => {
       const fork = await start();
       stop(fork, changes);
-      const asked = () => pool.requests(0, BLOCK_INFO);
-      while (asked() < 3) await delay(5);
+      await blocksUntil(() => pool.requests(0, BLOCK_INFO) >= 3);
       expect(pool.status(0).judged.kind).toBe('fit');
       expect(pool.requests(1, BLOCK_INFO) + pool.requests(2, BLOCK_INFO)).toBe(0);
     },

