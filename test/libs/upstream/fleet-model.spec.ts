@@ -70,6 +70,23 @@ describe('the model of a fleet', () => {
     );
   });
 
+  it('a node that is ten times slower than the other one answers a fifth of the reads at most', async () => {
+    const [slow, fast] = [60, 6].map((answerMs) => ({ blockMs: 0, answerMs, fault: undefined }));
+    // Eight at the same time: more than one request is a reason for the slow one.
+    const calls = Array.from({ length: 200 }, (_, index) => ({
+      ...{ kind: 'plain' as const, atMs: SOUND_MS + Math.floor(index / 8) * 50, client: 0, replica: 0 },
+      ...{ seconds: 2, isValid: true },
+    }));
+    const fleet = new Fleet({
+      ...{ seed: 1, finality: INSTANT, replicas: 1, redis: [], nodes: [slow!, fast!], calls },
+      ...{ endsAtMs: undefined, joinsAtMs: undefined, cordonAtMs: undefined },
+    });
+    await fleet.run(() => undefined);
+    expect(fleet.servedBy.length).toBeGreaterThan(200);
+    const bySlow = fleet.servedBy.filter((label) => label === 'node-0');
+    expect(bySlow.length).toBeLessThan(fleet.servedBy.length / 5);
+  });
+
   it('a node that states a head a little ahead of what the chain can have is not asked where others are left', async () => {
     const answerMs = 30;
     const fault = { faults: ['head number, a little' as const], fromMs: SOUND_MS, untilMs: Infinity };

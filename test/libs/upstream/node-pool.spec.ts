@@ -135,16 +135,6 @@ describe('NodePool', () => {
     return path === TABLE_ROWS;
   };
 
-  it('NodePool reads from the fast node when the other one is ten times slower', async () => {
-    pool = await PoolOfNodes.start(2);
-    pool.nodes[0]!.fault = (path, _, answer) => {
-      setTimeout(answer, path === TABLE_ROWS ? 60 : 20);
-      return true;
-    };
-    const names = await pool.reads(200);
-    expect(names.filter((name) => name === 'node-1').length).toBeLessThan(40);
-  });
-
   it.each([
     ['is killed', 'cannot be reached'],
     ['hangs', 'no answer within'],
