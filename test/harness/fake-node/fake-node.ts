@@ -70,7 +70,7 @@ export class FakeNode {
   /** @param listenOn 0 picks a free port. */
   static async start(chain: FakeChain, listenOn = 0): Promise<FakeNode> {
     const sockets = new Set<Socket>();
-    const server = createServer();
+    const server = createServer({ keepAliveTimeout: 0 });
     server.on('connection', (socket) => {
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { GatewayClient } from '@app/client';
+import { closeServer, listenOnLoopback } from '../../harness/loopback-server';
 
 const MIB = 1024 * 1024;
 const ANSWERS: Record<string, (text: string) => { body: Buffer; headers: Record<string, string> }> = {
@@ -17,13 +17,9 @@ describe('the bytes of an answer', () => {
     server = createServer((_, response) => {
       response.writeHead(200, answer.headers).end(answer.body);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = await listenOnLoopback(server);
   });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  afterAll(() => closeServer(server));
   const call = () => new GatewayClient({ url, retryForMs: 0 }).call('get_chain_info', {}, { retry: false });
   /** A JSON text of exactly so many bytes, with a character of two bytes. */
   const textOf = (bytes: number) => `{"ü":"${'x'.repeat(bytes - 9)}"}`;
