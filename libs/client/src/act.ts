@@ -186,6 +186,8 @@ export interface FollowOptions {
   readonly network: ProposalAnswer['network'];
   /** The bytes may have been sent before: a refusal proves nothing then. Default: false. */
   readonly mayBeSent?: boolean;
+  /** Called with every answer that reports the execution, however final that is, and without one for every other. */
+  readonly onAnswer?: (executed: Executed | undefined) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -217,6 +219,7 @@ export async function pushUntilExecuted(
         ...(signal && { signal }),
       });
       const executed = answer.transaction_id === id && isExecuted(answer) ? answer : undefined;
+      options.onAnswer?.(executed);
       if (executed !== undefined && (waitFor === 'in_block' || executed.finality === 'irreversible'))
         return executed;
       executedSince = executed && (executedSince ?? Date.now());

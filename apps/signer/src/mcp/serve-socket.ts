@@ -22,5 +22,6 @@ export async function serveSocket(open: OpenSigner, file: string): Promise<void>
   const closed = new Promise((resolve) => server.close(resolve));
   connections.endAll();
   await closed;
+  await open.sender.end();
   open.ledger.close();
 }

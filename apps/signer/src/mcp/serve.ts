@@ -18,5 +18,7 @@ export async function serve(policy: Policy, opening: Promise<OpenSigner>): Promi
   } finally {
     await handle.close();
   }
-  (await opening).ledger.close();
+  const { ledger, sender } = await opening;
+  await sender.end();
+  ledger.close();
 }

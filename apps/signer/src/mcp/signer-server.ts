@@ -19,6 +19,14 @@ import { withoutAddresses, withoutAddressesIn } from '../without-addresses';
 /** Rows may hold addresses under any name. The other two are tools of the signer itself. */
 const WITHHELD = new Set<ToolName>(['get_deposit_address', 'get_table_rows', 'get_vault']);
 const MOST_LOG_ENTRIES = 50;
+/**
+ * Clients of MCP give a call up after a minute by default, and then know nothing of a payment. A call that is not signed in
+ * time is not signed at all; of one that was, the answer says what is known.
+ */
+const SIGNED_WITHIN_MS = 25_000;
+const ANSWERED_WITHIN_MS = 45_000;
+/** Of a read tool: the last attempt begins before it, and takes no longer. */
+const READ_FOR_MS = 15_000;
 const NOT_ACCEPTED =
   'refused (approval): the host of the agent did not accept exactly this call in time. Nothing was signed; `signer approve` is left';
 
@@ -76,7 +84,11 @@ export function signerServer(
       if (reply?.kind === 'refused') return failed(NOT_ACCEPTED);
       const acceptedByHost = reply?.kind === 'accepted' ? reply.question : undefined;
       try {
-        return answered(await sender.send({ ...input, acceptedByHost, signal: context.mcpReq.signal }));
+        const { signal } = context.mcpReq;
+        const [signBy, answerNow] = [SIGNED_WITHIN_MS, ANSWERED_WITHIN_MS].map((ms) =>
+          AbortSignal.timeout(ms),
+        );
+        return answered(await sender.send({ ...input, acceptedByHost, signal, signBy, answerNow }));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const isForHost = reply?.kind === 'none' && error instanceof ApprovalRefusal && error.isAmountAlone;
@@ -101,7 +113,8 @@ export function signerServer(
   mcp.registerTool('log', { ...readOnly, description: 'The latest entries of the log of this signer' }, () =>
     limit.run(async () => answered((await opening).ledger.read().events.slice(-MOST_LOG_ENTRIES))),
   );
-  const client = new GatewayClient({ url: policy.file.gateway, network: policy.file.network });
+  const { gateway: url, network } = policy.file;
+  const client = new GatewayClient({ url, network, timeoutMs: READ_FOR_MS, retryForMs: READ_FOR_MS });
   registerReads(mcp, client, limit);
   registerAddresses(mcp, policy, { addresses, client, limit });
   return mcp;

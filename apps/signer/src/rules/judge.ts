@@ -10,9 +10,13 @@ import { capName, type Policy, TRANSACTIONS_CAP } from '../policy/policy';
 import { amountText } from '../policy/policy-text';
 import { Refusal } from '../refusal';
 
-/** A call that the policy allows, with the room that it takes. */
-export interface Judgement extends ExpectedActions {
+/** A call with the actions that it stands for. */
+export interface RebuiltCall extends ExpectedActions {
   readonly call: ComposeCall;
+}
+
+/** A call that the policy allows, with the room that it takes. */
+export interface Judgement extends RebuiltCall {
   /** Units by name of the cap. */
   readonly units: ReadonlyMap<string, bigint>;
   /** A person has to approve it first. */
@@ -43,8 +47,7 @@ export const SENDABLE = [
  * @throws Refusal
  */
 export function judge(tool: string, input: Readonly<Record<string, unknown>>, policy: Policy): Judgement {
-  const call = callOf(tool, input, policy);
-  const expected = rebuilt(call, policy);
+  const { call, ...expected } = rebuild(tool, input, policy);
   const { effects } = expected;
   assertAllowed(call, policy);
   for (const effect of effects) assertReceiver(call, effect, policy);
@@ -59,6 +62,12 @@ export function judge(tool: string, input: Readonly<Record<string, unknown>>, po
     return above !== undefined && moved > above;
   });
   return { ...expected, call, units, needsApproval };
+}
+
+/** The call as it would be signed, whatever the policy allows. @throws Refusal */
+export function rebuild(tool: string, input: Readonly<Record<string, unknown>>, policy: Policy): RebuiltCall {
+  const call = callOf(tool, input, policy);
+  return { ...rebuilt(call, policy), call };
 }
 
 function callOf(tool: string, input: Readonly<Record<string, unknown>>, { file }: Policy): ComposeCall {

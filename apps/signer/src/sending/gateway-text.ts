@@ -1,5 +1,6 @@
 import { ToolError } from '@app/client';
 import type { Reservation } from '../ledger/spending-rules';
+import type { Refusal } from '../refusal';
 import { visibleLine } from '../visible-json';
 import { withoutAddressesIn } from '../without-addresses';
 
@@ -15,13 +16,36 @@ const LONGEST_TEXT = 1000;
 export const gatewayText = (text: string): string =>
   visibleLine(withoutAddressesIn(text.slice(0, LONGEST_TEXT)));
 
+/** Why a call was not signed whose caller gave it up, or had to have an answer. */
+export const gaveUpText = ({ reason }: AbortSignal): string =>
+  reason instanceof Error && reason.name === 'TimeoutError'
+    ? 'it was not signed within the time that a client of MCP waits, and is not any more: send it again'
+    : 'the caller gave the call up';
+
+type Known = Pick<Reservation, 'outcome' | 'expiresAt'>;
+
 /** The next step of a call whose outcome is not known. */
-export function nextStep(
-  error: Error,
-  { outcome, expiresAt }: Pick<Reservation, 'outcome' | 'expiresAt'>,
-  nowMs: number,
-): string {
+export function nextStep(error: Error, known: Known, nowMs: number): string {
   const reason = error instanceof ToolError ? `The gateway says: ${gatewayText(error.message)}. ` : '';
-  if (nowMs >= expiresAt) return `${reason}${outcome === 'executed' ? WAS_EXECUTED : LOOK_FIRST}`;
-  return `${reason}It can still be executed until ${new Date(expiresAt).toISOString()}. ${SEND_AGAIN}`;
+  return `${reason}${undecidedText(known, nowMs)}`;
+}
+
+function undecidedText({ outcome, expiresAt }: Known, nowMs: number): string {
+  if (nowMs >= expiresAt) return outcome === 'executed' ? WAS_EXECUTED : LOOK_FIRST;
+  return `It can still be executed until ${new Date(expiresAt).toISOString()}. ${SEND_AGAIN}`;
+}
+
+/** The next step of a call that is still followed. */
+export function followedStep({ outcome, expiresAt }: Known): string {
+  const state =
+    outcome === 'executed'
+      ? 'It was executed, and is not irreversible yet'
+      : `It was sent, and its outcome is not known yet: it can be executed until ${new Date(expiresAt).toISOString()}`;
+  return `${state}. The signer goes on looking. ${SEND_AGAIN}, and its answer says more`;
+}
+
+/** The next step of a call that was signed before, and is refused now. */
+export function refusedStep(refusal: Refusal, known: Known, isExecuted: boolean, nowMs: number): string {
+  const why = `Nothing is sent again: refused (${refusal.rule}): ${refusal.message}`;
+  return isExecuted ? why : `${why}. ${undecidedText(known, nowMs)}`;
 }

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
 import {
   bytesToHex,
+  type ExpectedActions,
   GatewayClient,
   hexToBytes,
-  OutcomeUnknownError,
   packTransaction,
   type ProposalAnswer,
-  pushUntilExecuted,
   signingDigest,
   ToolError,
   transactionId,
@@ -19,23 +18,17 @@ import { assertSealedLayouts } from '../chain/sealed-layouts';
 import type { OpenKey } from '../keys/key-file';
 import { assertInFlight } from '../ledger/in-flight';
 import { type Ledger, type Reserved } from '../ledger/ledger';
-import {
-  FullWindowError,
-  presentTime,
-  type Reservation,
-  SpendingError,
-  type SpendingState,
-} from '../ledger/spending-rules';
+import { FullWindowError, presentTime, SpendingError, type SpendingState } from '../ledger/spending-rules';
 import type { Policy } from '../policy/policy';
 import { fullWindowText } from '../policy/policy-text';
 import { ApprovalRefusal, type Question, Refusal } from '../refusal';
-import { judge, type Judgement } from '../rules/judge';
+import { judge, type Judgement, rebuild } from '../rules/judge';
 import { type AskReason, judgeLive } from '../rules/live-rules';
 import { newReceiverReasons, receiversOf } from '../rules/new-receivers';
 import { report } from '../visible-json';
 import { approvalCode, callHash, effectText, questionHash } from './call-hash';
-import { gatewayText, nextStep } from './gateway-text';
-import { statedOutcome } from './push-answer';
+import { gatewayText, gaveUpText } from './gateway-text';
+import { Pushes, type Receipt, type Signed, whenAborted } from './pushes';
 import { isStopped } from './stop-file';
 
 /** A call as an agent sends it. */
@@ -51,18 +44,10 @@ export interface SendRequest {
   readonly acceptedByHost?: string | undefined;
   /** Aborted where the caller gives the call up: what is not signed by then is not. */
   readonly signal?: AbortSignal;
-}
-
-/** The outcome of a call that was signed. */
-export interface Receipt {
-  readonly status: 'executed' | 'already_executed' | 'unknown';
-  readonly transaction_id: string;
-  readonly block_num: number | null;
-  readonly finality: string | null;
-  /** In plain words, from the signed bytes. */
-  readonly effect: string;
-  /** The next step where the outcome is not known, with what the gateway says. */
-  readonly next: string | null;
+  /** Aborted where a signature would come too late for the caller. */
+  readonly signBy?: AbortSignal;
+  /** Aborted where the caller has to have an answer: its push continues without it. */
+  readonly answerNow?: AbortSignal;
 }
 
 /** An approval is for the call that the person has just read. */
@@ -75,6 +60,7 @@ const REQUEST_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 /** Carries out calls within a policy: judges, reserves, signs, pushes. */
 export class Sender implements Stoppable {
   readonly #client: GatewayClient;
+  readonly #pushes: Pushes;
   /** Asks a person in another way beside `signer approve`. */
   onQuestion: ((question: Question) => Promise<void>) | undefined;
   stopReason: string | undefined;
@@ -88,18 +74,35 @@ export class Sender implements Stoppable {
     private readonly isSealed: () => boolean,
   ) {
     this.#client = new GatewayClient({ url: policy.file.gateway, network: policy.file.network });
+    this.#pushes = new Pushes(this.#client, ledger, policy.file);
   }
 
   /**
-   * Signs a call once at most, and sends it until its outcome is known.
-   * @throws Refusal: nothing was signed
+   * Signs a call once at most, and sends it until its outcome is known, or the caller has to have an answer. A
+   * call that is refused has the outcome of its transaction where one was signed before under its request id.
+   * @throws Refusal: nothing was signed under this request id
    */
   async send(request: SendRequest): Promise<Receipt> {
     if (!REQUEST_ID.test(request.request_id))
       throw new Refusal('arguments', 'request_id has 1 to 64 of A-Z a-z 0-9 . _ : -');
+    try {
+      return await this.#sent(request);
+    } catch (error) {
+      const before = error instanceof Refusal ? this.#signedBefore(request) : undefined;
+      if (before === undefined) throw error;
+      return this.#pushes.look(before, error as Refusal);
+    }
+  }
+
+  /** Ends what still follows pushes: their outcomes are noted as far as they are known. */
+  end(): Promise<void> {
+    return this.#pushes.end();
+  }
+
+  async #sent(request: SendRequest): Promise<Receipt> {
     this.#assertSealed();
     const judgement = judge(request.tool, request.arguments, this.policy);
-    if (request.tool !== 'cancel_order') await this.compared;
+    if (request.tool !== 'cancel_order') await this.#compared(request);
     const call = callHash(judgement.actions);
     this.#assertRunning(request);
     const known = this.ledger.find(request.request_id);
@@ -108,7 +111,28 @@ export class Sender implements Stoppable {
       ? await this.#reserved(request, judgement, call)
       : { reservation: known, isRepeat: true };
     const signature = await this.#signed(reserved, request);
-    return this.#pushed(reserved, signature, judgement, request.wait_for ?? 'in_block');
+    const signed = { ...reserved, signature, effect: this.#effect(judgement) };
+    return this.#pushes.push(signed, request.wait_for ?? 'in_block', request.answerNow);
+  }
+
+  /** The transaction of a request that was signed before, where it is of the same call. */
+  #signedBefore({ tool, arguments: input, request_id: id }: SendRequest): Signed | undefined {
+    const reservation = this.ledger.find(id);
+    if (reservation === undefined || reservation.isVoid) return undefined;
+    try {
+      const expected = rebuild(tool, input, this.policy);
+      if (callHash(expected.actions) !== reservation.call) return undefined;
+      return { reservation, effect: this.#effect(expected) };
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+
+  /** Waits for the first comparison of the log, unless the caller gives the call up. */
+  async #compared(request: SendRequest): Promise<void> {
+    if (this.compared === undefined) return;
+    await Promise.race([this.compared, ...endsOf(request).map(whenAborted)]);
   }
 
   #assertSealed(): void {
@@ -118,10 +142,11 @@ export class Sender implements Stoppable {
   }
 
   /** Checked at the start of a call and again right before its signature: a call takes up to a minute until then. */
-  #assertRunning({ tool, signal }: SendRequest): void {
+  #assertRunning(request: SendRequest): void {
     this.#assertSealed();
-    if (signal?.aborted === true) throw new Refusal('stopped', 'the caller gave the call up');
+    for (const end of endsOf(request)) if (end.aborted) throw new Refusal('stopped', gaveUpText(end));
     const { stop_file } = this.policy.file;
+    const { tool } = request;
     if (tool === 'cancel_order') return;
     if (this.stopReason !== undefined)
       throw new Refusal('stopped', `${this.stopReason}: only cancel_order is signed`);
@@ -134,7 +159,7 @@ export class Sender implements Stoppable {
 
   /** Takes room for the call, with a transaction that the signer made itself. */
   async #reserved(request: SendRequest, judgement: Judgement, call: string): Promise<Reserved> {
-    await this.#proposal(judgement);
+    await this.#proposal(judgement, request);
     const { chain_id, nodes } = this.policy.file;
     const position = await readPosition(nodes, chain_id, () => Date.now());
     const clocks = [Date.now(), ...position.headTimes];
@@ -211,17 +236,19 @@ export class Sender implements Stoppable {
   }
 
   /** The gateway's proposal for the call: its bytes must be those that the signer expects, and its dry run succeed. */
-  async #proposal({ call }: Judgement): Promise<void> {
+  async #proposal({ call }: Judgement, request: SendRequest): Promise<void> {
     const { chain_id: id } = this.policy.file;
     let proposal: ProposalAnswer;
     try {
       // Its transaction is never signed, so it needs no id: ids have an end, and the gateway needs its Redis for them.
-      proposal = await this.#client.call(call.tool, call.body as never, { retry: true });
+      const options = { retry: true, signal: AbortSignal.any(endsOf(request)) };
+      proposal = await this.#client.call(call.tool, call.body as never, options);
       await verifyProposal(call, proposal, { id, profile: this.policy.profile }, Date.now());
     } catch (error) {
       if (error instanceof VerificationError) throw new Refusal('proposal', error.message, { cause: error });
       if (error instanceof ToolError)
         throw new Refusal('gateway', gatewayText(error.message), { cause: error });
+      this.#assertRunning(request);
       throw error;
     }
     const { status, error } = proposal.simulation;
@@ -242,46 +269,6 @@ export class Sender implements Stoppable {
     }
   }
 
-  async #pushed(
-    { reservation, isRepeat }: Reserved,
-    signature: string,
-    judgement: Judgement,
-    waitFor: 'in_block' | 'irreversible',
-  ): Promise<Receipt> {
-    const { id, packed, expiresAt } = reservation;
-    const receipt = {
-      transaction_id: id,
-      effect: this.#effect(judgement),
-      block_num: null,
-      finality: null,
-      next: null,
-    };
-    const signed = { signatures: [signature], packed_trx: packed };
-    const options = { waitFor, network: this.policy.file.network, mayBeSent: isRepeat };
-    try {
-      const answer = await pushUntilExecuted(this.#client, signed, { id, expiresMs: expiresAt }, options);
-      const stated = statedOutcome(answer);
-      this.#noted(reservation, 'executed', stated.block_num);
-      return { ...receipt, status: answer.status, ...stated };
-    } catch (error) {
-      // The gateway has the bytes: no refusal proves that they are not executed.
-      if (!(error instanceof ToolError || error instanceof OutcomeUnknownError)) throw error;
-      const known = this.#noted(reservation, 'unknown', null);
-      const { blockNum: block_num } = known;
-      return { ...receipt, status: 'unknown', block_num, next: nextStep(error, known, Date.now()) };
-    }
-  }
-
-  /** The reservation with its outcome. A log that cannot be written keeps no answer about a payment from the agent. */
-  #noted(reservation: Reservation, outcome: 'executed' | 'unknown', blockNum: number | null): Reservation {
-    try {
-      return this.ledger.outcome(reservation.id, outcome, blockNum);
-    } catch (error) {
-      report(`the log lacks that ${reservation.id} is ${outcome}: ${String(error)}`);
-      return reservation;
-    }
-  }
-
   /** Runs a step of the ledger: a refusal by its rules refuses the call. */
   #refusing<T>(work: () => T): T {
     try {
@@ -294,7 +281,11 @@ export class Sender implements Stoppable {
     }
   }
 
-  #effect(judgement: Judgement): string {
-    return effectText(judgement, (token) => this.policy.profile.tokens[token]?.precision ?? 0);
+  #effect(expected: ExpectedActions): string {
+    return effectText(expected, (token) => this.policy.profile.tokens[token]?.precision ?? 0);
   }
 }
+
+/** Signals that end a call before its signature. */
+const endsOf = ({ signal, signBy }: SendRequest): AbortSignal[] =>
+  [signal, signBy].filter((end) => end !== undefined);
