@@ -1,8 +1,9 @@
+import { parseDocument } from 'yaml';
 import { policyHashIn, resealKeyFile, sealedTextsIn } from '../keys/key-file';
 import { completeLines } from '../policy/complete-text';
 import { PolicyError, type Policy, readPolicy } from '../policy/policy';
 import { readOwnFile, writeOwnFile } from '../private-file';
-import { visibleLine } from '../visible-json';
+import { quoted, visibleLine } from '../visible-json';
 import { confirm } from './confirmation';
 import type { SignerFolder } from './folder';
 import type { Command } from './options';
@@ -22,6 +23,7 @@ const seal: Command = async (options, folder) => {
   const { policy, changes } = options.renew === true ? await renewed(folder.policy()) : asWritten(folder);
   if (options.renew === true && changes.length === 0)
     return ['the layouts of profile.yaml are those of your nodes: nothing was changed'];
+  assertSameChain(policy, keyText);
   const lines = [
     ...completeLines(policy),
     ...['', ...changes.map(visibleLine)],
@@ -34,6 +36,18 @@ const seal: Command = async (options, folder) => {
   writeOwnFile(folder.keyFile, resealed);
   return [...(options.confirm === undefined ? [] : lines), 'sealed'];
 };
+
+/**
+ * A log is of one chain: on another one its request ids, receivers and transactions stand for nothing that was done there.
+ * @throws PolicyError
+ */
+function assertSameChain({ file }: Policy, keyText: string): void {
+  const sealed = parseDocument(sealedTextsIn(keyText).policy).get('chain_id');
+  if (sealed !== file.chain_id)
+    throw new PolicyError(
+      `chain_id: the key and the log of this folder are sealed for the chain ${quoted(String(sealed))}. Make a folder for another chain: signer init --folder NEW`,
+    );
+}
 
 /** The changes since the policy that the key is bound to. */
 export function differenceLines(policy: Policy, keyText: string): string[] {

@@ -169,4 +169,15 @@ describe('signer policy seal --renew', () => {
     rmSync(passphraseFile);
     expect(await refusal({ confirm })).toContain('does not exist');
   });
+
+  it('a policy of another chain is not sealed: the log of the folder is of one chain', async () => {
+    const chain_id = '12'.repeat(32);
+    await sealedWith([await nodeWith({}, chain_id), await nodeWith({}, chain_id)]);
+    const { nodes } = folder.policy().file;
+    writeOwn(folder.policyFile, policyText({ ...EXAMPLE_POLICY, nodes, chain_id }));
+    for (const options of [{ renew: false }, { renew: false, confirm: folder.policy().hash }])
+      expect(await refusal(options)).toBe(
+        `chain_id: the key and the log of this folder are sealed for the chain ${EXAMPLE_POLICY.chain_id}. Make a folder for another chain: signer init --folder NEW`,
+      );
+  });
 });

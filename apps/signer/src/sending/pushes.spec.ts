@@ -41,7 +41,7 @@ describe('a push whose caller has to have an answer', () => {
     return answers.shift()!;
   };
 
-  it('has what is known, and the push goes on: its outcome is noted, and answers the next call', async () => {
+  it('an answer that is due has what is known, and the push continues: its outcome answers the next call', async () => {
     const due = new AbortController();
     const early = pushes.push(SIGNED, 'in_block', due.signal);
     const answer = await nextPush();
@@ -61,7 +61,7 @@ describe('a push whose caller has to have an answer', () => {
     expect(noted).toEqual([['executed', 7]]);
   });
 
-  it('that is executed and not irreversible yet is answered and noted as executed', async () => {
+  it('a transaction that is executed and not irreversible yet is answered and noted as executed', async () => {
     const due = new AbortController();
     const early = pushes.push(SIGNED, 'irreversible', due.signal);
     (await nextPush())(IN_BLOCK);
@@ -77,7 +77,7 @@ describe('a push whose caller has to have an answer', () => {
     expect(await late).toMatchObject({ status: 'executed', finality: 'irreversible', next: null });
   });
 
-  it('that a fork took back is no execution any more', async () => {
+  it('an execution that a fork took back is none any more', async () => {
     const due = new AbortController();
     const early = pushes.push(SIGNED, 'irreversible', due.signal);
     (await nextPush())(IN_BLOCK);
@@ -87,7 +87,7 @@ describe('a push whose caller has to have an answer', () => {
     expect(await early).toMatchObject({ status: 'unknown', block_num: null });
   });
 
-  it('ends with the program, and is noted as unknown', async () => {
+  it('a push ends with the program, and is noted as unknown', async () => {
     const due = new AbortController();
     const early = pushes.push(SIGNED, 'in_block', due.signal);
     await nextPush();

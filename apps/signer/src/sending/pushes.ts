@@ -71,7 +71,7 @@ export class Pushes {
     return Promise.race([followed.outcome, due]);
   }
 
-  /** What is known of a transaction whose call is refused now: nothing is signed or sent. */
+  /** Looks for a transaction whose call is refused now: nothing is signed or sent. */
   async look(signed: Signed, refusal: Refusal): Promise<Receipt> {
     const { reservation } = signed;
     const block = await this.#blockAtNodes(reservation);

@@ -28,7 +28,7 @@ export const TRANSFER_ABI = {
 /** A call that a person has to approve. */
 export const REQUEST = { tool: 'transfer', arguments: PAYMENT, request_id: 'one' };
 
-/** A sender in a folder, whose gateway, which is its node too, answers as a spec tells it to. */
+/** A sender in a folder. A spec sets the answers of its gateway, which is its node too. */
 export class SenderFixture {
   readonly #fake = new FakeNodes();
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'sender-'));
@@ -48,7 +48,7 @@ export class SenderFixture {
   /** Requests for a proposal, of which the first ones have no answer. */
   readonly composed: Record<string, unknown>[] = [];
   failures = 0;
-  /** What the node states of a transaction. */
+  /** The answer of the node about a transaction. */
   transactionStatus: object = {};
 
   static async start(): Promise<SenderFixture> {
