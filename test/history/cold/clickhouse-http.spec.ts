@@ -6,7 +6,7 @@ import { closeServer, listenOnLoopback } from '../../harness/loopback-server';
 
 const MS = 10_000;
 /** One column of the type UInt8 with the values 3 and 4. */
-const ANSWER = Buffer.from('010161' + '0555496e7438' + '0304', 'hex');
+const ANSWER = Buffer.from('01020161' + '0555496e7438' + '0304', 'hex');
 
 interface Asked {
   readonly request: IncomingMessage;
@@ -48,7 +48,7 @@ describe('statements over the HTTP interface of ClickHouse', () => {
     });
     expect(paramsOf(sent!)).toEqual({
       database: 'my base',
-      default_format: 'RowBinaryWithNamesAndTypes',
+      default_format: 'Native',
       ...{ readonly: '2', cancel_http_readonly_queries_on_client_close: '1' },
       wait_end_of_query: '1',
       insert_deduplicate: '0',

@@ -1,8 +1,8 @@
 import { StoreUnavailableError } from '../errors';
 import type { SqlValue } from '../sql/values';
+import { readNative } from './native-rows';
 import { post } from './post';
 import { CLICKHOUSE_PROTOCOLS } from './protocols';
-import { readRowBinary } from './row-binary';
 
 const HTTP_PORT = 8123;
 const HTTPS_PORT = 8443;
@@ -50,8 +50,8 @@ export class ClickhouseHttp {
   }
 
   async rows(sql: string, timeoutMs: number): Promise<SqlValue[][]> {
-    const endpoint = this.#with({ default_format: 'RowBinaryWithNamesAndTypes', ...READ_SETTINGS });
-    return readRowBinary(await this.#post(endpoint, sql, timeoutMs));
+    const endpoint = this.#with({ default_format: 'Native', ...READ_SETTINGS });
+    return readNative(await this.#post(endpoint, sql, timeoutMs));
   }
 
   async run(sql: string, timeoutMs: number): Promise<void> {

@@ -1,17 +1,30 @@
 import type { SqlValue } from '../sql/values';
 
-/** Reads rows in the format RowBinaryWithNamesAndTypes. Source: ClickHouse, documentation of its formats. */
-export function readRowBinary(content: Buffer): SqlValue[][] {
-  const reader = new RowBinaryReader(content);
-  const columns = reader.varint();
-  for (let column = 0; column < columns; column++) reader.string();
-  const readers = Array.from({ length: columns }, () => readerOf(reader.string().toString('latin1')));
+/**
+ * Reads rows in the format Native: blocks of columns. Unlike the row formats with types it is in all releases. Source:
+ * ClickHouse, documentation of its formats.
+ */
+export function readNative(content: Buffer): SqlValue[][] {
+  const reader = new NativeReader(content);
   const rows: SqlValue[][] = [];
-  while (!reader.isAtEnd) rows.push(readers.map((read) => read(reader)));
+  while (!reader.isAtEnd) for (const row of readBlock(reader)) rows.push(row);
   return rows;
 }
 
-class RowBinaryReader {
+function readBlock(reader: NativeReader): SqlValue[][] {
+  const columns = reader.varint();
+  const count = reader.count();
+  const rows = Array.from({ length: count }, (): SqlValue[] => []);
+  for (let column = 0; column < columns; column++) {
+    // Its name.
+    reader.string();
+    const read = readerOf(reader.string().toString('latin1'));
+    for (const row of rows) row.push(read(reader));
+  }
+  return rows;
+}
+
+class NativeReader {
   #at = 0;
 
   constructor(private readonly content: Buffer) {}
@@ -30,6 +43,14 @@ class RowBinaryReader {
     }
   }
 
+  /** Of values, of which each takes a byte or more. */
+  count(): number {
+    const count = this.varint();
+    if (count > this.content.length)
+      throw new RangeError('the answer of ClickHouse has fewer rows than it says');
+    return count;
+  }
+
   string(): Buffer {
     const length = this.varint();
     return this.take(length);
@@ -45,7 +66,7 @@ class RowBinaryReader {
   }
 }
 
-type ReadValue = (reader: RowBinaryReader) => SqlValue;
+type ReadValue = (reader: NativeReader) => SqlValue;
 
 const READERS: Readonly<Record<string, ReadValue>> = {
   UInt8: (reader) => reader.take(1).readUInt8(),
