@@ -28,22 +28,35 @@ export function cursorOf(cursor: string | undefined): { readonly behind?: PageEn
  */
 export async function requireSameBranch(
   reader: Pick<HistoryReader, 'block'>,
-  { behind }: { readonly behind?: PageEnd },
+  { behind }: { readonly behind?: Pick<PageEnd, 'block'> },
   { head }: Pick<StoreStatus, 'head'>,
 ): Promise<void> {
   if (behind?.block === undefined) return;
-  const num = parseInt(behind.block.slice(0, NUMBER_DIGITS), 16);
+  const num = markedNum(behind.block);
   const block = await reader.block(num);
   if (block === undefined && num > (head?.num ?? 0))
     throw new HistoryError(
       UNAVAILABLE,
       `cursor: block ${num}, in which the page before ends, is not here yet`,
     );
-  if (block === undefined || !bytesToHex(block.id).startsWith(behind.block))
+  if (block === undefined || !isMarked(block, behind.block))
     throw badRequest(
       'cursor: the block in which the page before ends is no longer part of the history: begin again behind the last irreversible block that was read',
     );
 }
+
+/** The end of a cursor: the beginning of the id of its block, where a fork may take that back. */
+export const blockMark = (
+  { num, id }: Pick<BlockRef, 'num' | 'id'>,
+  { irreversibleNum }: Pick<StoreStatus, 'irreversibleNum'>,
+): string => (num > irreversibleNum ? `-${bytesToHex(id).slice(0, BLOCK_DIGITS)}` : '');
+
+/** Number of the block that a cursor names. */
+export const markedNum = (mark: string): number => parseInt(mark.slice(0, NUMBER_DIGITS), 16);
+
+/** Whether a cursor names this block. */
+export const isMarked = ({ id }: Pick<BlockRef, 'id'>, mark: string): boolean =>
+  bytesToHex(id).startsWith(mark);
 
 /** Whether a page may end at its bytes: a client that passes over entries counts them by its limits. */
 export const shortPage = ({ skip }: { readonly skip: number }): { readonly mayBeShort: boolean } => ({
@@ -66,11 +79,10 @@ export function nextCursor(
   last: { readonly sequence: bigint; readonly block: Pick<BlockRef, 'num' | 'id'> } | undefined,
   { items, isCut = false }: { readonly items: readonly unknown[]; readonly isCut?: boolean },
   { skip, limit, behind }: { readonly skip: number; readonly limit: number; readonly behind?: PageEnd },
-  { irreversibleNum }: Pick<StoreStatus, 'irreversibleNum'>,
+  status: Pick<StoreStatus, 'irreversibleNum'>,
 ): { readonly cut_at_bytes?: number; readonly next_cursor?: string } {
   if (last === undefined || (items.length < limit && !isCut)) return {};
   const passed = (behind?.passed ?? 0) + skip + items.length;
-  const { sequence, block } = last;
-  const reversible = block.num > irreversibleNum ? `-${bytesToHex(block.id).slice(0, BLOCK_DIGITS)}` : '';
-  return { ...cutMember({ isCut }), next_cursor: `${String(sequence)}-${passed}${reversible}` };
+  const place = `${String(last.sequence)}-${passed}${blockMark(last.block, status)}`;
+  return { ...cutMember({ isCut }), next_cursor: place };
 }

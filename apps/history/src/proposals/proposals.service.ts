@@ -6,7 +6,7 @@ import { Decoder, type ProposedAction } from '../decoding/decoder';
 import { READER } from '../decoding/tokens';
 import type { Name, PermissionLevel } from '../derive/name';
 import { Envelopes } from '../envelope/envelopes';
-import { shortPage } from '../parameters/cursor';
+import { requireSameBranch, shortPage } from '../parameters/cursor';
 import { nameOf, optionalName } from '../parameters/filters';
 import { badRequest } from '../parameters/history-error';
 import { pageOf, trackOf } from '../parameters/page';
@@ -32,14 +32,15 @@ export class ProposalsService {
   getProposals(query: ProposalsQuery): Promise<object> {
     const search = proposalSearchOf(query);
     const countUpTo = trackOf(query.track);
-    return this.envelopes.ofState(async () => {
+    return this.envelopes.ofState(async (status) => {
       const page = await this.reader.proposals(search);
+      await requireSameBranch(this.reader, search, status);
       const transactions = await this.#transactionsOf(page.items);
       return {
         query_time: null,
         total: boundedTotal(page.total, countUpTo),
         proposals: page.items.map((record, index) => proposalDocument(record, transactions[index])),
-        ...nextProposals(page, search),
+        ...nextProposals(page, search, status),
       };
     });
   }

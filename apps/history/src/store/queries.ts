@@ -122,10 +122,13 @@ export interface LinkQuery extends PageQuery {
 /** Place of a proposal: they are ordered by falling sequence and block, then by proposer and name. */
 export type ProposalPlace = Pick<ProposalRecord, 'globalSequence' | 'blockNum' | 'proposer' | 'name'>;
 
+/** The last proposal of the page before. */
+export type ProposalEnd = ProposalPlace & Pick<PageEnd, 'block'>;
+
 /** All given members hold. Newest first. */
 export interface ProposalQuery extends PageQuery, PageBytes {
-  /** The last proposal of the page before. Totals have those up to it, too. */
-  readonly behind?: ProposalPlace;
+  /** Totals have the proposals up to it, too. */
+  readonly behind?: ProposalEnd;
   readonly proposer?: Name;
   readonly name?: Name;
   /** One of these actors is in one of the lists. */

@@ -126,6 +126,8 @@ export interface ProposalRecord {
   /** Of the propose action; 0 when it is not known. */
   readonly globalSequence: bigint;
   readonly blockNum: number;
+  /** Undefined where the history of the block was removed. */
+  readonly blockId: Uint8Array | undefined;
   readonly timeMs: number;
   readonly status: ProposalStatus;
   /** Packed transaction. */

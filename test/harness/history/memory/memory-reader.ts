@@ -133,7 +133,12 @@ export class MemoryReader implements HistoryReader {
   }
 
   async proposals(query: ProposalQuery): Promise<Page<ProposalRecord>> {
-    return state.proposals(this.history.state, query);
+    const page = state.proposals(this.history.state, query);
+    const isKept = ({ blockNum }: ProposalRecord): boolean => blockNum >= this.history.prunedBefore;
+    return {
+      ...page,
+      items: page.items.map((each) => (isKept(each) ? each : { ...each, blockId: undefined })),
+    };
   }
 
   async schedule(query: ScheduleQuery): Promise<ScheduleRecord | undefined> {

@@ -90,6 +90,7 @@ export class ChainState {
           name,
           globalSequence: event.globalSequence,
           blockNum: block.num,
+          blockId: block.id,
           timeMs: block.timeMs,
           status: 'open',
           transaction: event.transaction,

@@ -17,9 +17,9 @@ import { scopeOf } from '../../parameters/scope';
 import { bound32 } from '../../parameters/uint';
 import type { HistoryReader } from '../../store/port';
 import { requireKnown } from './known-past';
-import { placeOf, placeText } from './row-place';
+import { placeOf, placeText, requireSameBlock } from './row-place';
 import { primaryKeyOf } from './primary-key';
-import { ROWS_AT_BLOCK } from './rows-at-block';
+import { ROWS_AT_BLOCK, type RowsAtBlockQuery } from './rows-at-block';
 import { keyOf, type RowAtBlock } from './table-row';
 
 const LIMITS = { unset: 25, max: 1000 };
@@ -56,14 +56,18 @@ export class TableStateController {
       throw badRequest('after_key: cannot be combined with primary_key');
     const names = { code: nameOf('code', code), table: nameOf('table', table) };
     const atBlock = block_num === undefined ? {} : { atBlock: bound32(block_num) };
-    const wanted = {
+    const wanted: RowsAtBlockQuery = {
       ...{ ...names, ...atBlock, limit: pageOf(query, LIMITS).limit },
       ...(scope === '' ? {} : { scope: scopeOf(scope) }),
       ...(primary_key === '' ? {} : { primaryKey: primaryKeyOf(primary_key) }),
-      ...(after_key === '' ? {} : { after: placeOf('after_key', after_key) }),
     };
-    return this.envelopes.ofState(async () => {
-      const { unknown, rows, next } = await this.reader.answer(ROWS_AT_BLOCK, wanted);
+    const { place, block } = after_key === '' ? {} : placeOf('after_key', after_key);
+    return this.envelopes.ofState(async (status) => {
+      const { unknown, rows, next, blockId } = await this.reader.answer(ROWS_AT_BLOCK, {
+        ...wanted,
+        ...(place && { after: place }),
+      });
+      if (block !== undefined) requireSameBlock(block, wanted, { unknown, blockId });
       requireKnown(unknown);
       const results: object[] = [];
       const budget = new RowBudget(NARROW_BY);
@@ -79,7 +83,7 @@ export class TableStateController {
         // Texts, also at the ends: the client of wharfkit reads no answer without them.
         after_key,
         results,
-        next_key: end === undefined ? '' : placeText(end),
+        next_key: end === undefined ? '' : placeText(end, { num: wanted.atBlock, id: blockId }, status),
       };
     });
   }

@@ -4,6 +4,7 @@ import type { Question, QuestionTools } from '../../store/question';
 import { readCursor } from '../../store/sql/cursor';
 import { slices } from '../../store/sql/in-list';
 import { findPairs } from '../../store/sql/reading/ids';
+import { bytes } from '../../store/sql/values';
 import { type UnknownPast, unknownPast } from './known-past';
 import { PastTable } from './past-table';
 import { withStamps } from './row-stamps';
@@ -37,6 +38,8 @@ export interface RowsAtBlock {
   readonly rows: readonly RowAtBlock[];
   /** The place that the next page is behind; undefined: there are no more rows. */
   readonly next: RowKey | undefined;
+  /** Id of the wanted block, whose rows these are. */
+  readonly blockId?: Uint8Array;
 }
 
 /** Current rows that are read at a time, and keys that are looked at before other requests run. */
@@ -54,7 +57,12 @@ export const ROWS_AT_BLOCK: Question<RowsAtBlockQuery, RowsAtBlock> = {
   isSearch: ({ atBlock }) => atBlock !== undefined,
   read: async (tools, query) => {
     const page = await unstampedPage(tools, query);
-    return { ...page, rows: await withStamps(tools.session, page.rows) };
+    const rows = await withStamps(tools.session, page.rows);
+    const [block] =
+      query.atBlock === undefined || page.unknown !== undefined
+        ? []
+        : await tools.session.all('SELECT id FROM block WHERE num = ?', [query.atBlock]);
+    return { ...page, rows, ...(block && { blockId: bytes(block.id) }) };
   },
 };
 

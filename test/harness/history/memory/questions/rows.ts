@@ -105,7 +105,9 @@ export const ROWS_AT_BLOCK_MODEL = modelOf(
     const end = rows[limit];
     if (lost.some((key) => end === undefined || !isWantedBehind(key, end)))
       return { unknown: { kind: 'removed' }, rows: [], next: undefined };
+    const block = history.kept.find((writes) => writes.block.num === atBlock)?.block;
     return {
+      ...(block && { blockId: block.id }),
       rows: rows.slice(0, limit),
       next: last && { scope: last.scope, primaryKey: last.primaryKey },
     };

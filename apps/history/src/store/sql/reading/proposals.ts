@@ -128,7 +128,7 @@ async function whole(session: SqlSession, entries: readonly Entry[]): Promise<Pr
   const keyOf = ({ proposer, name, globalSequence }: ProposalPlace): string =>
     `${proposer}/${name}/${globalSequence}`;
   for (const some of slices(entries, MERGED)) {
-    const one = 'SELECT * FROM proposal WHERE proposer = ? AND name = ? AND seq = ?';
+    const one = `SELECT proposal.*, block.id AS block_id FROM proposal LEFT JOIN block ON block.num = proposal.block WHERE proposer = ? AND name = ? AND seq = ?`;
     const keys = some.map(({ proposer, name, globalSequence }) => [
       ...[ordered(proposer), ordered(name), globalSequence],
     ]);
@@ -191,6 +191,7 @@ function proposalOf(row: SqlRow): ProposalRecord {
   return {
     ...placeOf(row),
     ...checkedOf(row),
+    blockId: row.block_id === null ? undefined : bytes(row.block_id),
     timeMs: int(row.time),
     transaction: bytes(row.trx),
     closedSequence: closed < 0n ? undefined : closed,
