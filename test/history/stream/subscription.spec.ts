@@ -142,9 +142,10 @@ describe('subscriptions', () => {
     ['a start and an end', { start_from: 3, read_until: 8 }, range(3, 8), 8],
     ['an end that is not there yet', { start_from: 10, read_until: 14 }, range(10, 12), 12],
     ['an end at a time', { start_from: 3, read_until: '2030-01-01T00:00:05' }, range(3, 10), 10],
-    ['a start behind the head', { start_from: 20 }, [], 19],
+    ['a start behind the head', { start_from: 20 }, [], 12],
     ['no start', {}, [], 12],
     ['irreversible blocks alone', { start_from: 2, irreversible_only: true }, [], 2],
+    ['a start behind irreversible blocks', { start_from: 9, irreversible_only: true }, [], 2],
   ])(
     'a subscription with ignore_live and %s ends with the past',
     async (_what, request, blocks, lastBlock) => {

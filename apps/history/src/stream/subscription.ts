@@ -124,7 +124,7 @@ export class Subscription {
       const end = await this.#end(newest);
       // Blocks were undone meanwhile: read again from where the fork began.
       if (generation !== this.#generation) continue;
-      if (!this.#isEnded && this.#readTo >= Math.min(end, this.#newFrom - 1)) this.#endPast();
+      if (!this.#isEnded && this.#readTo >= Math.min(end, this.#newFrom - 1)) this.#endPast(newest);
       this.#isEnded ||= this.#readTo >= end;
       if (this.#isEnded) return;
       const toBlock = Math.min(newest, end, this.#isPastSent ? newest : this.#newFrom - 1);
@@ -161,9 +161,10 @@ export class Subscription {
     return found ?? Infinity;
   }
 
-  #endPast(): void {
+  /** @param newest block that may be sent: a request may begin behind it */
+  #endPast(newest: number): void {
     if (!this.#isPastSent && this.request.isEndReported)
-      this.parts.sink.endHistory(Math.max(0, this.#readTo));
+      this.parts.sink.endHistory(Math.max(0, Math.min(this.#readTo, newest)));
     this.#isPastSent = true;
   }
 
