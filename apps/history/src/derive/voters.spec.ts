@@ -1,6 +1,6 @@
 import { ByteWriter, nameToValue } from '@app/antelope';
 import type { DeltaWrite } from './block-writes';
-import { voterWrites } from './voters';
+import { MAX_VOTED, voterWrites } from './voters';
 
 const [ALICE, PROXY, PRODA, PRODB] = ['alice', 'proxy', 'proda', 'prodb'].map(nameToValue) as [
   bigint,
@@ -63,6 +63,15 @@ test('a voter has its producers, its stake to the last unit, and its weights', (
       },
     },
   ]);
+});
+
+test('a voter has at most 100 producers: a row with more is left out', () => {
+  const voting = (count: number) =>
+    voterWrites([
+      delta(voterRow({ producers: Array.from({ length: count }, (_name, index) => BigInt(index)) })),
+    ]);
+  expect(voting(MAX_VOTED)[0]?.voter?.producers).toHaveLength(100);
+  expect(voting(MAX_VOTED + 1)).toEqual([]);
 });
 
 test('a voter with a proxy, and a proxy, are distinguished', () => {

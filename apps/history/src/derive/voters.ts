@@ -3,10 +3,12 @@ import type { DeltaWrite, Voter, VoterWrite } from './block-writes';
 
 const SYSTEM = nameToValue('eosio');
 const VOTERS = nameToValue('voters');
+/** eosio.system takes 30. Each is a row of the store, and is written again with each change of the weight. */
+export const MAX_VOTED = 100;
 
 /**
- * Rows of the table `voters` of the system. A row with other members than eosio.system's, or with a weight that is no
- * number, is left out.
+ * Rows of the table `voters` of the system. A row with other members than eosio.system's, with a weight that is no
+ * number, or with more producers than a store may write for it, is left out.
  */
 export const voterWrites = (deltas: readonly DeltaWrite[]): VoterWrite[] =>
   deltas
@@ -31,6 +33,7 @@ function readVoter(owner: bigint, value: Uint8Array): Voter | undefined {
     };
     const weights = [voter.lastVoteWeight, voter.proxiedVoteWeight];
     if (voter.isProxy > 1 || !weights.every(Number.isFinite)) return undefined;
+    if (voter.producers.length > MAX_VOTED) return undefined;
     return { ...voter, isProxy: voter.isProxy === 1 };
   } catch (error) {
     if (error instanceof ValueError) return undefined;
