@@ -12,7 +12,7 @@ export { ChainReader } from './bytes/chain-reader';
 export { ByteWriter } from './bytes/byte-writer';
 export { bytesToHex, equalBytes, hexToBytes } from './bytes/hex';
 export { sha256 } from './bytes/sha256';
-export type { Json } from './json';
+export { isJsonObject, type Json, jsonOf } from './json';
 export {
   merklePath,
   merklePaths,

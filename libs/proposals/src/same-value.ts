@@ -1,4 +1,4 @@
-import type { Json } from '@app/antelope';
+import { isJsonObject, type Json } from '@app/antelope';
 
 /**
  * Whether an ABI encodes two JSON values as the same bytes: numbers and their decimal strings are equal, true
@@ -8,7 +8,7 @@ export function isSameValue(asked: Json | undefined, decoded: Json | undefined):
   if (isList(asked) && isList(decoded)) {
     return asked.length === decoded.length && asked.every((item, index) => isSameValue(item, decoded[index]));
   }
-  if (isRecord(asked) && isRecord(decoded)) {
+  if (isJsonObject(asked) && isJsonObject(decoded)) {
     const names = new Set([...Object.keys(asked), ...Object.keys(decoded)]);
     return [...names].every((name) => isSameValue(asked[name], decoded[name]));
   }
@@ -23,8 +23,4 @@ function scalarText(value: Json | undefined): string | undefined {
 
 function isList(value: Json | undefined): value is Json[] {
   return Array.isArray(value);
-}
-
-function isRecord(value: Json | undefined): value is Record<string, Json> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

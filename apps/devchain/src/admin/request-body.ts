@@ -1,3 +1,4 @@
+import { isJsonObject } from '@app/antelope';
 import type { z } from 'zod';
 import { AdminError } from './admin-error';
 
@@ -11,8 +12,7 @@ export function readBody<Body extends z.ZodType>(schema: Body, text: string): z.
 function parseObject(text: string): object {
   if (text.trim() === '') return {};
   const body = parseJson(text);
-  if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new AdminError('the body must be a JSON object');
+  if (!isJsonObject(body)) throw new AdminError('the body must be a JSON object');
   return body;
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '@app/antelope';
+import { isJsonObject, type Json } from '@app/antelope';
 import type { TableAddress } from '@app/networks';
 import { type ChainClient, ROW_PAGE } from '@app/upstream';
 import { nameBound } from '../formatting/name-bound';
@@ -7,7 +7,7 @@ import { nameBound } from '../formatting/name-bound';
 export function vaultsIn(rows: readonly Json[]): Map<string, string> {
   const vaults = new Map<string, string>();
   for (const row of rows) {
-    if (row === null || typeof row !== 'object' || Array.isArray(row)) continue;
+    if (!isJsonObject(row)) continue;
     const { owner, vault } = row;
     if (typeof owner === 'string' && typeof vault === 'string' && vault !== '') vaults.set(owner, vault);
   }

@@ -1,4 +1,4 @@
-import { formatAmount, type Json, parseAsset } from '@app/antelope';
+import { formatAmount, isJsonObject, type Json, parseAsset } from '@app/antelope';
 import { type JsonNumber, numberOfDecimal, type RawJson } from './exact-number';
 
 /** Decoded data with the members that Hyperion adds or replaces: numbers may be exact decimals. */
@@ -87,7 +87,7 @@ function withStake(data: ShownObject, net: string, cpu: string): ShownObject {
 }
 
 export function isObject(value: unknown): value is ShownObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('rawJSON' in value);
+  return isJsonObject(value) && !('rawJSON' in value);
 }
 
 const LONG_TEXT = 256;

@@ -1,3 +1,4 @@
+import { isJsonObject } from '@app/antelope';
 import { RefusedArchiveError } from './archive-errors';
 import { MANIFEST_FILE } from './file-names';
 import { SEGMENT_LIMITS } from './segment-limits';
@@ -106,7 +107,7 @@ function jsonOf(text: string): unknown {
 function entryOf(line: string, at: number): SegmentEntry {
   const value = jsonOf(line);
   const isEntry =
-    isObject(value) &&
+    isJsonObject(value) &&
     isWithin(value['first_block'], MAX_NUM) &&
     isWithin(value['last_block'], MAX_NUM) &&
     isIdOf(value['first_id'], value['first_block']) &&
@@ -136,8 +137,6 @@ function requireLink(entry: SegmentEntry, before: SegmentEntry | undefined): voi
     );
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 const isDigest = (value: unknown): value is string => typeof value === 'string' && DIGEST.test(value);
 const isWithin = (value: unknown, most: number): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= most;

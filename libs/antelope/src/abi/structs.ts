@@ -1,6 +1,6 @@
 import type { ByteReader } from '../bytes/byte-reader';
 import type { ByteWriter } from '../bytes/byte-writer';
-import type { Json } from '../json';
+import { isJsonObject, type Json } from '../json';
 import { quoted, ValueError } from '../value-error';
 import { within } from '../within';
 import { nameCost, type Budget } from './budget';
@@ -102,6 +102,6 @@ function writeFields(
 }
 
 function expectObject(value: Json): Record<string, Json> {
-  if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value;
+  if (isJsonObject(value)) return value;
   throw new ValueError(`expected an object, found ${kindOf(value)}`);
 }

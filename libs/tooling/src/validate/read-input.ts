@@ -4,6 +4,7 @@ import type { DeploymentTerms } from '../schema/deployment-terms';
 import { toolError } from '../errors/tool-errors';
 import { described } from '../errors/wording';
 import { type InputPlan, type PlannedField, planOf } from '../schema/input-plan';
+import { isMembers, type Members } from '../schema/members';
 import { checkChoicesBy } from './choice-rule';
 import { keepRulesOfClasses } from './known-rules';
 import { ProblemList } from './problem-list';
@@ -13,18 +14,12 @@ import { addUnknownMembers } from './unknown-members';
 
 keepRulesOfClasses();
 
-type Members = Record<string, unknown>;
-
 /** A part of the input and the problems found so far. */
 interface Place {
   /** Members that lead to the part; empty for the whole. */
   readonly path: string;
   readonly problems: ProblemList;
   readonly terms: DeploymentTerms | undefined;
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
@@ -41,7 +36,7 @@ export function readInput<T extends object>(
   terms?: DeploymentTerms,
   path = '',
 ): T {
-  if (!isObject(raw)) throw toolError('BODY_NOT_OBJECT', described(raw));
+  if (!isMembers(raw)) throw toolError('BODY_NOT_OBJECT', described(raw));
   const plan = planOf(type);
   const problems = new ProblemList();
   const input = instanceOf(plan, raw, { path, problems, terms });
@@ -59,7 +54,7 @@ export function readInput<T extends object>(
 function instanceOf(plan: InputPlan, raw: Members, place: Place): object {
   const { path, problems, terms } = place;
   addUnknownMembers(raw, plan.names, path === '' ? '' : `${path}: `, problems);
-  const input = new plan.type() as Members;
+  const input = new plan.type() as Record<string, unknown>;
   if (terms !== undefined) checkChoicesBy(terms, input);
   for (const field of plan.fields) {
     const value = Object.hasOwn(raw, field.name) ? raw[field.name] : field.default;
@@ -71,10 +66,10 @@ function instanceOf(plan: InputPlan, raw: Members, place: Place): object {
 /** The value of a field, with instances in place of the objects that have fields of their own. */
 function valueOf({ nestedPlan: plan, schema }: PlannedField, value: unknown, place: Place): unknown {
   if (plan === undefined) return value;
-  if (schema.type !== 'array') return isObject(value) ? instanceOf(plan, value, place) : value;
+  if (schema.type !== 'array') return isMembers(value) ? instanceOf(plan, value, place) : value;
   if (!Array.isArray(value)) return value;
   return value.map((item: unknown, index) =>
-    isObject(item) ? instanceOf(plan, item, { ...place, path: `${place.path}[${index}]` }) : item,
+    isMembers(item) ? instanceOf(plan, item, { ...place, path: `${place.path}[${index}]` }) : item,
   );
 }
 
@@ -100,7 +95,7 @@ function collect(errors: readonly ValidationError[], plan: InputPlan | undefined
 function collectItems(items: readonly ValidationError[], plan: InputPlan | undefined, place: Place): void {
   for (const { property, value, children = [] } of items) {
     const here = `${place.path}[${property}]`;
-    if (isObject(value)) collect(children, plan, { ...place, path: here });
+    if (isMembers(value)) collect(children, plan, { ...place, path: here });
     else place.problems.add(() => `${here}: ${wrongType(['object'], value)}`);
   }
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '@app/antelope';
 import {
   CODE_BYTES,
   codeOf,
@@ -55,7 +56,7 @@ export function unpackAnswer(
   const packed = value.subarray(CODE_BYTES);
   if (!isCodeOf(code, packed, bindingOf(packing))) return undefined;
   const end = packed.indexOf(HEAD_END);
-  const { data } = head.safeParse(parsed(packed.toString('utf8', 0, Math.max(0, end))));
+  const { data } = head.safeParse(jsonOf(packed.toString('utf8', 0, Math.max(0, end))));
   if (data === undefined) return undefined;
   const { storedAtMs, ...facts } = data;
   const ageMs = packing.nowMs - storedAtMs;
@@ -64,11 +65,3 @@ export function unpackAnswer(
 }
 
 const bindingOf = ({ secret, key }: PackingFacts): ValueBinding => ({ secret, purpose: 'answer', key });
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

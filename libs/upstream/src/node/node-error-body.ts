@@ -1,5 +1,5 @@
+import { isJsonObject } from '@app/antelope';
 import { NodeAnswerError } from './errors';
-import { isObject } from './json-value';
 import { shortened } from './shortened';
 
 /** nodeos' text in front of what a contract says when it refuses. */
@@ -24,8 +24,8 @@ const BUSY_STATUSES = [429, 503];
  * included (some proxies flatten it); history's `{statusCode, error, message}`.
  */
 export function refusalOf(status: number, body: unknown): NodeAnswerError | undefined {
-  if (!isObject(body)) return undefined;
-  if (typeof body['code'] === 'number' && isObject(body['error'])) {
+  if (!isJsonObject(body)) return undefined;
+  if (typeof body['code'] === 'number' && isJsonObject(body['error'])) {
     const { code, name } = body['error'];
     if (BUSY_STATUSES.includes(status)) return undefined;
     return new NodeAnswerError(
@@ -43,9 +43,9 @@ export function refusalOf(status: number, body: unknown): NodeAnswerError | unde
 
 /** The refusal in an `except` of a transaction trace. */
 export function refusalOfTrace(except: unknown): NodeAnswerError {
-  const trace = isObject(except) ? except : {};
+  const trace = isJsonObject(except) ? except : {};
   const stack = Array.isArray(trace['stack']) ? trace['stack'] : [];
-  const texts = stack.filter(isObject).map(({ format, data }) => formatted(format, data));
+  const texts = stack.filter(isJsonObject).map(({ format, data }) => formatted(format, data));
   return new NodeAnswerError(
     500,
     typeof trace['code'] === 'number' ? trace['code'] : 0,
@@ -56,7 +56,11 @@ export function refusalOfTrace(except: unknown): NodeAnswerError {
 
 function reasonOfBody(error: Readonly<Record<string, unknown>>, message: unknown): string {
   const details = Array.isArray(error['details']) ? error['details'] : [];
-  return readable([...details.filter(isObject).map((detail) => detail['message']), error['what'], message]);
+  return readable([
+    ...details.filter(isJsonObject).map((detail) => detail['message']),
+    error['what'],
+    message,
+  ]);
 }
 
 /** The first text that says something, without nodeos' prefixes. */
@@ -69,7 +73,7 @@ function readable(texts: readonly unknown[]): string {
 
 /** nodeos logs a format and its values apart: "account ${name}" with {name: "x"}. Objects and lists print as JSON. */
 function formatted(format: unknown, data: unknown): unknown {
-  if (typeof format !== 'string' || !isObject(data)) return format;
+  if (typeof format !== 'string' || !isJsonObject(data)) return format;
   // A value is written once, however often the format names it: a hostile node's may be megabytes.
   const texts = new Map<string, string>();
   return shortened(format, MAX_FORMAT_CHARACTERS).replace(/\$\{([^${}]*)\}/g, (whole, name: string) => {

@@ -1,5 +1,5 @@
+import { jsonOf } from '@app/antelope';
 import { NodeFailure } from './errors';
-import { jsonOf } from './json-value';
 import { isTooDeep } from './nesting';
 import { refusalOf } from './node-error-body';
 import type { NodeReply } from './node-request';
@@ -15,7 +15,7 @@ export type Raw = unknown;
  */
 export function classifyResponse(label: string, reply: NodeReply): Raw {
   const { status } = reply;
-  const body = isTooDeep(reply.bytes) ? undefined : jsonOf(reply.bytes);
+  const body = isTooDeep(reply.bytes) ? undefined : jsonOf(reply.bytes.toString('utf8'));
   const isSuccess = status >= 200 && status < 300;
   const refusal = refusalOf(status, body);
   if (refusal !== undefined) throw refusal;

@@ -3,12 +3,13 @@ import {
   hexToBytes,
   inflatePacked,
   InflatesTooFarError,
+  isJsonObject,
+  jsonOf,
   packTransaction,
   transactionId,
   unpackTransaction,
   ValueError,
 } from '@app/antelope';
-import { isObject, jsonOf } from '../node/json-value';
 import { lifeOf, type TransactionLife } from './transaction-life';
 
 /** Id and life of a transaction that is to be pushed. */
@@ -46,7 +47,7 @@ export interface IdentifiedBytes {
 export function identifiedWithin(body: Buffer, maxBytes: number): IdentifiedBytes | 'too large' | undefined {
   if (!isUnambiguous(body)) return undefined;
   const sent = objectIn(body);
-  const envelope = isObject(sent?.['transaction']) ? sent['transaction'] : sent;
+  const envelope = isJsonObject(sent?.['transaction']) ? sent['transaction'] : sent;
   const { packed_trx: packed, compression } = envelope ?? {};
   if (typeof packed !== 'string') return undefined;
   try {
@@ -70,6 +71,6 @@ function isUnambiguous(body: Buffer): boolean {
 }
 
 function objectIn(body: Buffer): Readonly<Record<string, unknown>> | undefined {
-  const value = jsonOf(body);
-  return isObject(value) ? value : undefined;
+  const value = jsonOf(body.toString('utf8'));
+  return isJsonObject(value) ? value : undefined;
 }

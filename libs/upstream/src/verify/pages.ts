@@ -1,4 +1,4 @@
-import { isObject } from '../node/json-value';
+import { isJsonObject } from '@app/antelope';
 import type { NodeRequest } from '../node/node-request';
 import { differenceOf } from './difference';
 
@@ -28,7 +28,7 @@ export function withLimit(request: NodeRequest, limit: number): NodeRequest | un
   const { body } = request;
   if (typeof body !== 'string' || WIDE_INTEGER.test(body)) return undefined;
   const members: unknown = JSON.parse(body);
-  return isObject(members) ? { ...request, body: JSON.stringify({ ...members, limit }) } : undefined;
+  return isJsonObject(members) ? { ...request, body: JSON.stringify({ ...members, limit }) } : undefined;
 }
 
-const isPage = (value: unknown): value is Page => isObject(value) && Array.isArray(value['rows']);
+const isPage = (value: unknown): value is Page => isJsonObject(value) && Array.isArray(value['rows']);

@@ -1,4 +1,4 @@
-import { isName, symbolToValue, ValueError } from '@app/antelope';
+import { isJsonObject, isName, symbolToValue, ValueError } from '@app/antelope';
 import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import { formatDouble } from '../v1-chain/values/nodeos-json';
 import { readUint64 } from '../v1-chain/values/uint64';
@@ -20,7 +20,7 @@ export type Parameters<R extends Readers> = { readonly [Member in keyof R]: Retu
 
 /** Reads a whole request body. */
 export function readParameters<R extends Readers>(readers: R, body: JsonValue): Parameters<R> {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+  if (!isJsonObject(body)) {
     throw new ParameterError('Invalid cast from type to Object');
   }
   const read: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-import { formatAmount, type Json, ValueError } from '@app/antelope';
+import { formatAmount, isJsonObject, type Json, ValueError } from '@app/antelope';
 import type { ProfileWithoutTables } from '@app/networks';
 import { type DecodedAction, visibleText } from '@app/proposals';
 import type { IndexedAction } from '@app/upstream';
@@ -44,7 +44,7 @@ export function historyAction(profile: ProfileWithoutTables, action: IndexedActi
 
 /** Some indexes add to a transfer its amount as a float, and its symbol, beside the quantity that has both exactly. */
 function withoutCopies(data: Json): Json {
-  if (data === null || typeof data !== 'object' || Array.isArray(data)) return data;
+  if (!isJsonObject(data)) return data;
   const { amount, symbol, ...rest } = data;
   const isCopy =
     typeof amount === 'number' &&

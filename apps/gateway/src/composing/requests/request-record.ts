@@ -1,3 +1,4 @@
+import { jsonOf } from '@app/antelope';
 import { z } from 'zod';
 
 /** The transaction that was composed under a request id. */
@@ -35,13 +36,7 @@ export const textOfRecord = (record: RequestRecord): string =>
 
 /** Undefined for another text. */
 export function recordOfText(text: string): RequestRecord | undefined {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  const parsed = schema.safeParse(json);
+  const parsed = schema.safeParse(jsonOf(text));
   if (!parsed.success) return undefined;
   const [fingerprint, packedTrx, expiresAtMs, block] = parsed.data;
   return { fingerprint, packedTrx, expiresAtMs, block: block ?? undefined };

@@ -1,3 +1,4 @@
+import { isJsonObject, jsonOf } from '@app/antelope';
 import type { ToolError } from '@app/tooling';
 import type { ReadBody } from '../../platform/surface';
 import { INVALID_HTTP_REQUEST, MirrorError } from './errors/node-error';
@@ -88,12 +89,6 @@ function queryOf(url: string): string {
 
 function membersOf(body: Buffer): Readonly<Record<string, unknown>> | undefined {
   if (body.length > MAX_PARSED_BYTES) return undefined;
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(body.toString('utf8'));
+  return isJsonObject(value) ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { isJsonObject } from '@app/antelope';
 import { toolError } from '@app/chain-tools';
 import { type ToolError } from '@app/tooling';
 import { jsonRefusal } from '@app/tooling';
@@ -14,7 +15,7 @@ export function parseJsonObject(bytes: Buffer): object | ToolError {
   const refusal = jsonRefusal(text);
   if (refusal !== undefined) return refusal;
   const value = JSON.parse(text) as unknown;
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isJsonObject(value)) return value;
   return toolError('BODY_NOT_OBJECT', nameOf(value));
 }
 

@@ -1,8 +1,7 @@
-import type { Json } from '@app/antelope';
+import { isJsonObject, type Json } from '@app/antelope';
 
 /** A member of a row that is a text with something in it; undefined for anything else. */
 export function rowText(row: Json, member: string): string | undefined {
-  const isObject = typeof row === 'object' && row !== null && !Array.isArray(row);
-  const value = isObject ? row[member] : undefined;
+  const value = isJsonObject(row) ? row[member] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;
 }

@@ -1,3 +1,4 @@
+import { jsonOf } from '@app/antelope';
 import { z } from 'zod';
 import { MAX_ID_CHARACTERS, readEventId, writeEventId } from '../../events/stream/event-id';
 
@@ -73,13 +74,4 @@ export function behindNext({ next, ...position }: WebhookPosition): WebhookPosit
   if (next === undefined) return position;
   const counts = { ...position.counts, [next.part]: next.number };
   return { ...position, eventId: continuedId({ ...position, next }), counts };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

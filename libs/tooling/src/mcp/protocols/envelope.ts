@@ -1,11 +1,10 @@
 import { z } from 'zod';
+import { isMembers, type Members } from '../../schema/members';
 
 const PREFIX = 'io.modelcontextprotocol/';
 /** Names the revision of a message; a message with this key has an envelope. */
 export const VERSION_KEY = `${PREFIX}protocolVersion`;
 const CAPABILITIES_KEY = `${PREFIX}clientCapabilities`;
-
-type Meta = Readonly<Record<string, unknown>>;
 
 /** A key that an envelope lacks or that has a wrong value. */
 export interface EnvelopeProblem {
@@ -59,9 +58,9 @@ const envelopeSchema = z.looseObject({
 });
 
 /** `_meta` of params, or undefined when it is no object. */
-export function metaOf(params: Readonly<Record<string, unknown>> | undefined): Meta | undefined {
+export function metaOf(params: Members | undefined): Members | undefined {
   const meta = params?.['_meta'];
-  return typeof meta === 'object' && meta !== null && !Array.isArray(meta) ? (meta as Meta) : undefined;
+  return isMembers(meta) ? meta : undefined;
 }
 
 /** The required keys that `_meta` lacks. */

@@ -1,8 +1,7 @@
 import { ToolError } from '../../errors/tool-error';
 import { jsonRefusal } from '../../json/json-refusal';
+import { isMembers, type Members } from '../../schema/members';
 import type { Schema } from '../../schema/schema';
-
-type Members = Record<string, unknown>;
 
 const WHOLE_NUMBER = /^(0|-?[1-9][0-9]{0,15})$/;
 
@@ -38,7 +37,7 @@ function lenientItems({ items }: Schema, list: readonly unknown[]): readonly unk
 
 /** Examines only the members that the schema declares, however many others there are. */
 function lenientMembers({ properties = {}, required = [] }: Schema, members: Members): Members {
-  let changed: Members | undefined;
+  let changed: Record<string, unknown> | undefined;
   for (const [name, schema] of Object.entries(properties)) {
     if (!Object.hasOwn(members, name)) continue;
     const value = members[name];
@@ -71,8 +70,9 @@ function fromText(schema: Schema, text: string): unknown {
   }
 }
 
+/** An error stands for arguments that were refused before. */
 function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error);
+  return isMembers(value) && !(value instanceof Error);
 }
 
 /**

@@ -1,6 +1,5 @@
-import { isName } from '@app/antelope';
+import { isJsonObject, isName } from '@app/antelope';
 import { z } from 'zod';
-import { isObject } from '../../node/json-value';
 import type { Raw } from '../../node/node-reply';
 
 /** An action that a node ran, or a notification of it, with its data in bytes. */
@@ -41,7 +40,8 @@ export const nodeTraces = z.unknown().transform((value, context): readonly Actio
 
 /** The action traces of an executed transaction; null when they are missing, unreadable or too many. Never throws. */
 export function readActionTraces(raw: Raw): readonly ActionTrace[] | null {
-  const traces = isObject(raw) && isObject(raw['processed']) ? raw['processed']['action_traces'] : undefined;
+  const traces =
+    isJsonObject(raw) && isJsonObject(raw['processed']) ? raw['processed']['action_traces'] : undefined;
   return tracesOf(traces) ?? null;
 }
 
@@ -65,7 +65,7 @@ function tracesOf(value: unknown): ActionTrace[] | undefined {
 }
 
 function readTrace(value: unknown): NodeTrace | undefined {
-  if (!isObject(value) || !isObject(value['act'])) return undefined;
+  if (!isJsonObject(value) || !isJsonObject(value['act'])) return undefined;
   const { receiver, act, action_ordinal: ordinal, creator_action_ordinal: creator } = value;
   const { account: contract, name, authorization, hex_data, data: decoded } = act;
   // Nodes write the bytes beside the data that they decoded, and in its place what they could not decode.
@@ -81,7 +81,7 @@ function readActors(authorization: unknown): readonly string[] | undefined {
   if (!Array.isArray(authorization)) return undefined;
   const actors: string[] = [];
   for (const each of authorization) {
-    if (!isObject(each) || !isNameText(each['actor'])) return undefined;
+    if (!isJsonObject(each) || !isNameText(each['actor'])) return undefined;
     actors.push(each['actor']);
   }
   return actors;

@@ -1,4 +1,4 @@
-import type { Json } from '@app/antelope';
+import { isJsonObject, type Json } from '@app/antelope';
 import { z } from 'zod';
 
 /** Where rows came from. */
@@ -98,7 +98,7 @@ export function rowsWhere(
 function rowsBy(source: RowSource, rows: readonly Json[], member: string): Map<string, Json[]> {
   const groups = new Map<string, Json[]>();
   for (const [index, row] of rows.entries()) {
-    const found = row !== null && typeof row === 'object' && !Array.isArray(row) ? row[member] : undefined;
+    const found = isJsonObject(row) ? row[member] : undefined;
     if (typeof found !== 'string')
       throw new UnreadableRowError(source, `row ${index} ${member}: is not a text`);
     const group = groups.get(found);

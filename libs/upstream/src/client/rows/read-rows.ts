@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isName, type Json, nameToValue } from '@app/antelope';
+import { isJsonObject, isName, type Json, nameToValue } from '@app/antelope';
 import type { TablePage } from '../answers/tables';
 import type { ChainClient } from '../chain-client';
 import type { TableRowsQuery } from '../table-queries';
@@ -95,13 +95,10 @@ function isRepeated(
 ): boolean {
   if (index !== PRIMARY || last === undefined || first === undefined) return false;
   if (isDeepStrictEqual(last, first)) return true;
-  if (!isObject(last) || !isObject(first)) return false;
+  if (!isJsonObject(last) || !isJsonObject(first)) return false;
   const keyed = Object.keys(first).filter((member) => isKey(first[member], key));
   return keyed.length > 0 && keyed.every((member) => isKey(last[member], key));
 }
-
-const isObject = (row: Json): row is Readonly<Record<string, Json>> =>
-  typeof row === 'object' && row !== null && !Array.isArray(row);
 
 /** Nodes write the key of a name as its number. */
 const isKey = (value: Json | undefined, key: string): boolean =>

@@ -1,4 +1,12 @@
-import { bytesToHex, decodeType, isName, type Json, nameFromValue, nameToValue } from '@app/antelope';
+import {
+  bytesToHex,
+  decodeType,
+  isJsonObject,
+  isName,
+  type Json,
+  nameFromValue,
+  nameToValue,
+} from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 import { SYSTEM_ACCOUNT as SYSTEM } from '../../../kernel/sdk/native-actions';
 import type { ProducerRecord, ProducerScheduleRecord } from '../../../kernel/blocks/producer-record';
@@ -71,8 +79,7 @@ function registeredProducers(
     rows.push(json ? decodeType(abi, 'producer_info', row.value) : bytesToHex(row.value));
   }
   const total = systemRow(chain, 'global', SYSTEM, 'global');
-  const isRow = typeof total === 'object' && total !== null && !Array.isArray(total);
-  const weight = isRow ? total.total_producer_vote_weight : undefined;
+  const weight = isJsonObject(total) ? total.total_producer_vote_weight : undefined;
   return { rows, total_producer_vote_weight: weight ?? formatDouble(0), more };
 }
 

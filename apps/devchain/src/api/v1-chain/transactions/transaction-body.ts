@@ -1,12 +1,13 @@
 import {
   actionType,
   encodeAction,
+  formatTimePointSec,
+  isJsonObject,
+  type PackedAction,
   packTransaction,
   parseTimePoint,
-  formatTimePointSec,
-  ValueError,
-  type PackedAction,
   type Transaction,
+  ValueError,
 } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 import type { JsonValue } from '../../nodeos/node-json';
@@ -86,7 +87,7 @@ export const abiData =
     if (account === undefined) throw packedError('Missing account');
     if (action === undefined) throw packedError('Missing name');
     if (typeof data === 'string') return toHex(hex(data));
-    const encoded = isObject(data) ? encodedData(chain, account, action, data) : undefined;
+    const encoded = isJsonObject(data) ? encodedData(chain, account, action, data) : undefined;
     if (encoded !== undefined) return toHex(encoded);
     if (typeof inHex === 'string' && inHex !== '') return toHex(hex(inHex));
     throw packedError(`Failed to deserialize data for ${account}:${action}`);
@@ -137,9 +138,6 @@ const requestError = (message: string): ParameterError =>
   refusedAs(new ChainError('invalidHttpRequest', message));
 
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
-/** Whether a JSON value is an object: no list, not null. */
-export const isObject = (value: JsonValue | undefined): value is Record<string, JsonValue> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function authorization(item: JsonValue | undefined): { actor: string; permission: string } {
   return readParameters(AUTHORIZATION, item ?? null);

@@ -1,4 +1,4 @@
-import { transactionId } from '@app/antelope';
+import { isJsonObject, transactionId } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import { CHAIN_ERRORS } from '../../../kernel/sdk/errors/error-table';
@@ -9,7 +9,7 @@ import { readPackedTransaction } from './packed-transaction';
 import { anything, flag, integer, ParameterError } from '../../nodeos/parameters';
 import { bodyEndpoint, endpoint, type Endpoint } from '../../nodeos/route';
 import { flat, formatTrace, LOG_CONTEXT, nested } from './traces';
-import { hexData, isObject, packJsonTransaction } from './transaction-body';
+import { hexData, packJsonTransaction } from './transaction-body';
 import { transactionRefusal } from './transaction-refusal';
 
 const MAX_TRANSACTIONS = 1000;
@@ -117,10 +117,10 @@ function requireActions(body: JsonValue): JsonValue {
   const refuse = (reason: string): never => {
     throw new ChainError('invalidHttpRequest', reason);
   };
-  if (!isObject(body)) return refuse('Transaction object is missing or invalid');
+  if (!isJsonObject(body)) return refuse('Transaction object is missing or invalid');
   const { actions } = body;
   if (!Array.isArray(actions)) return refuse('Transaction actions are missing or invalid');
-  if (!actions.every(isObject)) return refuse('Transaction contains invalid or empty action');
+  if (!actions.every(isJsonObject)) return refuse('Transaction contains invalid or empty action');
   return body;
 }
 
@@ -130,6 +130,6 @@ function succeeded(trace: TransactionTrace): TransactionTrace {
 }
 
 function requireObject(body: JsonValue): JsonValue {
-  if (isObject(body)) return body;
+  if (isJsonObject(body)) return body;
   throw new ParameterError('Invalid cast from type to Object');
 }

@@ -1,6 +1,5 @@
-import type { Json } from '@app/antelope';
+import { isJsonObject, type Json, jsonOf } from '@app/antelope';
 import { jsonProblem } from '@app/tooling';
-import { isObject, jsonOf } from '../json-value';
 import { parseExact } from '../local/exact-json';
 import { type CompleteBody, hasTransaction, PUSH_DEFAULTS } from './with-defaults';
 
@@ -27,14 +26,14 @@ export const completeList: CompleteBody = (body) => {
 };
 
 function isComplete(entry: unknown): boolean {
-  if (!isObject(entry)) return true;
+  if (!isJsonObject(entry)) return true;
   return hasTransaction(entry)
     ? Object.keys(PUSH_DEFAULTS).every((name) => Object.hasOwn(entry, name))
     : !Object.hasOwn(entry, 'actions');
 }
 
 function completed(entry: Json): unknown {
-  if (isComplete(entry) || !isObject(entry)) return entry;
+  if (isComplete(entry) || !isJsonObject(entry)) return entry;
   if (hasTransaction(entry)) return { ...PUSH_DEFAULTS, ...entry };
   const { signatures = [], context_free_data = [], ...transaction } = entry;
   return { signatures, compression: 'none', context_free_data, transaction };

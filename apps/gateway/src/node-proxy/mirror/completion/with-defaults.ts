@@ -1,4 +1,4 @@
-import { isObject, jsonOf } from '../json-value';
+import { isJsonObject, jsonOf } from '@app/antelope';
 
 /** Completes the body of a request with optional members that nodes ask for. */
 export type CompleteBody = (body: Buffer) => Buffer;
@@ -41,6 +41,6 @@ function withAbsent(body: Buffer, members: object, defaults: Readonly<Record<str
 }
 
 function objectIn(body: Buffer): object | undefined {
-  const value = jsonOf(body);
-  return isObject(value) ? value : undefined;
+  const value = jsonOf(body.toString('utf8'));
+  return isJsonObject(value) ? value : undefined;
 }

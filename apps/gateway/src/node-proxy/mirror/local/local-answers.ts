@@ -1,4 +1,4 @@
-import type { Json } from '@app/antelope';
+import { isJsonObject, type Json } from '@app/antelope';
 import { toolError } from '@app/chain-tools';
 import type { CachedReply, ChainClient } from '@app/upstream';
 import { jsonProblem } from '@app/tooling';
@@ -76,7 +76,7 @@ function textOf(member: string, value: Json): string {
 function objectIn(text: string): Readonly<Record<string, Json>> | undefined {
   try {
     const value = parseExact(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    return isJsonObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { jsonOf } from '@app/antelope';
 import { type Identified, identifiedWithin, MAX_TRANSACTION_BYTES } from '@app/upstream';
 
 /** One transaction of push_transactions, as a request of its own. */
@@ -17,12 +18,8 @@ const READ_AT_ONCE = 25;
 
 /** The entries in the body of push_transactions; undefined where it is no list. */
 export function listIn(body: Buffer): readonly unknown[] | undefined {
-  try {
-    const value: unknown = JSON.parse(body.toString('utf8'));
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf(body.toString('utf8'));
+  return Array.isArray(value) ? value : undefined;
 }
 
 /** Number of packed transactions in the body of push_transactions, by their names alone. */

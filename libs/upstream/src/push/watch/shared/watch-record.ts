@@ -1,5 +1,5 @@
+import { jsonOf } from '@app/antelope';
 import { z } from 'zod';
-import { jsonOf } from '../../../node/json-value';
 import { identified } from '../../identified';
 import type { PushedTransaction } from '../../send';
 
