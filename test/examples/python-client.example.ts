@@ -6,7 +6,7 @@ import { type Proposal, TestGateway } from '../harness/gateway/test-gateway';
 import { runProgram } from '../harness/process/run-program';
 
 const FOLDER = path.resolve(__dirname, '..', '..', 'libs', 'client', 'python');
-/** The interpreter of an environment with the wheel of the package; scripts/test-examples.mjs makes it. */
+/** The interpreter of an environment with the wheel of the package; scripts/test-product.mjs makes it. */
 const PYTHON = process.env['PYTHON_CLIENT'] ?? 'python3';
 const ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 const ORDER = { account: 'alice', pair: 'btcusdt', price: '80000.5', amount: '0.00100001' };
