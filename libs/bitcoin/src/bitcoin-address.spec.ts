@@ -17,8 +17,6 @@ describe('Bitcoin addresses', () => {
     ['mainnet', 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
     ['testnet', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'],
     ['signet', 'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7'],
-    ['mainnet', 'BC1SW50QGDZ25J'],
-    ['mainnet', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
     ['testnet', 'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy'],
     ['testnet', 'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c'],
     ['mainnet', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0'],
@@ -54,6 +52,8 @@ describe('Bitcoin addresses', () => {
     ['bc1gmk9yu', 'holds no witness program'],
     // Valid for BIP 350, and whoever comes first takes what it is paid: BIP 341.
     ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', 'holds 40 bytes'],
+    ['BC1SW50QGDZ25J', 'is of witness version 16, which has no rules yet'],
+    ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'is of witness version 2, which has no rules yet'],
     // Right checksums of other prefixes, which have a 1 themselves.
     ['bc1fake1qqurswpc8qurswpc8qurswpc8qurswpc8nm8jar', 'has a prefix that no network of Bitcoin has'],
     ['BC1FAKE1QQURSWPC8QURSWPC8QURSWPC8QURSWPC8NM8JAR', 'has a prefix that no network of Bitcoin has'],
@@ -126,6 +126,18 @@ describe('Bitcoin addresses', () => {
           expect(() => readBitcoinAddress(text, network)).toThrow('a prefix that no network of Bitcoin has');
         },
       ),
+    );
+  });
+
+  it('a Bitcoin address is none of a witness version without rules, whatever its program is', () => {
+    const version = fc.integer({ min: 2, max: 16 });
+    const program = fc.uint8Array({ minLength: 2, maxLength: 40 });
+    fc.assert(
+      fc.property(version, program, (number, hash) => {
+        expect(() => readBitcoinAddress(segwit('bcrt', number, hash), 'regtest')).toThrow(
+          `is of witness version ${number}, which has no rules yet`,
+        );
+      }),
     );
   });
 

@@ -6,6 +6,11 @@ import type { DecodedAddress } from './decoded-address';
 /** BIP 173: no address is longer. */
 const LONGEST = 90;
 const HIGHEST_VERSION = 16;
+/**
+ * The newest version with rules for spending. BIP 350 asks wallets to pay to later ones too, and nodes relay it: until a
+ * soft fork gives one rules there is no owner whom a payment could reach.
+ */
+const NEWEST_VERSION = 1;
 const PREFIX = new RegExp(
   `^(${BITCOIN_NETWORKS.map((network) => ADDRESS_MARKS[network].prefix).join('|')})1`,
   'i',
@@ -42,13 +47,17 @@ export function decodeSegwit(text: string): DecodedAddress | undefined {
       `holds ${program.length} bytes: not a length of witness version ${version}`,
     );
   }
+  if (version > NEWEST_VERSION) {
+    throw new BitcoinAddressError(
+      `is of witness version ${version}, which has no rules yet: whoever makes a block may take what is paid to it`,
+    );
+  }
   return { text: text.toLowerCase(), networks: networksWith((marks) => marks.prefix === prefix) };
 }
 
 /**
  * Version 0 pays to a key or script hash, version 1 to a taproot key: what is paid to version 1 at any
- * other length belongs to whoever takes it first (BIP 341). Versions above have no meaning yet and BIP 350
- * asks to let them through.
+ * other length belongs to whoever takes it first (BIP 341), as all that is paid to a version above.
  */
 function hasProgramLength(version: number, length: number): boolean {
   if (version === 0) return length === 20 || length === 32;
