@@ -2,6 +2,10 @@ import type { ErrorRow } from './error-row';
 import { errorsOf } from './tool-error';
 import { truncated } from './wording';
 
+/** The digits of an integer. */
+const WHOLE = /^-?[0-9]+$/;
+const WHERE_TAKEN = `, where the field takes one: an integer ends at ${Number.MAX_SAFE_INTEGER}`;
+
 /** The errors that this library answers with by itself. An application has them in its own table. */
 export const TOOL_ERRORS = {
   INVALID_ARGUMENTS: { status: 400, retry: 'never', message: (problems: string) => problems },
@@ -30,7 +34,7 @@ export const TOOL_ERRORS = {
     retry: 'never',
     message: (path: string, number: string) =>
       `${path === '' ? '' : `${truncated(path)}: `}the number ${truncated(number, 40)} has more digits than a JSON ` +
-      'number keeps; send it as a string',
+      `number keeps; send it as a string${WHOLE.test(number) ? WHERE_TAKEN : ''}`,
   },
   UNKNOWN_TOOL: {
     status: 404,

@@ -1,5 +1,5 @@
 import { alternatives, described, quoted } from '../errors/wording';
-import type { Schema } from '../schema/schema';
+import { MAX_SAFE_INTEGER, type Schema } from '../schema/schema';
 
 type JsonType = NonNullable<Schema['type']>;
 
@@ -17,6 +17,10 @@ const ARTICLE: Record<JsonType, string> = {
 /** `must be an integer, got the string "5": send it without quotes`. */
 export function wrongType(types: readonly JsonType[], value: unknown): string {
   const reason = `must be ${alternatives(types.map((type) => ARTICLE[type]))}, got ${described(value)}`;
+  const isLarge =
+    typeof value === 'string' && WHOLE_NUMBER.test(value) && !Number.isSafeInteger(Number(value));
+  // As a number it would be refused too, for its digits.
+  if (isLarge && types.includes('integer')) return `${reason}: an integer ends at ${MAX_SAFE_INTEGER}`;
   const isQuoted =
     typeof value === 'string' &&
     ((types.includes('integer') && WHOLE_NUMBER.test(value)) ||

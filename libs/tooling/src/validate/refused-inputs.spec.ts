@@ -25,6 +25,12 @@ describe('refused inputs', () => {
       'depth: must be an integer, got the string "5": send it without quotes',
     ],
     [
+      'integer as string that no JSON number keeps',
+      DemoBookInput,
+      { ...book, depth: '9007199254740993' },
+      'depth: must be an integer, got the string "9007199254740993": an integer ends at 9007199254740991',
+    ],
+    [
       'boolean as string',
       DemoBookInput,
       { ...book, reverse: 'true' },
