@@ -6,7 +6,8 @@ import { ProfileMonitor } from '../../../apps/gateway/src/profile/profile-monito
 import { TestChain } from '../../harness/node/test-chain';
 import { expireReadCache, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { Market } from '../../harness/gateway/market';
-import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { type Answer, answerOf, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 
 interface Funds {
   balances: Record<string, string | null>;
@@ -22,10 +23,7 @@ function readsOf({ requests }: Market['node']): () => readonly string[] {
 
 const units = (amount: string | null | undefined): bigint => BigInt(String(amount).replace('.', ''));
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('get_account over %s', (_surface, over) => {
+describe.each(SURFACES)('get_account over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();

@@ -1,14 +1,12 @@
 import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
-import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { type Answer, answerOf, refusalOf } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { expireReadCache, type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { FollowedHistory } from '../../harness/history/followed-history';
 import { TestChain, transfer } from '../../harness/node/test-chain';
 import { until } from '../../harness/until';
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('get_history over %s', (_surface, over) => {
+describe.each(SURFACES)('get_history over %s', (_surface, over) => {
   let chain: TestChain;
   let history: FollowedHistory;
   let gateway: RunningGateway;

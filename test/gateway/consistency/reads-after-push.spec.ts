@@ -2,14 +2,14 @@ import { Metrics } from '@app/operations';
 import { startLabelledGateway } from '../../harness/gateway/labelled-gateway';
 import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
 import { holdTime, type RunningGateway } from '../../harness/gateway/start-gateway';
-import { longOr } from '../../harness/long';
+import { allOr, longOr } from '../../harness/long';
 import { TestChain } from '../../harness/node/test-chain';
 import { type RedisServer, startRedis } from '../../harness/process/redis';
 import { until } from '../../harness/until';
 import { type LateNode, startLateNode } from './support/late-node';
 import { ask, mcpCall, pay, payment, READS, unitsIn } from './support/reads';
 
-const ROUNDS = longOr(200, 6);
+const ROUNDS = longOr(200, allOr(6, 2));
 
 describe('reads after a push, at another replica', () => {
   let redis: RedisServer;

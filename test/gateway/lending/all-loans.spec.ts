@@ -1,4 +1,5 @@
-import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import type { Answer } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { TestGateway } from '../../harness/gateway/test-gateway';
 
 const PEOPLE = ['alice', 'bob', 'carol'] as const;
@@ -11,10 +12,7 @@ interface Page extends Answer {
   readonly next_cursor: string | null;
 }
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('get_loans of all accounts over %s', (_surface, over) => {
+describe.each(SURFACES)('get_loans of all accounts over %s', (_surface, over) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await TestGateway.start();

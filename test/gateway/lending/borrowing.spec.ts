@@ -1,5 +1,6 @@
 import { expireReadCache } from '../../harness/gateway/start-gateway';
-import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import type { Answer } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
 const PRICE = '80000';
@@ -8,10 +9,7 @@ const SIX_MINUTES = 360;
 const THREE_DAYS = 72 * 3600;
 const BITCOIN_ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('borrowing over %s', (_surface, over) => {
+describe.each(SURFACES)('borrowing over %s', (_surface, over) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await TestGateway.start();

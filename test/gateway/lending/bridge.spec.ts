@@ -1,12 +1,9 @@
-import { overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { TestGateway } from '../../harness/gateway/test-gateway';
 
 const ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('the bridge over %s', (_surface, over) => {
+describe.each(SURFACES)('the bridge over %s', (_surface, over) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await TestGateway.start();

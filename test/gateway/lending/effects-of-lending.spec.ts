@@ -1,14 +1,12 @@
-import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import type { Answer } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
 const BRIDGE_ADDRESS = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202';
 const PRICE = '80000';
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('the effects of lending over %s', (_surface, over) => {
+describe.each(SURFACES)('the effects of lending over %s', (_surface, over) => {
   let gateway: TestGateway;
   let nowMs: number;
   beforeAll(async () => {

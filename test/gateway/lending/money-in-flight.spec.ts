@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
-import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { type Answer, answerOf, refusalOf } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { Market } from '../../harness/gateway/market';
 import { expireReadCache, startGateway } from '../../harness/gateway/start-gateway';
 
@@ -13,10 +14,7 @@ const TIME = expect.stringMatching(/^20.*Z$/) as string;
 /** Requests beside the ABIs, which are kept. */
 const MOST_REQUESTS = 16;
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('get_money_in_flight over %s', (_surface, over) => {
+describe.each(SURFACES)('get_money_in_flight over %s', (_surface, over) => {
   let market: Market;
   const inFlight = (account: string) => market.gateway.read('get_money_in_flight', { account });
 

@@ -4,7 +4,8 @@ import { accrue, aprBpsOf, type Pool } from '../../../apps/devchain/src/contract
 import { DEFAULT_CURVE } from '../../../apps/devchain/src/contracts/loan/pool/rate-curve';
 import { debtOf as debtAnswered, poolAt } from '../../../apps/gateway/src/lookups/pools/pool';
 import { expireReadCache } from '../../harness/gateway/start-gateway';
-import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import type { Answer } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
 const PRICE = '80000';
@@ -46,10 +47,7 @@ describe('the payoff amount of a loan', () => {
   });
 });
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('paying a loan off over %s', (_surface, over) => {
+describe.each(SURFACES)('paying a loan off over %s', (_surface, over) => {
   let gateway: TestGateway;
   let stoppedAtMs: number | undefined;
   beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { expireReadCache } from '../../harness/gateway/start-gateway';
-import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import type { Answer } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { TestGateway, units } from '../../harness/gateway/test-gateway';
 
 const PRICE = '80000';
@@ -15,10 +16,7 @@ interface Pool {
   share_price: string;
 }
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('lending over %s', (_surface, over) => {
+describe.each(SURFACES)('lending over %s', (_surface, over) => {
   let gateway: TestGateway;
   beforeAll(async () => {
     gateway = await TestGateway.start();

@@ -1,4 +1,5 @@
-import { type Answer, answerOf, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { type Answer, answerOf, refusalOf } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { Market } from '../../harness/gateway/market';
 import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { units } from '../../harness/gateway/test-gateway';
@@ -9,10 +10,7 @@ const MOST_REQUESTS = 20;
 
 const text = (value: bigint) => `${value / 100_000_000n}.${String(value % 100_000_000n).padStart(8, '0')}`;
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('get_portfolio over %s', (_surface, over) => {
+describe.each(SURFACES)('get_portfolio over %s', (_surface, over) => {
   let market: Market;
   const read = async (tool: string, input: Answer) => market.gateway.read(tool, input);
   const portfolio = (account: string) => read('get_portfolio', { account });

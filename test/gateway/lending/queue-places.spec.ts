@@ -1,10 +1,8 @@
-import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import type { Answer } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { Market } from '../../harness/gateway/market';
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('the place in a queue over %s', (_surface, over) => {
+describe.each(SURFACES)('the place in a queue over %s', (_surface, over) => {
   let market: Market;
   const compose = async (tool: string, input: Answer & { account: string }) => {
     const { simulation } = await market.gateway.compose(tool, input);

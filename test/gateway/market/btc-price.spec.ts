@@ -1,16 +1,14 @@
 import { ManualClock } from '@app/operations';
 import { OraclePrices } from '@app/prices';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
-import { overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { refusalOf } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { Market } from '../../harness/gateway/market';
 import { networksOn } from '../support/networks-on';
 
 const PRICES = { alice: '80000.00000001', bob: '80000.00000002', carol: '80000.00000003' };
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('get_btc_price over %s', (_surface, over) => {
+describe.each(SURFACES)('get_btc_price over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();

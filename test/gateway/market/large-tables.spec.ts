@@ -1,5 +1,5 @@
 import { expireReadCache } from '../../harness/gateway/start-gateway';
-import { overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { Market } from '../../harness/gateway/market';
 
 interface Level {
@@ -33,10 +33,7 @@ const decimals8 = (units: bigint) =>
 /** The smallest amounts that differ: order 0 sells 0.00010000, the next 0.00010001. */
 const amountOf = (id: number): bigint => 10_000n + BigInt(id);
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('tables larger than a page over %s', (_surface, over) => {
+describe.each(SURFACES)('tables larger than a page over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();

@@ -1,13 +1,10 @@
 import { formatAmount } from '@app/antelope';
-import { overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { Market } from '../../harness/gateway/market';
 import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { transfer } from '../../harness/node/test-chain';
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('the effects of an order over %s', (_surface, over) => {
+describe.each(SURFACES)('the effects of an order over %s', (_surface, over) => {
   let market: Market;
   beforeEach(async () => {
     market = await Market.start();

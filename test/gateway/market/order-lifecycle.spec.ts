@@ -1,4 +1,5 @@
-import { type Answer, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { type Answer, refusalOf } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { Market } from '../../harness/gateway/market';
 
 interface Order {
@@ -10,10 +11,7 @@ interface Order {
   total: string;
 }
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('orders over %s', (_surface, over) => {
+describe.each(SURFACES)('orders over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();

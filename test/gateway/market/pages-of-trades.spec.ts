@@ -1,7 +1,8 @@
 import { serveTrades } from '../../harness/fake-node/exchange-rows';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../harness/fake-node/fake-node';
-import { answerOf, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import { answerOf } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 
 const TRADES = 11_000;
@@ -16,10 +17,7 @@ interface Answer {
   next_before_id: number | null;
 }
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('get_trades over %s on an exchange whose other pair is busy', (_surface, over) => {
+describe.each(SURFACES)('get_trades over %s on an exchange whose other pair is busy', (_surface, over) => {
   let node: FakeNode;
   let gateway: RunningGateway;
   let requests = 0;

@@ -1,14 +1,12 @@
-import { answerOf, overMcp, overRest, refusalOf } from '../../harness/gateway/gateway-client';
+import { answerOf, refusalOf } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { Market } from '../../harness/gateway/market';
 
 /** Its hash is in the development profile's affected set. */
 const AFFECTED_KEY = 'PUB_K1_57cc8Hs2ScTLjFNJQ2Zh8wTHmkkwKwvtMUfJdfNhjH5tLgg2gT';
 const sell = { account: 'alice', pair: 'btcusdt', side: 'sell', price: '80000', amount: '0.001' };
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('trading with a permission over %s', (_surface, over) => {
+describe.each(SURFACES)('trading with a permission over %s', (_surface, over) => {
   let market: Market;
   beforeAll(async () => {
     market = await Market.start();

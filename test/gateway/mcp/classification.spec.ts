@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { classify } from '../../../libs/tooling/src/mcp/protocols/classification';
 import { ProtocolFailure } from '@app/tooling';
 import { VERSION } from '../../harness/gateway/raw-client';
+import { allOr } from '../../harness/long';
 import { CALLS, malformed, type Message, METAS, wellFormed } from './support/messages';
 
 function classified({ body, headers }: Message): object {
@@ -97,9 +98,11 @@ const trimmed = (values: Record<string, string | undefined>): Record<string, str
 describe('classify', () => {
   it('classify decides as the SDK for every method with every envelope and header', () => {
     const messages = wellFormed();
-    expect(messages.length).toBeGreaterThan(15_000);
+    expect(messages.length).toBeGreaterThan(allOr(15_000, 2_000));
     expect(differences(messages)).toEqual([]);
-    expect(new Set(messages.map((message) => JSON.stringify(classified(message)))).size).toBeGreaterThan(100);
+    expect(new Set(messages.map((message) => JSON.stringify(classified(message)))).size).toBeGreaterThan(
+      allOr(100, 50),
+    );
   });
 
   it('classify decides as the SDK for bodies of another form', () => {
@@ -113,7 +116,7 @@ describe('classify', () => {
         fc.pre(!Array.isArray(message.body));
         expect(classified(message)).toEqual(bySdk(message));
       }),
-      { numRuns: 5_000 },
+      { numRuns: allOr(5_000, 500) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { expireReadCache, type RunningGateway, startGateway } from '../../harnes
 import { FollowedHistory } from '../../harness/history/followed-history';
 import { TestChain } from '../../harness/node/test-chain';
 import { packedBody } from '../../harness/signing/signing-client';
+import { allOrSome } from '../../harness/long';
 import { until } from '../../harness/until';
 
 /** The longest packed transaction that the prompt takes, in hex digits. */
@@ -103,7 +104,7 @@ describe('explain_proposal and history:// with hostile ABIs', () => {
     return found!;
   }
 
-  it.each(HOSTILE_ABIS)(
+  it.each(allOrSome(HOSTILE_ABIS, 9))(
     'explain_proposal and history:// show the action of $title decoded or in hex, and count what is in hex',
     async (hostile) => {
       const { status, json } = await pushHostile(chain, hostile);

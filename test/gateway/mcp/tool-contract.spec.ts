@@ -11,7 +11,7 @@ import {
   documentedMembers,
   type DocumentedSchema,
 } from '../../harness/gateway/declared-members';
-import { longOr } from '../../harness/long';
+import { allOr, longOr } from '../../harness/long';
 import { type Json, statelessRequest, statelessHeaders, send } from '../../harness/gateway/raw-client';
 
 /** Extensions, with the bucket of each, in the order of the list. */
@@ -38,7 +38,7 @@ const COMPOSE = [
 const RELAY = ['push_transaction', 'request_account'];
 
 /** Random inputs of each tool. */
-const RUNS = longOr(1000, 200);
+const RUNS = longOr(1000, allOr(200, 40));
 
 describe('the tools of the gateway', () => {
   let app: INestApplication;

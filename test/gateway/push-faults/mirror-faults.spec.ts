@@ -1,4 +1,4 @@
-import { longOr } from '../../harness/long';
+import { allOr, longOr } from '../../harness/long';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { NodeClient } from '../../harness/node/node-client';
 import { TestChain, type PackedBody } from '../../harness/node/test-chain';
@@ -50,7 +50,7 @@ const ROUTES: Readonly<Record<string, PushTo>> = {
 };
 
 const SHORT_LOOKUPS: Readonly<Record<string, readonly Lookups[]>> = {
-  send_transaction: ['answering', 'failing'],
+  send_transaction: allOr<readonly Lookups[]>(['answering', 'failing'], ['answering']),
   push_transactions: ['failing'],
 };
 

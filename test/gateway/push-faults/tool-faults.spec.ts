@@ -3,16 +3,16 @@ import type { Chains } from '@app/upstream';
 import { RelayService } from '../../../apps/gateway/src/relay/relay.service';
 import { chainsWithShortTimeouts, mainnetOn } from '../../harness/fake-node/short-timeouts';
 import { idOf } from '../../harness/fake-node/fake-chain';
-import { longOr } from '../../harness/long';
+import { allOr, longOr } from '../../harness/long';
 import { TestChain, type PackedBody } from '../../harness/node/test-chain';
 import { networksOn } from '../support/networks-on';
 import { UNLIMITED } from '../support/unlimited';
 import {
   ALL_FAULTS,
+  KINDS_OF_FAULTS,
   LOOKUPS,
   type Lookups,
   type PushFault,
-  REFUSAL_FAULTS,
   SHORT_FAULTS,
 } from './support/fault-cases';
 import { FaultProxy } from './support/fault-proxy';
@@ -20,7 +20,7 @@ import { Payments, type Told } from './support/payments';
 import { NO_EFFECTS } from '../support/no-effects';
 
 const RIGHT = { wrong: [], paidTooMuch: 0 };
-const FAULTS = longOr(ALL_FAULTS, SHORT_FAULTS);
+const FAULTS = longOr(ALL_FAULTS, allOr(SHORT_FAULTS, KINDS_OF_FAULTS));
 
 let chain: TestChain;
 let proxies: FaultProxy[];
@@ -97,7 +97,8 @@ describe('a payment by push_transaction', () => {
     } satisfies PushFault;
     const [proxy] = proxies;
     const told: string[] = [];
-    for (const fault of REFUSAL_FAULTS.filter(({ moment }) => moment === 'without execution'))
+    const refusals = FAULTS.filter(({ isRefusal, moment }) => isRefusal && moment === 'without execution');
+    for (const fault of refusals)
       for (const lookups of ['failing', 'unknown route'] as const) {
         const signed = await new Payments(chain, [], relayOn(1)).signed();
         const id = idOf(signed.packed_trx);

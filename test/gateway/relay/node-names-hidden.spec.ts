@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
-import { longOr } from '../../harness/long';
+import { allOr, longOr } from '../../harness/long';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
 import { TestChain } from '../../harness/node/test-chain';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
@@ -20,6 +20,7 @@ import { FAULTS, type FaultyNode, faultyNode } from '../../harness/fake-node/fau
 const ANSWERED = longOr([0, 1, 2, 3, 5, 8], [0, 3]);
 /** Calls at once share the answers; a failed read of one waits for 100 ms on average before it is tried again. */
 const AT_ONCE = longOr(1, 100);
+const FAULT_NAMES = Object.keys(FAULTS);
 /** A name that stands nowhere else: what an answer says of it was said of the node. */
 const HOST = 'localhost';
 
@@ -74,6 +75,13 @@ describe.each([
     return texts.filter((text) => name.test(text));
   };
 
+  /** The short form has a fifth of the tools for each fault, other ones over the other surface. */
+  const examplesOf = (fault: string) => {
+    const first = FAULT_NAMES.indexOf(fault) + (over === overMcp ? 2 : 0);
+    const isChosen = (_: object, index: number): boolean => (index + first) % FAULT_NAMES.length === 0;
+    return allOr(examples, examples.filter(isChosen));
+  };
+
   describe('of gateways that have read nothing yet', () => {
     // A gateway each: answers that it keeps would hide the faults.
     beforeEach(start);
@@ -81,20 +89,21 @@ describe.each([
 
     it.each(Object.entries(FAULTS))(
       'answers contain no name of a node that %s, from any request on',
-      async (_fault, fault) => {
+      async (name, fault) => {
         node.fault = fault;
+        const asked = examplesOf(name);
         const results: ToolResult[] = [];
         for (const answers of ANSWERED) {
-          for (let from = 0; from < examples.length; from += AT_ONCE) {
-            const calls = examples.slice(from, from + AT_ONCE);
+          for (let from = 0; from < asked.length; from += AT_ONCE) {
+            const calls = asked.slice(from, from + AT_ONCE);
             node.answersLeft = answers * calls.length;
             results.push(...(await Promise.all(calls.map(({ tool, input }) => call(tool, input)))));
           }
         }
         expect(named(told(results))).toEqual([]);
         // The faults were met: what begins at once is refused by every tool that asks the chain at all.
-        const refused = results.slice(0, examples.length).filter(({ ok }) => !ok);
-        expect(refused.length).toBeGreaterThan(examples.length / 2);
+        const refused = results.slice(0, asked.length).filter(({ ok }) => !ok);
+        expect(refused.length).toBeGreaterThan(asked.length / 2);
       },
     );
   });

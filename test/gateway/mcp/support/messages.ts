@@ -1,3 +1,4 @@
+import { allOr } from '../../../harness/long';
 import { VERSION } from '../../../harness/gateway/raw-client';
 
 /** A message of POST /mcp and the headers that come with it. */
@@ -98,13 +99,17 @@ function headersOf(method: string, name: string | undefined): Message['headers']
   ];
 }
 
-/** Every method with every `_meta` and every set of headers, as a request and as a notification. */
+/**
+ * Every method with every `_meta` and every set of headers, as a request and as a notification; in the short form every
+ * method with every `_meta`, and one set of headers after the other.
+ */
 export function wellFormed(): Message[] {
-  return CALLS.flatMap(([method, params, name]) =>
-    METAS.flatMap((meta) => {
-      const all = meta === undefined ? params : { ...params, _meta: meta };
-      const message = { jsonrpc: '2.0', method, ...(all === undefined ? {} : { params: all }) };
-      return headersOf(method, name).flatMap((headers) => [
+  return CALLS.flatMap(([method, params, name], row) =>
+    METAS.flatMap((meta, index) => {
+      const given = meta === undefined ? params : { ...params, _meta: meta };
+      const message = { jsonrpc: '2.0', method, ...(given === undefined ? {} : { params: given }) };
+      const all = headersOf(method, name);
+      return allOr(all, [all[(row + index) % all.length]!]).flatMap((headers) => [
         { body: { ...message, id: 1 }, headers },
         { body: message, headers },
       ]);
