@@ -1,6 +1,7 @@
 // `npm test`: prepares the tests, runs every spec, and ends with one plain summary line. `npm run test:all` and
 // `npm run test:long` are the same with more cases (test/harness/long.ts).
 // Arguments go to Jest: `npm test -- libs/antelope`.
+import completeOnly from './jest/complete-only.cjs';
 import { isOnPath } from './setup/apt.mjs';
 import { runJest } from './setup/jest.mjs';
 import {
@@ -28,12 +29,16 @@ await ensurePostgres();
 const args = process.argv.slice(2);
 const isNamed = (folder) => args.some((arg) => arg.startsWith(folder));
 const isEverything = !args.some((arg) => arg.includes('/'));
+const isComplete = ['TEST_ALL', 'TEST_LONG'].some((form) => process.env[form] === '1');
+const left = args.every((arg) => arg.startsWith('-')) && !isComplete ? completeOnly.patterns : [];
+const isLeft = (spec) => left.some((pattern) => new RegExp(pattern).test(`/${spec}/`));
 if (isEverything || isNamed('test/replicas')) await ensureHaproxy();
 const isChartNamed = isNamed('test/chart');
 if (isEverything || isChartNamed) await ensurePrometheus();
 if (isChartNamed || (isEverything && canInstallHelm())) await ensureHelm();
 const COLD_SPECS = 'test/history/cold';
-if (isNamed(COLD_SPECS) || (isEverything && canInstallChdb())) process.env.CHDB = await ensureChdb();
+if (isNamed(COLD_SPECS) || (isEverything && !isLeft(COLD_SPECS) && canInstallChdb()))
+  process.env.CHDB = await ensureChdb();
 const KEYCHAIN_SPEC = 'test/signer/signer-keychain';
 const isKeychainNamed = isNamed(KEYCHAIN_SPEC);
 if (isKeychainNamed || (isEverything && canInstallKeychain())) await ensureKeychain();
@@ -50,7 +55,8 @@ const NEEDS = {
   [KEYCHAIN_SPEC]: [canInstallKeychain, 'there is no Secret Service, and no root to install one'],
   'test/signer/signer-unit': [hasSystemd, 'there is no systemd-analyze on the PATH'],
 };
-const skipped = Object.keys(NEEDS).filter((spec) => isEverything && !NEEDS[spec][0]());
+const skipped = Object.keys(NEEDS).filter((spec) => isEverything && !isLeft(spec) && !NEEDS[spec][0]());
 if (skipped.length > 0)
   process.env.SPECS_NOT_RUN = skipped.map((spec) => `${spec}: ${NEEDS[spec][1]}`).join('; ');
-await runJest([...args, ...skipped.flatMap((folder) => ['--testPathIgnorePatterns', `${folder}`])]);
+if (left.length > 0) process.env.SPECS_SHORT = 'yes';
+await runJest([...args, ...[...skipped, ...left].flatMap((path) => ['--testPathIgnorePatterns', path])]);

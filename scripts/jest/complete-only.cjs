@@ -1,0 +1,34 @@
+// Spec files that `npm test` leaves to `npm run test:all`: they start programs of the product, install packages or keep a
+// database busy for longer than all specs near them. A path that is named runs in each form.
+const { existsSync } = require('node:fs');
+const path = require('node:path');
+
+const ROOT = path.resolve(__dirname, '..', '..');
+
+/** Folders, and spec files without their ending. */
+const COMPLETE_ONLY = [
+  // The product under load, with nodes and replicas that fail.
+  'test/resilience',
+  'test/liars',
+  'test/replicas/replicas',
+  'test/gateway/relay/killed-replica',
+  // Packages and guides as a new user follows them.
+  'test/release/starter',
+  'test/release/executables',
+  'test/e2e/npm-start',
+  'test/docs/index-your-chain',
+  'test/console/check-proposal',
+  // History nodes and databases that are killed, and the embedded ClickHouse.
+  'test/history/cold',
+  'test/history/follow/roles',
+  'test/history/store/crash',
+];
+
+const isThere = (name) => [name, `${name}.spec.ts`].some((file) => existsSync(path.join(ROOT, file)));
+const missing = COMPLETE_ONLY.filter((name) => !isThere(name));
+if (missing.length > 0) throw new Error(`scripts/jest/complete-only.cjs: no ${missing.join(', ')}`);
+
+/** Patterns of paths for Jest: of a folder with all that is in it, of a file by its whole name. */
+const patterns = COMPLETE_ONLY.map((name) => `/${name}(?:/|\\.spec\\.ts$)`);
+
+module.exports = { COMPLETE_ONLY, patterns };
