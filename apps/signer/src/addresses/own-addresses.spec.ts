@@ -29,7 +29,7 @@ const nodeOf = (state: NodeState): Routes => ({
     last_irreversible_block_id: idOf(state.irreversible ?? 100),
     last_irreversible_block_num: state.irreversible ?? 100,
   }),
-  'chain/get_block_info': ({ block_num }) => ({ id: idOf(Number(block_num), state.fork) }),
+  'chain/get_block_info': ({ block_num }) => ({ block_num, id: idOf(Number(block_num), state.fork) }),
   'chain/get_table_rows': ({ table, lower_bound, code }) => ({
     more: false,
     rows:

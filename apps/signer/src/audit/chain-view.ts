@@ -3,6 +3,7 @@ import { askNode } from '../chain/own-nodes';
 import type { Reservation } from '../ledger/spending-rules';
 
 const block = z.object({
+  block_num: z.int(),
   transactions: z.array(z.object({ trx: z.string().or(z.object({ id: z.string() })) })),
 });
 const status = z.object({ state: z.string(), block_number: z.int().optional() });
@@ -20,5 +21,8 @@ export async function executedAt(
 
 async function hasInBlock(node: string, id: string, blockNum: number): Promise<boolean> {
   const answer = block.parse(await askNode(node, 'get_block', { block_num_or_id: blockNum }));
-  return answer.transactions.some(({ trx }) => (typeof trx === 'string' ? trx : trx.id) === id);
+  return (
+    answer.block_num === blockNum &&
+    answer.transactions.some(({ trx }) => (typeof trx === 'string' ? trx : trx.id) === id)
+  );
 }

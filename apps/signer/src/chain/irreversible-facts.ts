@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Policy } from '../policy/policy';
 import { Refusal } from '../refusal';
 import { NodeTables } from './node-tables';
-import { askNode, headTimeOf, info, reasonText } from './own-nodes';
+import { askNode, blockIdAt, headTimeOf, info, reasonText } from './own-nodes';
 
 /** Fewer nodes are one word for an address: a node that lies could name its own. */
 const FEWEST_NODES = 2;
@@ -13,7 +13,6 @@ const position = info.extend({
   head_block_num: z.int().positive(),
   head_block_id: z.string().regex(/^[0-9a-f]{64}$/),
 });
-const block = z.object({ id: z.string() });
 
 interface BlockOf {
   readonly num: number;
@@ -112,8 +111,7 @@ export class IrreversibleFacts {
       await pause(CHECK_EVERY_MS);
     }
     for (const { num, id } of [from, to]) {
-      const stated = block.parse(await askNode(node, 'get_block_info', { block_num: num }));
-      if (stated.id === id) continue;
+      if ((await blockIdAt(node, num)) === id) continue;
       this.#seen.delete(key);
       throw new Refusal('nodes', `a fork removed block ${num}, in which it was read: ask again`);
     }

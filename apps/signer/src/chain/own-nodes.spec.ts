@@ -12,7 +12,12 @@ const idOf = (num: number, prefix = '78563412'): string =>
 
 describe('the position of the chain at the owner’s nodes', () => {
   const servers: Server[] = [];
-  afterEach(() => servers.splice(0).forEach((server) => server.close()));
+  /** Blocks that answers about a block are ahead of it. */
+  let answeredAhead = 0;
+  afterEach(() => {
+    answeredAhead = 0;
+    servers.splice(0).forEach((server) => server.close());
+  });
 
   /** A node that answers get_info like this and has the blocks, or breaks every connection. */
   async function node(info: object | Buffer | undefined): Promise<string> {
@@ -23,7 +28,7 @@ describe('the position of the chain at the owner’s nodes', () => {
       if (request.url === '/v1/chain/get_info') return void response.end(JSON.stringify(info));
       request.on('data', (chunk: Buffer) => {
         const { block_num } = JSON.parse(chunk.toString()) as { block_num: number };
-        response.end(JSON.stringify({ id: idOf(block_num) }));
+        response.end(JSON.stringify({ block_num: block_num + answeredAhead, id: idOf(block_num) }));
       });
     });
     servers.push(server.listen(0, '127.0.0.1'));
@@ -128,6 +133,12 @@ describe('the position of the chain at the owner’s nodes', () => {
     ['one of three states an old one', [irreversible(1), irreversible(41), irreversible(41)], 41],
   ])('the reference block is an irreversible one of two nodes where %s', async (_, infos, expected) => {
     expect(await read(...infos)).toMatchObject({ refBlockNum: expected, refBlockPrefix: 0x12345678 });
+  });
+
+  it('a node that answers for another block than it was asked for confirms none', async () => {
+    answeredAhead = 1;
+    const nodes = [irreversible(40), irreversible(41)];
+    await expect(read(...nodes)).rejects.toThrow('no two nodes state the same');
   });
 
   it('nothing is signed when no two nodes state the same irreversible block', async () => {

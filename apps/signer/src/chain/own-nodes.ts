@@ -2,6 +2,7 @@ import { type AbiJson, hexToBytes, type Layout, layoutsOf } from '@app/client';
 import { z } from 'zod';
 import { answeredJson } from '../answered-json';
 import { Refusal } from '../refusal';
+import { quoted } from '../visible-json';
 
 /** A node has this long to state its head: it is asked before each signature. */
 const NODE_TIMEOUT_MS = 5_000;
@@ -18,7 +19,8 @@ export const info = z.object({
   last_irreversible_block_num: z.int().nonnegative(),
   last_irreversible_block_id: z.string().regex(/^[0-9a-f]{64}$/),
 });
-const block = z.object({ id: z.string() });
+const block = z.object({ id: z.string(), block_num: z.int() });
+const statedAbi = z.object({ account_name: z.string(), abi: z.custom<AbiJson>().optional() });
 
 type Info = z.infer<typeof info>;
 
@@ -98,8 +100,15 @@ async function confirms(
 ): Promise<boolean> {
   if (stated.last_irreversible_block_num < num) return false;
   if (stated.last_irreversible_block_num === num) return stated.last_irreversible_block_id === id;
-  const [answer] = await Promise.allSettled([askNode(node, 'get_block_info', { block_num: num })]);
-  return answer.status === 'fulfilled' && block.safeParse(answer.value).data?.id === id;
+  return (await blockIdAt(node, num).catch(() => undefined)) === id;
+}
+
+/** Id of a block of one node. @throws Error where it does not state this block */
+export async function blockIdAt(node: string, num: number): Promise<string> {
+  const stated = block.parse(await askNode(node, 'get_block_info', { block_num: num }));
+  if (stated.block_num !== num)
+    throw new Error(`get_block_info answers block ${stated.block_num} in place of ${num}`);
+  return stated.id;
 }
 
 /** Head of a node as it states it. */
@@ -154,8 +163,10 @@ export async function askNode(node: string, route: string, body: object): Promis
 export async function layoutsAt(node: string, contracts: readonly string[]): Promise<Record<string, Layout>> {
   const abis = await Promise.all(
     contracts.map(async (account_name) => {
-      const { abi } = (await askNode(node, 'get_abi', { account_name })) as { readonly abi?: AbiJson };
-      return [account_name, abi ?? {}] as const;
+      const stated = statedAbi.parse(await askNode(node, 'get_abi', { account_name }));
+      if (stated.account_name !== account_name)
+        throw new Error(`get_abi answers for ${quoted(stated.account_name)} in place of ${account_name}`);
+      return [account_name, stated.abi ?? {}] as const;
     }),
   );
   return layoutsOf(Object.fromEntries(abis));

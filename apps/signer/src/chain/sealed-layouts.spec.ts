@@ -17,11 +17,15 @@ const abiOf = (fields: object[]) => ({
 
 describe('the layouts of the sealed profile beside the ABIs of the nodes', () => {
   const fake = new FakeNodes();
-  afterEach(() => fake.close());
+  afterEach(() => {
+    fake.close();
+    account_name = 'usdt.token';
+  });
 
+  let account_name = 'usdt.token';
   async function judged(...abis: (object | undefined)[]): Promise<void> {
     const routes = (abi: object | undefined): Routes =>
-      abi === undefined ? {} : { 'chain/get_abi': () => ({ account_name: 'usdt.token', abi }) };
+      abi === undefined ? {} : { 'chain/get_abi': () => ({ account_name, abi }) };
     const nodes = await Promise.all(abis.map((abi) => fake.start(routes(abi))));
     const policy = readPolicy(policyText({ ...EXAMPLE_POLICY, nodes }), PROFILE_TEXT);
     const body = { from: 'alice', to: 'bob', symbol: 'USDT', amount: '1' } as const;
@@ -32,6 +36,13 @@ describe('the layouts of the sealed profile beside the ABIs of the nodes', () =>
   it('ABIs with the sealed layout are accepted, and one of three nodes may be down', async () => {
     await judged(abiOf(TRANSFER), abiOf(TRANSFER));
     await judged(abiOf(TRANSFER), undefined, abiOf(TRANSFER));
+  });
+
+  it('an ABI of another account than the node was asked for is none', async () => {
+    account_name = 'btc.token';
+    await expect(judged(abiOf(TRANSFER))).rejects.toMatchObject({
+      ...{ rule: 'nodes', message: expect.stringContaining('answers for btc.token in place of usdt.token') },
+    });
   });
 
   const [from, to, ...rest] = TRANSFER;

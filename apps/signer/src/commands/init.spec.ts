@@ -48,7 +48,7 @@ describe('signer init', () => {
         const abi = { actions: [{ name: 'transfer', type: 'transfer' }], structs: [struct] };
         const node = await fake.start({
           'chain/get_info': () => ({ chain_id: 'ab'.repeat(32) }),
-          'chain/get_abi': () => ({ abi }),
+          'chain/get_abi': ({ account_name }) => ({ account_name, abi }),
         });
         await expect(made([node])).rejects.toThrow('the ABI has a name that is no word');
       }
@@ -64,7 +64,7 @@ describe('signer init', () => {
     const node = (...names: string[]) =>
       fake.start({
         'chain/get_info': () => ({ chain_id: 'ab'.repeat(32) }),
-        'chain/get_abi': () => ({ abi: abi(...names) }),
+        'chain/get_abi': ({ account_name }) => ({ account_name, abi: abi(...names) }),
       });
     const nodes = [await node('from', 'to'), await node('to', 'from')];
     await expect(made(nodes)).rejects.toThrow('the nodes state different ABIs');

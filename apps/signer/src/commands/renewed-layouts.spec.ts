@@ -48,7 +48,7 @@ describe('signer policy seal --renew', () => {
     ) as Record<string, Layout>;
     return fake.start({
       'chain/get_info': () => ({ chain_id }),
-      'chain/get_abi': ({ account_name }) => ({ abi: abiOf(String(account_name), layouts) }),
+      'chain/get_abi': ({ account_name }) => ({ account_name, abi: abiOf(String(account_name), layouts) }),
     });
   };
 

@@ -77,7 +77,7 @@ export class SenderFixture {
     });
     const gateway = await this.#fake.start({
       'chain/get_info': info,
-      'chain/get_abi': () => ({ abi: this.abi }),
+      'chain/get_abi': ({ account_name }) => ({ account_name, abi: this.abi }),
       'chain/get_transaction_status': () => this.transactionStatus,
       'tools/transfer': (body) => {
         this.composed.push(body);
