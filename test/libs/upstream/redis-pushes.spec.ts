@@ -13,6 +13,7 @@ interface Replica {
   readonly pushes: RedisPushes;
   readonly heard: string[];
   isUp: boolean;
+  readonly reports: boolean[];
   forged: number;
 }
 
@@ -23,10 +24,13 @@ describe('RedisPushes', () => {
   let replicas: [Replica, Replica];
 
   const start = async (): Promise<Replica> => {
-    const replica = { heard: [], isUp: false, forged: 0 } as unknown as Replica;
+    const replica = { heard: [], isUp: false, reports: [], forged: 0 } as unknown as Replica;
     const pushes = new RedisPushes(clock, {
       ...{ server: { ...redis.server, commandTimeoutMs: 10_000 }, keyPrefix: 'ctg:', secret: SECRET },
-      onChange: (isUp) => (replica.isUp = isUp),
+      onChange: (isUp) => {
+        replica.isUp = isUp;
+        replica.reports.push(isUp);
+      },
       onForged: () => (replica.forged += 1),
     });
     pushes.onPush(({ network, setsAbi }) => replica.heard.push(`${network} ${setsAbi}`));
@@ -104,5 +108,10 @@ describe('RedisPushes', () => {
     await one.pushes.announce({ network: 'testnet', setsAbi: false });
     await until(() => other.heard.length > 0);
     expect(other.heard).toEqual(['testnet false']);
+    // Each replica has two connections, whose loss is one.
+    expect([one.reports, other.reports]).toEqual([
+      [true, false, true],
+      [true, false, true],
+    ]);
   });
 });

@@ -45,6 +45,8 @@ export class RedisPushes implements SharedPushes {
   readonly #origin = randomBytes(8).toString('base64url');
   readonly #listeners: ((push: AnnouncedPush) => void)[] = [];
   readonly #isUp = { writer: false, reader: false };
+  /** As it was last reported. */
+  #reported: boolean | undefined;
   /** Id of the last entry that was read. */
   #last = START;
   #isReading = false;
@@ -150,11 +152,14 @@ export class RedisPushes implements SharedPushes {
     return true;
   }
 
-  /** Up: pushes of this replica and of others go through. */
+  /** Up: pushes of this replica and of others go through. Both connections are lost at once, which is one loss. */
   #report(connection: 'writer' | 'reader', isUp: boolean, reason: string): void {
     this.#isUp[connection] = isUp;
     const { writer, reader } = this.#isUp;
-    if (isUp === (writer && reader)) this.options.onChange(isUp, reason);
+    const isBoth = writer && reader;
+    if (isUp !== isBoth || isBoth === this.#reported) return;
+    this.#reported = isBoth;
+    this.options.onChange(isBoth, reason);
   }
 
   get #binding(): ValueBinding {
