@@ -139,6 +139,32 @@ describe('bytes of proposals that are read', () => {
     }
   });
 
+  it('a block of many approvals of one proposal keeps its lists once for the undo, and leaves the last ones', async () => {
+    const blocks = new SampleBlocks();
+    const requested = LEVELS.map((level, index) => ({ ...level, actor: level.actor + BigInt(index) }));
+    const large = proposal(0, { requested });
+    const { database, reader, writer, close } = await counted('one', [
+      blocks.next([], { proposals: [large] }),
+    ]);
+    const provided = async () =>
+      (await reader.proposals({ ...PAGE, limit: 1 })).items.flatMap((each) => each.provided);
+    const step = (kind: 'approved' | 'unapproved', index: number): ProposalEvent => {
+      const { proposer, name } = large;
+      return { ...{ kind, proposer, name, timeMs: index }, level: requested[index] ?? LEVEL };
+    };
+    try {
+      const steps = [step('approved', 7), step('approved', 8), step('unapproved', 7), step('approved', 9)];
+      await writer.append([blocks.next([], { proposals: [...steps, ...steps] })], 0);
+      expect(await provided()).toEqual([8, 9].map((index) => ({ ...requested[index], timeMs: index })));
+      database.mostOfOne = 0;
+      await writer.undoTo(2);
+      expect(database.mostOfOne).toBeLessThan(0.6 * MIB);
+      expect(await provided()).toEqual([]);
+    } finally {
+      await close();
+    }
+  });
+
   async function counted(file: string, blocks: readonly BlockWrites[]) {
     const database = new ReadBytes(
       new SqliteDatabase(await fileOf(file), { isReadOnly: false, cacheMiB: 2 }),

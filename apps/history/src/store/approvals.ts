@@ -7,7 +7,10 @@ export interface Approvals {
   readonly provided: readonly ProposalApproval[];
 }
 
-type ApprovalEvent = Extract<ProposalEvent, { kind: 'approved' | 'unapproved' | 'approvals' }>;
+export type ApprovalEvent = Extract<ProposalEvent, { kind: 'approved' | 'unapproved' | 'approvals' }>;
+
+export const isApproval = (event: ProposalEvent): event is ApprovalEvent =>
+  event.kind === 'approved' || event.kind === 'unapproved' || event.kind === 'approvals';
 
 /** The lists after an approval, its withdrawal, or the row of the contract. */
 export function withApproval(lists: Approvals, event: ApprovalEvent): Approvals {
