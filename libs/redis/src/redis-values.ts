@@ -1,12 +1,19 @@
 import type { RedisClient } from './redis-client';
 import { RedisConnection } from './redis-connection';
 import type { SharedValuesOptions } from './shared-values-options';
+import type { ValueBinding } from './value-code';
 
 /** Values that replicas have in common through one connection to Redis, which may be lost. */
 export abstract class RedisValues {
+  /** What the names of all keys begin with. */
+  protected readonly prefix: string;
+  readonly #options: Pick<SharedValuesOptions, 'secret' | 'onForged'>;
   readonly #connection: RedisConnection;
 
-  constructor({ server, onChange }: Pick<SharedValuesOptions, 'server' | 'onChange'>) {
+  /** @param name of the values: in braces where keys of one script have to be in one slot of a cluster */
+  constructor({ server, keyPrefix, onChange, ...options }: SharedValuesOptions, name: string) {
+    this.prefix = `${keyPrefix}${name}:`;
+    this.#options = options;
     this.#connection = new RedisConnection({
       ...{ server, onChange },
       probe: (redis, keys) => this.probe(redis, keys),
@@ -24,6 +31,14 @@ export abstract class RedisValues {
 
   /** Every command of the class: see RedisConnectionOptions. */
   protected abstract probe(redis: RedisClient, keys: readonly string[]): Promise<unknown>;
+
+  protected binding(purpose: string, key: string): ValueBinding {
+    return { secret: this.#options.secret, purpose, key };
+  }
+
+  protected reportForged(): void {
+    this.#options.onForged?.();
+  }
 
   /** Undefined while Redis is lost, or when the command fails: it is lost then. */
   protected async tried<T>(command: (redis: RedisClient) => Promise<T>): Promise<T | undefined> {

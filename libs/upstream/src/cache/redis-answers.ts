@@ -20,20 +20,15 @@ const ENTRY_BYTES = 512;
 
 /** Immutable answers in Redis, one key for each, bounded in bytes and time. */
 export class RedisAnswers extends RedisValues implements SharedAnswers {
-  readonly #prefix: string;
-
   constructor(
     private readonly clock: Clock,
     private readonly options: RedisAnswersOptions,
   ) {
-    super(options);
-    const { keyPrefix } = options;
-    // In braces: all keys of the script are in one slot of a cluster.
-    this.#prefix = `${keyPrefix}{answers}:`;
+    super(options, '{answers}');
   }
 
   protected probe(redis: RedisClient): Promise<unknown> {
-    return redis.eval(READ_ANSWER, 1, `${this.#prefix}probe`, this.#maxAnswerBytes);
+    return redis.eval(READ_ANSWER, 1, `${this.prefix}probe`, this.#maxAnswerBytes);
   }
 
   get(key: string): Promise<SharedAnswer | undefined> {
@@ -54,8 +49,8 @@ export class RedisAnswers extends RedisValues implements SharedAnswers {
     const value = packAnswer(reply, this.#packing(entry));
     const size = (value?.length ?? 0) + ENTRY_BYTES;
     if (value === undefined || size > this.#maxAnswerBytes) return;
-    const keys = [entry, `${this.#prefix}index`, `${this.#prefix}bytes`];
-    const given = [value, size, keptMs, maxBytes, this.#prefix];
+    const keys = [entry, `${this.prefix}index`, `${this.prefix}bytes`];
+    const given = [value, size, keptMs, maxBytes, this.prefix];
     await this.tried((redis) => redis.eval(ADD_ANSWER, keys.length, ...keys, ...given));
   }
 
@@ -65,7 +60,7 @@ export class RedisAnswers extends RedisValues implements SharedAnswers {
 
   /** An answer that is there is not replaced: a forged one would stay. */
   async #removeForged(redis: RedisClient, entry: string): Promise<void> {
-    this.options.onForged?.();
+    this.reportForged();
     await redis.del(entry);
   }
 
@@ -74,6 +69,6 @@ export class RedisAnswers extends RedisValues implements SharedAnswers {
   }
 
   #keyOf(key: string): string {
-    return this.#prefix + createHash('sha256').update(key).digest('hex');
+    return this.prefix + createHash('sha256').update(key).digest('hex');
   }
 }

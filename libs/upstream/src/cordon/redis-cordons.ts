@@ -65,29 +65,25 @@ return 1
 
 /** Cordons in Redis: a hash for each network, of labels and authenticated values `<0 or 1>@<milliseconds since 1970>:<code>`. */
 export class RedisCordons extends RedisValues implements SharedCordons {
-  readonly #keyPrefix: string;
-
   constructor(
     private readonly clock: Clock,
-    private readonly options: SharedValuesOptions,
+    options: SharedValuesOptions,
   ) {
-    super(options);
-    const { keyPrefix } = options;
-    this.#keyPrefix = `${keyPrefix}cordons:`;
+    super(options, 'cordons');
   }
 
   protected probe(redis: RedisClient, keys: readonly string[]): Promise<unknown> {
-    return Promise.all(keys.map((key) => this.#fields(redis, this.#keyPrefix + key)));
+    return Promise.all(keys.map((key) => this.#fields(redis, this.prefix + key)));
   }
 
   async read(network: string): Promise<CordonsOfNetwork | undefined> {
-    const key = this.#keyPrefix + network;
+    const key = this.prefix + network;
     const fields = await this.tried((redis) => this.#fields(redis, key));
     if (fields === undefined) return undefined;
     const cordons = new Map<string, Cordon>();
     for (const [label, value] of fields) {
       const cordon = this.#cordonIn(value, key, label);
-      if (cordon === undefined) this.options.onForged?.();
+      if (cordon === undefined) this.reportForged();
       else cordons.set(label, cordon);
     }
     return cordons;
@@ -99,7 +95,7 @@ export class RedisCordons extends RedisValues implements SharedCordons {
     { isCordoned, atMs }: Cordon,
     labels: readonly string[],
   ): Promise<boolean> {
-    const key = this.#keyPrefix + network;
+    const key = this.prefix + network;
     const value = withCode(`${isCordoned ? 1 : 0}@${atMs}`, this.#binding(key, label));
     const isStated = await this.tried((redis) => redis.eval(WRITE, 1, key, KEPT_MS, label, value, ...labels));
     return isStated === 1;
@@ -108,7 +104,7 @@ export class RedisCordons extends RedisValues implements SharedCordons {
   async #fields(redis: RedisClient, key: string): Promise<[label: string, value: string][]> {
     const reply: unknown = await redis.eval(READ, 1, key, KEPT_MS);
     if (!Array.isArray(reply)) {
-      this.options.onForged?.();
+      this.reportForged();
       return [];
     }
     const texts = reply.map(String);
@@ -123,6 +119,6 @@ export class RedisCordons extends RedisValues implements SharedCordons {
   }
 
   #binding(key: string, label: string): ValueBinding {
-    return { secret: this.options.secret, purpose: 'cordon', key: `${key}:${label}` };
+    return this.binding('cordon', `${key}:${label}`);
   }
 }

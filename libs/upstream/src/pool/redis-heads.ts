@@ -5,7 +5,6 @@ import {
   RedisValues,
   type SharedValuesOptions,
   textOf,
-  type ValueBinding,
   withCode,
 } from '@app/redis';
 import type { SharedHeads } from './shown-heads';
@@ -57,24 +56,21 @@ interface Signed {
 
 /** Heads in Redis, one key for each network, authenticated: `<head>:<milliseconds since 1970>:<code>`. */
 export class RedisHeads extends RedisValues implements SharedHeads {
-  readonly #keyPrefix: string;
   readonly #signed = new Map<string, Signed>();
 
   constructor(
     private readonly clock: Clock,
-    private readonly options: SharedValuesOptions,
+    options: SharedValuesOptions,
   ) {
-    super(options);
-    const { keyPrefix } = options;
-    this.#keyPrefix = `${keyPrefix}heads:`;
+    super(options, 'heads');
   }
 
   protected probe(redis: RedisClient, keys: readonly string[]): Promise<unknown> {
-    return Promise.all(keys.map((key) => this.#raise(redis, this.#keyPrefix + key, 1)));
+    return Promise.all(keys.map((key) => this.#raise(redis, this.prefix + key, 1)));
   }
 
   async raise(network: string, head: number): Promise<number> {
-    const key = `${this.#keyPrefix}${network}`;
+    const key = `${this.prefix}${network}`;
     return (await this.tried((redis) => this.#raise(redis, key, head))) ?? head;
   }
 
@@ -88,7 +84,7 @@ export class RedisHeads extends RedisValues implements SharedHeads {
         if (known !== undefined) return known;
       }
       // The value that is named is replaced by the next call, which reports nothing new.
-      if (forged === '') this.options.onForged?.();
+      if (forged === '') this.reportForged();
       if (reply === REPLACED) return head;
       forged = reply;
     }
@@ -97,7 +93,7 @@ export class RedisHeads extends RedisValues implements SharedHeads {
 
   /** Undefined for a value that no replica stated under this key lately. */
   #headOfReply(key: string, value: string): number | undefined {
-    const [head, atMs] = (textOf(value, this.#binding(key)) ?? '').split(':').map(Number);
+    const [head, atMs] = (textOf(value, this.binding('head', key)) ?? '').split(':').map(Number);
     if (head === undefined || atMs === undefined) return undefined;
     const ageMs = this.clock.now() - atMs;
     return ageMs <= KEPT_MS + MAX_CLOCK_SKEW_MS && ageMs >= -MAX_CLOCK_SKEW_MS ? head : undefined;
@@ -108,12 +104,8 @@ export class RedisHeads extends RedisValues implements SharedHeads {
     const atMs = this.clock.now();
     const known = this.#signed.get(key);
     if (known?.head === head && Math.abs(atMs - known.atMs) < SIGNED_MS) return known.value;
-    const value = withCode(`${head}:${atMs}`, this.#binding(key));
+    const value = withCode(`${head}:${atMs}`, this.binding('head', key));
     this.#signed.set(key, { head, atMs, value });
     return value;
-  }
-
-  #binding(key: string): ValueBinding {
-    return { secret: this.options.secret, purpose: 'head', key };
   }
 }

@@ -29,16 +29,11 @@ const SCRIPTS = {
 export class RedisWebhooks extends RedisValues implements WebhookStore {
   /** This process. */
   readonly #owner = randomBytes(OWNER_BYTES).toString('hex');
-  readonly #prefix: string;
-
   constructor(
     private readonly clock: Clock,
-    private readonly options: SharedValuesOptions,
+    options: SharedValuesOptions,
   ) {
-    super(options);
-    const { keyPrefix } = options;
-    // In braces: both keys of a webhook are in one slot of a cluster.
-    this.#prefix = `${keyPrefix}{webhooks}:`;
+    super(options, '{webhooks}');
   }
 
   async hold(key: WebhookKey, known: string | undefined): Promise<Hold> {
@@ -67,7 +62,7 @@ export class RedisWebhooks extends RedisValues implements WebhookStore {
       const [kind, lease = '', stored = ''] = reply as string[];
       const position = stored === '' ? undefined : textOf(stored, this.#binding('position', key));
       const isForged = stored !== '' && position === undefined;
-      if (isForged) this.options.onForged?.();
+      if (isForged) this.reportForged();
       const isOther = isForged || (position === known && stored !== putBack);
       if (kind === 'held' && known !== undefined && isOther) replaced = stored;
       else if (kind === 'held') return { kind: 'held', position, ...(isForged && { isForged }) };
@@ -97,10 +92,10 @@ export class RedisWebhooks extends RedisValues implements WebhookStore {
   }
 
   #key(part: string, { network, name }: WebhookKey): string {
-    return `${this.#prefix}${network}:${name}:${part}`;
+    return `${this.prefix}${network}:${name}:${part}`;
   }
 
   #binding(part: 'lease' | 'position', key: WebhookKey): ValueBinding {
-    return { secret: this.options.secret, purpose: `webhook-${part}`, key: this.#key(part, key) };
+    return this.binding(`webhook-${part}`, this.#key(part, key));
   }
 }

@@ -22,20 +22,16 @@ const PROBE_KEY_MS = 1_000;
  */
 export class SharedHolders extends RedisValues implements PushHolders {
   readonly #memory: MemoryHolders;
-  readonly #keyPrefix: string;
-
   constructor(
     private readonly clock: Clock,
-    private readonly options: SharedValuesOptions,
+    options: SharedValuesOptions,
   ) {
-    super(options);
-    const { keyPrefix } = options;
+    super(options, 'holders');
     this.#memory = new MemoryHolders(clock);
-    this.#keyPrefix = `${keyPrefix}holders:`;
   }
 
   protected probe(redis: RedisClient, keys: readonly string[]): Promise<unknown> {
-    return Promise.all(keys.map((key) => this.#probe(redis, this.#keyPrefix + key)));
+    return Promise.all(keys.map((key) => this.#probe(redis, this.prefix + key)));
   }
 
   async of(network: string, id: string): Promise<ReadonlySet<string>> {
@@ -58,7 +54,7 @@ export class SharedHolders extends RedisValues implements PushHolders {
   }
 
   #key(network: string, id: string): string {
-    return `${this.#keyPrefix}${network}:${id}`;
+    return `${this.prefix}${network}:${id}`;
   }
 
   /** Nodes of other replicas' settings as well: they may hold the transaction, though this replica cannot ask them. */
@@ -66,11 +62,11 @@ export class SharedHolders extends RedisValues implements PushHolders {
     const reply = await redis.eval(HOLDERS, 1, key);
     const [forged = 0, ...pairs] = reply as [number, ...string[]];
     const nodes: string[] = [];
-    if (forged > 0) this.options.onForged?.();
+    if (forged > 0) this.reportForged();
     for (let at = 0; at + 1 < pairs.length; at += 2) {
       const node = pairs[at] ?? '';
       const untilMs = textOf(pairs[at + 1] ?? '', this.#binding(key, node));
-      if (untilMs === undefined) this.options.onForged?.();
+      if (untilMs === undefined) this.reportForged();
       else if (this.clock.now() < Number(untilMs) + MAX_CLOCK_SKEW_MS) nodes.push(node);
     }
     return nodes;
@@ -91,6 +87,6 @@ export class SharedHolders extends RedisValues implements PushHolders {
   }
 
   #binding(key: string, node: string): ValueBinding {
-    return { secret: this.options.secret, purpose: 'push', key: `${key} ${node}` };
+    return this.binding('push', `${key} ${node}`);
   }
 }

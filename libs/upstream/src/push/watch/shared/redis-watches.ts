@@ -35,16 +35,11 @@ interface Due {
 export class RedisWatches extends RedisValues implements WatchStore {
   /** This process. */
   readonly #owner = randomBytes(OWNER_BYTES).toString('hex');
-  readonly #prefix: string;
-
   constructor(
     private readonly clock: Clock,
-    private readonly options: SharedValuesOptions,
+    options: SharedValuesOptions,
   ) {
-    super(options);
-    const { keyPrefix } = options;
-    // In braces: all keys of a script are in one slot of a cluster.
-    this.#prefix = `${keyPrefix}{watches}:`;
+    super(options, '{watches}');
   }
 
   async keep(network: string, watch: StoredWatch): Promise<Kept> {
@@ -65,7 +60,7 @@ export class RedisWatches extends RedisValues implements WatchStore {
     const value = await this.tried((redis) => redis.eval(BLOCK, 1, this.#blockKey(network, id)));
     if (typeof value !== 'string') return undefined;
     const text = textOf(value, this.#binding('block', network, id));
-    if (text === undefined) this.options.onForged?.();
+    if (text === undefined) this.reportForged();
     return text === undefined ? undefined : Number(text);
   }
 
@@ -120,7 +115,7 @@ export class RedisWatches extends RedisValues implements WatchStore {
     }
     const reply = await this.#run(redis, DUE, network, this.clock.now(), most);
     const [forged = 0, ...parts] = reply as [number, ...string[]];
-    for (let each = 0; each < forged; each += 1) this.options.onForged?.();
+    for (let each = 0; each < forged; each += 1) this.reportForged();
     const due: Due[] = [];
     for (let at = 0; at + 2 < parts.length; at += 3)
       due.push({ id: parts[at] ?? '', lease: parts[at + 1] ?? '', record: parts[at + 2] ?? '' });
@@ -141,7 +136,7 @@ export class RedisWatches extends RedisValues implements WatchStore {
     }
     const text = textOf(record, this.#binding('record', network, id));
     if (text === undefined) {
-      this.options.onForged?.();
+      this.reportForged();
       await this.#run(redis, END, network, id);
       return undefined;
     }
@@ -168,15 +163,15 @@ export class RedisWatches extends RedisValues implements WatchStore {
     network: string,
     ...values: readonly (string | number)[]
   ): Promise<unknown> {
-    const keys = ['records', 'leases', 'due', 'bytes'].map((part) => `${this.#prefix}${network}:${part}`);
+    const keys = ['records', 'leases', 'due', 'bytes'].map((part) => `${this.prefix}${network}:${part}`);
     return redis.eval(script, keys.length, ...keys, ...values);
   }
 
   #blockKey(network: string, id: string): string {
-    return `${this.#prefix}${network}:block:${id}`;
+    return `${this.prefix}${network}:block:${id}`;
   }
 
   #binding(part: 'block' | 'lease' | 'record', network: string, id: string): ValueBinding {
-    return { secret: this.options.secret, purpose: `watch-${part}`, key: `${this.#prefix}${network}:${id}` };
+    return this.binding(`watch-${part}`, `${this.prefix}${network}:${id}`);
   }
 }
