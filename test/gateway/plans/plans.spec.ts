@@ -224,4 +224,24 @@ describe.each([
     expect(plan.simulation.status).toBe('ok');
     expect(plan.actions[0]!.data['vault']).toBe(plan['vault_name']);
   });
+
+  it('compose_plan counts what earlier steps take of a side of the book, and says that its best price is of before', async () => {
+    await place('bob', 'sell', '80500', '0.4');
+    const buy = (amount: string, price: string) => order({ side: 'buy', price, amount });
+    const { bids, asks } = await gateway.read('get_orderbook', { pair: PAIR });
+    expect(bids).toEqual([]);
+    const volume = (asks as Answer[]).reduce((sum, { amount }) => sum + units(amount), 0n);
+    // Each takes 1.5 % of the asks: both together more than 2 %.
+    const part = `0.${String((volume * 15n) / 1000n).padStart(8, '0')}`;
+    const plan = await compose(buy(part, '80100'), buy(part, '80200'));
+    expect(plan.warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      expect.stringMatching(
+        /^large_part_of_book: steps\[1\] \(place_order\): with the earlier steps it takes up to 0\.0\d+ BTC, more than 2 %/,
+      ),
+    ]);
+    const far = await compose(buy(part, '80100'), buy(part, '82000'));
+    expect(far.warnings.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('best ask of 80000.00000000 USDT before the earlier steps, which change it'),
+    );
+  });
 });

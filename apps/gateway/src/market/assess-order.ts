@@ -23,13 +23,14 @@ export interface OrderRun {
 export function assessOrder({ terms, facts, run, exchange, guards }: OrderRun): Assessment {
   const { status, error, movements, earlier } = run;
   const effect = movements === null ? undefined : orderEffect(terms, movements, exchange);
+  const isBookChanged = changesBook(terms, earlier, exchange);
+  const before = { isBookChanged, taken: takenBefore(terms, earlier, exchange) };
   if (status === 'failed') requireNoGuards(guards, error);
-  else
-    requireGuards(guards, terms, { ...facts, isBookChanged: changesBook(terms, earlier, exchange) }, effect);
+  else requireGuards(guards, terms, { ...facts, isBookChanged }, effect);
   const isUnknown = movements !== null && effect === undefined;
   return {
     order: effect && orderEffectAnswer(terms, effect),
-    warnings: [...(isUnknown ? [UNKNOWN_ORDER] : []), ...orderWarnings(terms, facts, effect)],
+    warnings: [...(isUnknown ? [UNKNOWN_ORDER] : []), ...orderWarnings(terms, facts, effect, before)],
   };
 }
 
@@ -48,4 +49,23 @@ function changesBook({ side, pair }: OrderTerms, { movements }: EarlierSteps, ex
     ({ token, from, to }) =>
       token.contract === contract && token.name === apiSymbol && (from === exchange || to === exchange),
   );
+}
+
+/** Base units that earlier steps traded with the side of the book that the order trades with. */
+function takenBefore(
+  { account, side, pair }: OrderTerms,
+  { movements }: EarlierSteps,
+  exchange: string,
+): bigint {
+  return movements
+    .filter(
+      ({ token, from, to, memo }) =>
+        token.contract === pair.base.contract &&
+        token.name === pair.base.apiSymbol &&
+        from === exchange &&
+        memo === `trade ${pair.chainName}` &&
+        // The base token of a buy goes to its account, and that of a sell to others.
+        (to === account) === (side === 'buy'),
+    )
+    .reduce((sum, { units }) => sum + units, 0n);
 }

@@ -21,14 +21,25 @@ const LARGE_BPS = 200n;
 const WHOLE_BPS = 10_000n;
 const ORACLE_SCALE = 10n ** BigInt(PRICE_DECIMALS);
 
+/** The earlier steps of the transaction of an order, as far as they concern the side of the book that it trades with. */
+export interface BeforeOrder {
+  /** They may have changed it: the book is of before them. */
+  readonly isBookChanged: boolean;
+  /** Base units that they traded with it. */
+  readonly taken: bigint;
+}
+
+const NOTHING_BEFORE: BeforeOrder = { isBookChanged: false, taken: 0n };
+
 /** The warnings about an order. */
 export function orderWarnings(
   terms: OrderTerms,
   { book, oracle }: MarketFacts,
   effect: OrderEffect | undefined,
+  before = NOTHING_BEFORE,
 ): Warning[] {
   return [
-    ...bookWarnings(terms, book, effect),
+    ...bookWarnings(terms, book, effect, before),
     ...returnWarnings(terms, book, effect),
     ...oracleWarnings(terms, oracle),
   ];
@@ -76,6 +87,7 @@ function bookWarnings(
   terms: OrderTerms,
   book: Orderbook | undefined,
   effect: OrderEffect | undefined,
+  before: BeforeOrder,
 ): Warning[] {
   const other = book && otherSide(terms, book);
   if (other === undefined || other.coverage === 'some') {
@@ -84,12 +96,17 @@ function bookWarnings(
   }
   if (other.best === null) return [];
   return [
-    ...priceWarnings(terms, other.best, effect),
-    ...sizeWarnings(terms, { ...other, best: other.best }, effect),
+    ...priceWarnings(terms, other.best, effect, before),
+    ...sizeWarnings(terms, { ...other, best: other.best }, effect, before),
   ];
 }
 
-function priceWarnings(terms: OrderTerms, best: bigint, effect: OrderEffect | undefined): Warning[] {
+function priceWarnings(
+  terms: OrderTerms,
+  best: bigint,
+  effect: OrderEffect | undefined,
+  { isBookChanged }: BeforeOrder,
+): Warning[] {
   const bps = worseBps(terms, terms.price, best);
   if (bps <= FAR_BPS) return [];
   const average = effect?.averagePrice ?? null;
@@ -100,7 +117,7 @@ function priceWarnings(terms: OrderTerms, best: bigint, effect: OrderEffect | un
         `on average, ${distance(terms, worseBps(terms, average, best))} it`;
   const message =
     `the limit of ${priceText(terms, terms.price)} is ${distance(terms, bps)} the best ` +
-    `${terms.side === 'buy' ? 'ask' : 'bid'} of ${priceText(terms, best)}${filled}`;
+    `${terms.side === 'buy' ? 'ask' : 'bid'} of ${priceText(terms, best)}${isBookChanged ? ' before the earlier steps, which change it' : ''}${filled}`;
   return [{ code: 'price_far_from_best', message }];
 }
 
@@ -108,16 +125,19 @@ function sizeWarnings(
   terms: OrderTerms,
   { best, levels, cut, coverage }: BookSide & { readonly best: bigint },
   effect: OrderEffect | undefined,
+  before: BeforeOrder,
 ): Warning[] {
   const isCrossing = terms.side === 'buy' ? terms.price >= best : terms.price <= best;
-  const taken = effect?.filled ?? (isCrossing ? terms.amount : 0n);
+  const own = effect?.filled ?? (isCrossing ? terms.amount : 0n);
+  const taken = own === 0n ? 0n : own + before.taken;
   if (levels.length === 0 && cut !== null) return taken > 0n ? [uncountedBest(terms)] : [];
   const volume = volumeOf(levels);
   if (taken * WHOLE_BPS <= volume * LARGE_BPS) return [];
   const side = terms.side === 'buy' ? 'asks' : 'bids';
   const read = coverage === 'whole' ? `all ${side}` : `the best ${side}, as far as they were read`;
   const { base } = terms.pair;
-  const message = `it takes up to ${displayAmount(taken, base)}, more than 2 % of ${read} (${displayAmount(volume, base)})`;
+  const what = taken === own ? 'it takes' : 'with the earlier steps it takes';
+  const message = `${what} up to ${displayAmount(taken, base)}, more than 2 % of ${read} (${displayAmount(volume, base)})`;
   return [{ code: 'large_part_of_book', message }];
 }
 
