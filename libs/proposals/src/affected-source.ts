@@ -31,7 +31,10 @@ export function fileSource(file: string): AffectedSource {
   };
 }
 
-/** An http or https URL, read within `timeoutMs`, through at most 5 redirects, never from https to http. */
+/**
+ * An http or https URL, read within `timeoutMs`, through at most 5 redirects: never from https to http, nor by http to another
+ * host, as a service of the own network or of the cloud may be one.
+ */
 export function urlSource(url: string, timeoutMs: number): AffectedSource {
   return async () => {
     const signal = AbortSignal.timeout(timeoutMs);
@@ -58,9 +61,10 @@ async function get(url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseDa
 function redirectTarget(from: URL, location: string | string[] | undefined): URL {
   const target = URL.parse(String(location ?? ''), from.href);
   if (location === undefined || target === null) throw new Error('the URL redirects to no URL');
-  const isAllowed =
-    target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:');
-  if (!isAllowed) throw new Error(`the URL redirects from ${from.protocol}// to ${target.protocol}//`);
+  const isHttp = target.protocol === 'http:' && from.protocol === 'http:';
+  if (!isHttp && target.protocol !== 'https:')
+    throw new Error(`the URL redirects from ${from.protocol}// to ${target.protocol}//`);
+  if (isHttp && target.host !== from.host) throw new Error('the URL redirects to another host without https');
   return target;
 }
 

@@ -27,6 +27,8 @@ describe('the source of an affected set', () => {
       '/circle': '/circle',
       '/file': 'file:///etc/passwd',
       '/nowhere': 'http://[',
+      '/elsewhere': 'http://169.254.169.254/latest',
+      '/port': 'http://127.0.0.1:1/',
     };
     const at = (path: string) => urlSource(new URL(path, url).href, 10_000)();
     beforeAll(async () => {
@@ -57,8 +59,10 @@ describe('the source of an affected set', () => {
       ['/circle', 'the URL redirects more than 5 times'],
       ['/file', 'the URL redirects from http:// to file://'],
       ['/nowhere', 'the URL redirects to no URL'],
+      ['/elsewhere', 'the URL redirects to another host without https'],
+      ['/port', 'the URL redirects to another host without https'],
     ])(
-      'the affected set over HTTP is an error when %s redirects too often or not to an http address',
+      'the affected set over HTTP is an error when %s redirects too often, to no http address, or by http to another host',
       async (path, message) => {
         await expect(at(path)).rejects.toThrow(message);
       },
