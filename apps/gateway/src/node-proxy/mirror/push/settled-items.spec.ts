@@ -6,13 +6,17 @@ const FAILED_ID = '0'.repeat(64);
 const ITEM = { id: ID, life: { refBlockNum: 1, expiresAtMs: 60_000 }, body: '{}' };
 const DEEP = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
 
-/** The list of one transaction, whose push a node answers so. */
-function settled(status: number, text: string): Promise<string> {
+/** A list of transactions, whose pushes a node answers so. */
+function settled(status: number, text: string, count = 1): Promise<string> {
   const reply = { status, contentType: '', bytes: Buffer.from(text) };
   const push = { kind: 'reply', served: { reply } } as PushReply;
   const chain = { pushes: { relay: () => Promise.resolve(push) } } as unknown as ChainClient;
   const list = { sentTo: undefined, headBlockTimeMs: 0, deadline: { isOver: false } };
-  return settledItems(chain, [ITEM], list as Parameters<typeof settledItems>[2]);
+  return settledItems(
+    chain,
+    Array(count).fill(ITEM) as (typeof ITEM)[],
+    list as Parameters<typeof settledItems>[2],
+  );
 }
 
 const failed = async (status: number, text: string): Promise<string | undefined> => {
@@ -25,6 +29,26 @@ describe('settledItems', () => {
   it('settledItems has an executed transaction as the node wrote it, however deep its values are', async () => {
     const text = `{"transaction_id":"${ID}","processed":{"except":null,"action_traces":${DEEP}}}`;
     expect(await settled(202, text)).toBe(`[${text}]`);
+  });
+
+  it('settledItems has the outcome alone of transactions whose traces are more than 16 MiB together', async () => {
+    const text = `{"transaction_id":"${ID}","processed":{"except":null,"action_traces":["${'x'.repeat(4 * 2 ** 20)}"]}}`;
+    const answer = await settled(202, text, 6);
+    expect(answer.length).toBeLessThan(16 * 2 ** 20);
+    const entries = JSON.parse(answer) as {
+      transaction_id: string;
+      processed: { action_traces: string[] };
+    }[];
+    expect(entries.map(({ processed }) => processed.action_traces.length)).toEqual([1, 1, 1, 0, 0, 0]);
+    expect(entries[5]).toMatchObject({
+      transaction_id: ID,
+      processed: { receipt: { status: 'executed' }, except: null },
+    });
+  });
+
+  it('settledItems cuts the reason of a refused transaction', async () => {
+    const error = { code: 1, name: 'a', what: 'x'.repeat(1_000_000), details: [] };
+    expect(await failed(500, JSON.stringify({ code: 500, error }))).toHaveLength(10_000);
   });
 
   it('settledItems has a refused transaction with number, name, text and details of the error', async () => {

@@ -9,6 +9,9 @@ const DUPLICATE = 409;
 const FAILED_ID = '0'.repeat(64);
 const NO_LOCATION = { blockNum: null, blockTimeMs: null };
 const MAX_NAMED = 20;
+/** Of the answer: a node may write 4 MiB for each of a thousand transactions. Behind it an entry states the outcome alone. */
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+const MAX_REASON = 10_000;
 
 /** A list whose answer was lost. */
 interface SentList {
@@ -35,10 +38,12 @@ export async function settledItems(
   // All of them, before the first is settled: a client that sends a later one again must not get the refusal of another node.
   await recordHolders(chain, items, list);
   const settled: string[] = [];
+  let length = 0;
   for (const item of items) {
     const entry = list.deadline.isOver ? undefined : await settledItem(chain, item, list);
     if (entry === undefined) throw unknownItems(items, settled.length);
-    settled.push(entry);
+    length += entry.text.length;
+    settled.push(length > MAX_CHARACTERS ? entry.short : entry.text);
   }
   return `[${settled.join(',')}]`;
 }
@@ -72,12 +77,25 @@ export async function mayHoldItem(
   return false;
 }
 
-/** JSON of an entry; undefined while it is not known whether it was executed. */
+/** JSON of an entry. */
+interface Entry {
+  /** With the trace, as the node wrote it. */
+  readonly text: string;
+  /** The outcome alone. */
+  readonly short: string;
+}
+
+const entryWith = (value: object, text?: string): Entry => {
+  const short = JSON.stringify(value);
+  return { text: text ?? short, short };
+};
+
+/** Undefined while it is not known whether it was executed. */
 async function settledItem(
   chain: ChainClient,
   { id, life, body }: PushItem,
   { headBlockTimeMs, deadline }: SentList,
-): Promise<string | undefined> {
+): Promise<Entry | undefined> {
   try {
     const msToExpiry = life.expiresAtMs - headBlockTimeMs;
     const push = { id, life, msToExpiry, path: PUSH_TRANSACTION, body, deadline };
@@ -89,21 +107,23 @@ async function settledItem(
   }
 }
 
-function entryOf(id: string, push: PushReply): string | undefined {
+function entryOf(id: string, push: PushReply): Entry | undefined {
   switch (push.kind) {
     case 'executed':
-      return JSON.stringify(executed(id, push.location));
+      return entryWith(executed(id, push.location));
     case 'unknown':
       return undefined;
     case 'reply': {
       const { status, bytes } = push.served.reply;
       // The list brought it to that node.
-      if (status === DUPLICATE) return JSON.stringify(executed(id, NO_LOCATION));
+      if (status === DUPLICATE) return entryWith(executed(id, NO_LOCATION));
       // As the node wrote it: its values may be nested deeper than JSON.stringify goes.
       const text = bytes.toString('utf8');
       const answer = nodeAnswer.parse(JSON.parse(text));
-      if (answer.transaction_id === id && answer.processed?.except === undefined) return text;
-      return JSON.stringify({ transaction_id: FAILED_ID, processed: { error: reasonOf(answer) } });
+      if (answer.transaction_id === id && answer.processed?.except === undefined)
+        return entryWith(executed(id, NO_LOCATION), text);
+      const error = reasonOf(answer).slice(0, MAX_REASON);
+      return entryWith({ transaction_id: FAILED_ID, processed: { error } });
     }
   }
 }
