@@ -144,6 +144,13 @@ describe('GET /v2/state/get_account', () => {
     ['fails', refusal(500, 3_080_006, 'deadline exceeded')],
     ['answers no JSON', { status: 502, body: '<html>Bad Gateway</html>' }],
     ['answers another object', { status: 200, body: '{"rows":[]}' }],
+    [
+      'answers values that are nested too deeply',
+      {
+        status: 200,
+        body: `{"account_name":"alice","x":${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      },
+    ],
     ['answers nothing', { status: 204, body: '' }],
   ])(
     '/v2/state/get_account does not say that the account is missing when the node %s',

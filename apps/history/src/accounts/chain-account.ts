@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isWithin } from '../http/members.decorator';
 import { postToNode, RedirectError } from '../http/post-to-node';
 import { HistoryError, notFound } from '../parameters/history-error';
 
@@ -6,7 +7,11 @@ import { HistoryError, notFound } from '../parameters/history-error';
 const DEADLINE_MS = 3_000;
 const UNAVAILABLE = 503;
 
-const ACCOUNT = z.looseObject({ account_name: z.string() });
+/** No account of a node has as many levels; at some thousand, to write the answer overflows the stack. */
+const MAX_DEPTH = 64;
+const ACCOUNT = z
+  .looseObject({ account_name: z.string() })
+  .refine((account) => isWithin(account, MAX_DEPTH), 'nested too deeply');
 /**
  * Nodes say that an account is unknown by the "unknown key" of an index. Since Leap 5 get_account gives that the code
  * 3060002, and any other failure too. Source: nodeos, chain_plugin.cpp, get_account.

@@ -22,7 +22,8 @@ export const Members = createParamDecorator((_data: unknown, context: ExecutionC
   membersOf(context.switchToHttp().getRequest<Request>()),
 );
 
-const isWithin = (value: unknown, depth: number): boolean =>
+/** Whether a value has no more levels of lists and objects. */
+export const isWithin = (value: unknown, depth: number): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (depth > 0 && Object.values(value).every((member) => isWithin(member, depth - 1)));
