@@ -12,7 +12,12 @@ interface Member {
 }
 interface Media {
   readonly schema: { readonly $ref: string; readonly anyOf?: readonly { readonly $ref: string }[] };
-  readonly example?: { readonly summary: readonly string[]; readonly actions: readonly object[] };
+  readonly example?: {
+    readonly summary: readonly string[];
+    readonly actions: readonly object[];
+    readonly code?: number;
+    readonly statusCode?: number;
+  };
 }
 interface Operation {
   readonly operationId: string;
@@ -22,7 +27,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content: Readonly<Record<string, Media>> }>>;
 }
 interface Document {
-  readonly paths: Readonly<Record<string, { readonly post?: Operation }>>;
+  readonly paths: Readonly<Record<string, { readonly get?: Operation; readonly post?: Operation }>>;
   readonly tags: readonly { readonly name: string }[];
   readonly components: {
     readonly schemas: Readonly<
@@ -54,6 +59,16 @@ describe('the OpenAPI document for generators of clients', () => {
   afterAll(() => {
     (app.getHttpServer() as Server).closeAllConnections();
     return app.close();
+  });
+
+  it('every route of the node API has the status of a node that refuses, in the form of its errors', () => {
+    const operations = Object.values(all.paths).flatMap(({ get, post }) => [get, post]);
+    const mirrored = operations.filter((operation) => operation?.tags.some((tag) => tag.startsWith('Node-')));
+    expect(mirrored.length).toBeGreaterThan(50);
+    for (const operation of mirrored) {
+      const { example } = operation!.responses['500']!.content[JSON_TYPE]!;
+      expect([example?.code, example?.statusCode]).toContain(500);
+    }
   });
 
   const operationOf = (name: string): Operation => all.paths[`/v1/tools/${name}`]!.post!;

@@ -33,6 +33,11 @@ const REFUSALS: readonly (readonly [status: number, description: string, example
     'rate limit exceeded for the mirror bucket (1200 per minute)',
   ],
   [
+    500,
+    'The answer of a node that refuses: nodes have this status for many errors of clients',
+    'unknown key (eosio::chain::name): nosuch',
+  ],
+  [
     503,
     'No node is fit, or none has the block of `x-consistency`',
     'no node of mainnet can answer: cannot be reached (ECONNREFUSED)',
