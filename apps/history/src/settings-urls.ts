@@ -18,3 +18,10 @@ export const urls = (protocols: readonly string[]) =>
     .string()
     .transform((text) => urlsIn(text, ','))
     .refine((list) => list.every((url) => isUrl(url, protocols)));
+
+/** The same, where a bar separates the replicas of one. */
+export const replicaUrls = (protocols: readonly string[]) =>
+  z
+    .string()
+    .transform((text) => urlsIn(text, ','))
+    .refine((list) => list.flatMap((entry) => urlsIn(entry, '|')).every((url) => isUrl(url, protocols)));

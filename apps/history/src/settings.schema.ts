@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { ARCHIVE_SETTINGS } from './settings-archives.schema';
 import { SQL_SETTINGS } from './settings-sql.schema';
-import { isFolderUrl, isUrl, urls, urlsIn, WEB } from './settings-urls';
+import { isFolderUrl, isUrl, replicaUrls, urls, urlsIn, WEB } from './settings-urls';
 import { TRADE_COLUMNS, writtenLayout } from './derive/trade-columns';
 import { CLICKHOUSE_PROTOCOLS } from './store/clickhouse/protocols';
 import { POSTGRES_PROTOCOLS } from './store/postgres/protocols';
@@ -234,8 +234,8 @@ export const HISTORY_SETTINGS = {
   ),
   coldUrls: settingRow(
     'HISTORY_COLD_URL',
-    urls(CLICKHOUSE_PROTOCOLS).default([]),
-    'the clickhouse:// URL (with TLS: clickhouses://) of the HTTP interface of a ClickHouse database for the actions and transactions of old blocks, one for each chain, separated by commas, of which each has one store; the same in all processes of a store, which does not work without it again; refused with HISTORY_KEEP_BLOCKS and HISTORY_KEEP_DAYS; unset: all of them stay in the store',
+    replicaUrls(CLICKHOUSE_PROTOCOLS).default([]),
+    'the clickhouse:// URL (with TLS: clickhouses://) of the HTTP interface of a ClickHouse database for the actions and transactions of old blocks, or those of its replicas, separated by |, whose tables are then replicated; one for each chain, separated by commas, of which each has one store; the same in all processes of a store, which does not work without it again; refused with HISTORY_KEEP_BLOCKS and HISTORY_KEEP_DAYS; unset: all of them stay in the store',
     'clickhouse://history:password@127.0.0.1:8123/history',
     true,
   ),

@@ -118,6 +118,18 @@ test('a cold tier has a URL for each chain, and its limits', () => {
   );
 });
 
+test('a cold tier may have replicas, whose servers no other chain has', () => {
+  const env = { HISTORY_STATE_DIR: '.history' };
+  const replicas = 'clickhouse://one/history|clickhouse://two/history';
+  expect(load({ ...env, HISTORY_COLD_URL: replicas }).chains[0]?.coldUrl).toBe(replicas);
+  for (const [url, reason] of [
+    ['clickhouse://one/history|http://two/history', 'HISTORY_COLD_URL'],
+    ['clickhouse://one/history|clickhouse://two/other', 'databases of different names'],
+    [`${replicas},clickhouse://two/history`, 'names one database twice'],
+  ] as const)
+    expect(() => load({ ...env, HISTORY_COLD_URL: url })).toThrow(reason);
+});
+
 test('a cold tier is refused beside limits that remove blocks, and beside a store in memory', () => {
   const env = { HISTORY_COLD_URL: 'clickhouse://clickhouse/history' };
   expect(() => load(env)).toThrow('HISTORY_COLD_URL: needs HISTORY_STATE_DIR or HISTORY_DATABASE_URL');

@@ -2,6 +2,7 @@ import { hexToBytes } from '@app/antelope';
 import { readSettings, SettingsError } from '@app/program';
 import { FOLLOW_DEFAULTS, type FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
+import { clickhouseServers } from './store/clickhouse/clickhouse-url';
 import type { DatabaseLimits } from './store/postgres/database-limits';
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -151,12 +152,23 @@ function requireLastingStore(
     throw new SettingsError([
       'HISTORY_COLD_URL: is refused with HISTORY_KEEP_BLOCKS and HISTORY_KEEP_DAYS: old actions are moved, not removed',
     ]);
-  if (new Set(urls).size < urls.length)
+  const servers = urls.flatMap(serversOf);
+  if (new Set(servers).size < servers.length)
     throw new SettingsError(['HISTORY_COLD_URL: names one database twice: each store needs its own']);
   if (stateDir === undefined && databases.length === 0)
     throw new SettingsError([
       'HISTORY_COLD_URL: needs HISTORY_STATE_DIR or HISTORY_DATABASE_URL: a store in memory is gone at the next start',
     ]);
+}
+
+/** Throws SettingsError where the URLs of replicas contradict each other. */
+function serversOf(url: string): readonly string[] {
+  try {
+    return clickhouseServers(url).urls;
+  } catch (error) {
+    if (error instanceof RangeError) throw new SettingsError([`HISTORY_COLD_URL: ${error.message}`]);
+    throw error;
+  }
 }
 
 /** SQL has the database of the cold tier, and a user of its own. */

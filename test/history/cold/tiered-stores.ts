@@ -1,7 +1,6 @@
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
-import { ClickhouseHttp } from '../../../apps/history/src/store/clickhouse/clickhouse-http';
-import { ClickhouseTier } from '../../../apps/history/src/store/clickhouse/clickhouse-tier';
 import type { ColdTier } from '../../../apps/history/src/store/cold/cold-tier';
+import { openColdTier } from '../../../apps/history/src/store/cold/open-cold-tier';
 import type { HistoryReader } from '../../../apps/history/src/store/port';
 import { PostgresDatabase } from '../../../apps/history/src/store/postgres/postgres-database';
 import type { SqlDatabase } from '../../../apps/history/src/store/sql/session';
@@ -31,7 +30,7 @@ export async function historyText(reader: HistoryReader): Promise<string> {
   return answerText({ history, byId });
 }
 
-export const tierAt = (url: string): ColdTier => new ClickhouseTier(new ClickhouseHttp(url));
+export const tierAt = (url: string): ColdTier => openColdTier(url)!;
 
 /** Moves all closed ranges after each append. */
 class MovingWriter extends SqlHistoryWriter {

@@ -5,13 +5,14 @@ import {
   type ColdSums,
   type ColdTable,
   type ColdTier,
+  type KeptRows,
   type RowSum,
 } from '../cold/cold-tier';
-import { ColdTierError } from '../errors';
+import { ColdTierError, StoreUnavailableError } from '../errors';
 import { bytes, int, long, type SqlValue } from '../sql/values';
 import type { ClickhouseHttp } from './clickhouse-http';
-import { digestSql, isPartOf } from './statements';
-import { CREATE_TABLES, stageOf } from './cold-tables';
+import { digestSql, isPartOf, proofSql } from './statements';
+import { createTables, stageOf } from './cold-tables';
 import { tabSeparated } from './tab-separated';
 
 /** Of one statement: a request ends after HISTORY_REQUEST_TIMEOUT_MS, 9 s by default. */
@@ -27,12 +28,19 @@ const UNORDERED = ', optimize_read_in_order = 0';
 /** The server ends a read after the time that a request has, and one that takes much memory. */
 const LIMITED = ` SETTINGS max_execution_time = ${READ_MS / 1_000}, max_memory_usage = ${2 * 2 ** 30}`;
 
+/** The code of the error that throwIf ends a statement with. */
+const IS_UNPROVEN = /\bCode: 395\b/;
+
 /** The cold tier in a ClickHouse database: each range is a partition. */
 export class ClickhouseTier implements ColdTier {
-  constructor(private readonly http: ClickhouseHttp) {}
+  /** @param keeperPath of replicated tables */
+  constructor(
+    private readonly http: ClickhouseHttp,
+    private readonly keeperPath?: string,
+  ) {}
 
   async prepare(): Promise<void> {
-    for (const sql of CREATE_TABLES) await this.#run(sql);
+    for (const sql of createTables(this.keeperPath)) await this.#run(sql);
   }
 
   async owner(): Promise<string | undefined> {
@@ -104,6 +112,33 @@ export class ClickhouseTier implements ColdTier {
     const isSelect = sql.startsWith('SELECT');
     const settings = isSelect ? `${LIMITED}${isRare ? UNORDERED : ''}` : '';
     return this.http.rows(`${withNumbers(sql, params)}${settings}`, READ_MS);
+  }
+
+  /**
+   * As `tuples`, of a replica that has all of these rows when the statement begins. It fails where some are missing: such a
+   * replica is new, or late.
+   */
+  async provenTuples(
+    kept: KeptRows,
+    sql: string,
+    params: readonly SqlValue[],
+    isRare: boolean,
+  ): Promise<SqlValue[][]> {
+    const proven = sql.replace(/^SELECT (DISTINCT )?/, `$&${proofSql(kept)}, `);
+    try {
+      const rows = await this.tuples(proven, params, isRare);
+      return rows.map(([, ...values]) => values);
+    } catch (error) {
+      if (!IS_UNPROVEN.test(String(error))) throw error;
+      throw new StoreUnavailableError('a replica of HISTORY_COLD_URL has not got all rows that were moved', {
+        cause: error,
+      });
+    }
+  }
+
+  /** Until a replica has done what was written at others before. */
+  async follow(tables: readonly ColdTable[]): Promise<void> {
+    for (const table of tables) await this.#run(`SYSTEM SYNC REPLICA ${table}`);
   }
 
   close(): void {

@@ -36,11 +36,25 @@ export const DURABLE =
 
 export const stageOf = (table: ColdTable): string => `${table}_stage`;
 
-const createTable = (table: ColdTable, name: string): string =>
-  `CREATE TABLE IF NOT EXISTS ${name} (${COLUMNS[table]}) ENGINE = MergeTree PARTITION BY range ORDER BY (${ORDER[table]}) SETTINGS index_granularity = ${GRANULARITY[table]}, ${DURABLE}`;
+/** A replica writes what it fetches from another one through to its disk, too. */
+const DURABLE_FETCHES = ', min_compressed_bytes_to_fsync_after_fetch = 1';
 
-/** Statements that make the tables of a cold tier. */
-export const CREATE_TABLES: readonly string[] = [
-  ...COLD_TABLES.flatMap((table) => [createTable(table, table), createTable(table, stageOf(table))]),
-  `CREATE TABLE IF NOT EXISTS owner (id String) ENGINE = MergeTree ORDER BY id SETTINGS ${DURABLE}`,
-];
+const createTable = (table: ColdTable, name: string, engine: string, durable: string): string =>
+  `CREATE TABLE IF NOT EXISTS ${name} (${COLUMNS[table]}) ENGINE = ${engine} PARTITION BY range ORDER BY (${ORDER[table]}) SETTINGS index_granularity = ${GRANULARITY[table]}, ${durable}`;
+
+/**
+ * Statements that make the tables of a cold tier.
+ * @param keeperPath of replicated tables. A range is staged at one replica: those of the others fetch it when it is complete.
+ */
+export function createTables(keeperPath: string | undefined): readonly string[] {
+  const engineOf = (table: string): string =>
+    keeperPath === undefined ? 'MergeTree' : `ReplicatedMergeTree('${keeperPath}/${table}', '{replica}')`;
+  const durable = keeperPath === undefined ? DURABLE : `${DURABLE}${DURABLE_FETCHES}`;
+  return [
+    ...COLD_TABLES.flatMap((table) => [
+      createTable(table, table, engineOf(table), durable),
+      createTable(table, stageOf(table), 'MergeTree', DURABLE),
+    ]),
+    `CREATE TABLE IF NOT EXISTS owner (id String) ENGINE = ${engineOf('owner')} ORDER BY id SETTINGS ${durable}`,
+  ];
+}

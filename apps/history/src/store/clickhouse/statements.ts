@@ -1,3 +1,4 @@
+import type { KeptRows } from '../cold/cold-tier';
 import { DIGEST_BYTES } from '../cold/row-sums';
 
 /** Condition on system.parts: the data of a table. */
@@ -8,4 +9,16 @@ export const isPartOf = (table: string): string =>
 export function digestSql(columns: readonly string[]): string {
   const texts = columns.map((column) => (column === 'payload' ? column : `toString(${column})`));
   return `sum(reinterpretAsUInt64(substring(MD5(concat(${texts.join(", ',', ")})), 1, ${DIGEST_BYTES})))`;
+}
+
+/** A column that fails the whole statement, one without rows as well, unless the server has these rows. */
+export function proofSql({ owner, ranges }: KeptRows): string {
+  const isIn = ranges.map(
+    ({ tables, below }) =>
+      `(table IN (${tables.map((table) => `'${table}'`).join(', ')}) AND toUInt32OrZero(partition) < ${below})`,
+  );
+  const rows = ranges.reduce((sum, { count }) => sum + count, 0);
+  const parts = `SELECT throwIf(sum(rows) != ${rows}) FROM system.parts WHERE active AND database = currentDatabase() AND (${isIn.join(' OR ')})`;
+  const owners = `SELECT throwIf(min(id) != '${owner}' OR max(id) != '${owner}') FROM owner`;
+  return `toUInt8(assumeNotNull((${parts})) + assumeNotNull((${owners})))`;
 }

@@ -26,6 +26,18 @@ export interface RowSum {
 /** Of the tables that move together. */
 export type ColdSums = ReadonlyMap<ColdTable, RowSum>;
 
+/** Rows that a database must have: those that were moved into it, and are gone from the store. */
+export interface KeptRows {
+  /** Id of the store. */
+  readonly owner: string;
+  /** Rows that tables which move together have in the ranges below a block. */
+  readonly ranges: readonly {
+    readonly tables: readonly ColdTable[];
+    readonly below: number;
+    readonly count: number;
+  }[];
+}
+
 /**
  * A database for closed ranges of irreversible blocks. A range has the number of its first block, and is replaced whole
  * in the tables that move together. All calls may be repeated. They throw StoreUnavailableError when the database is away
@@ -51,8 +63,14 @@ export interface ColdTier {
   /**
    * Rows of a statement; parameters are numbers.
    * @param isRare few rows match in each of many ranges
+   * @param kept a replica that has not got all of these rows is not asked; one database alone has them
    */
-  tuples(sql: string, params?: readonly SqlValue[], isRare?: boolean): Promise<SqlValue[][]>;
+  tuples(
+    sql: string,
+    params: readonly SqlValue[],
+    isRare: boolean,
+    kept: () => Promise<KeptRows>,
+  ): Promise<SqlValue[][]>;
   /** Calls in flight fail. */
   close(): void;
 }

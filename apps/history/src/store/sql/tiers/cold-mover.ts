@@ -22,7 +22,7 @@ const READ_ROWS = 500;
 const REMOVED_ROWS = 2_000;
 
 /** Transactions first: those of a range follow its actions, before the actions of the next one. */
-const MOVED: readonly MovedRows[] = [MOVED_TRANSACTIONS, MOVED_ACTIONS];
+export const MOVED: readonly MovedRows[] = [MOVED_TRANSACTIONS, MOVED_ACTIONS];
 
 export interface ColdLimits {
   /** Irreversible blocks that stay. */

@@ -6,6 +6,7 @@ import { StoreUnavailableError } from '../../errors';
 import { deltaSequence } from '../../positions';
 import { readCursor, type ColdBorder } from '../cursor';
 import { SCHEMA_VERSION } from '../schema';
+import { keptRows } from './kept-rows';
 import type { ColdPart, SqlDatabase, SqlSession } from '../session';
 import type { Table } from '../table';
 import type { SqlValue } from '../values';
@@ -31,13 +32,13 @@ export class TieredDatabase implements Readable {
         throw new StoreUnavailableError(
           `a later version wrote this store (${cursor.schema}): end this process`,
         );
-      const border = cursor?.cold;
-      if (border === undefined || border.block === 0) return work(session);
+      if (cursor === undefined || cursor.cold.block === 0) return work(session);
+      const border = cursor.cold;
       // The other database is asked for what it has alone: newer actions are answered without it.
-      const tuples: ColdPart['tuples'] = async (...statement) => {
+      const tuples: ColdPart['tuples'] = async (sql, params = [], isRare = false) => {
         return this.#gate.run(async () => {
           await this.#requireOwner(border);
-          return this.tier.tuples(...statement);
+          return this.tier.tuples(sql, params, isRare, () => keptRows(session, cursor));
         });
       };
       const below = { action: border.sequence, trx: deltaSequence(border.transactionBlock, 0) };
