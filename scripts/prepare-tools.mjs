@@ -8,6 +8,7 @@ import {
   canInstallKeychain,
   canInstallOasdiff,
   ensureChdb,
+  ensureClickhouseCluster,
   ensureHaproxy,
   ensureHelm,
   ensureKeychain,
@@ -31,6 +32,7 @@ async function downloadTools() {
   await ensureHaproxy();
   await ensurePrometheus();
   if (canInstallChdb()) await ensureChdb();
+  await ensureClickhouseCluster();
   await examplesPython();
   await pythonWith(...PYTHON_BUILD);
 }

@@ -11,6 +11,7 @@ import {
   canInstallOasdiff,
   ensureApiDocument,
   ensureChdb,
+  ensureClickhouseCluster,
   ensureHaproxy,
   ensureHelm,
   ensureKeychain,
@@ -18,6 +19,7 @@ import {
   ensurePostgres,
   ensurePrometheus,
   ensureRedis,
+  giveUp,
   prepare,
 } from './setup.mjs';
 
@@ -39,6 +41,10 @@ if (isChartNamed || (isEverything && canInstallHelm())) await ensureHelm();
 const COLD_SPECS = 'test/history/cold';
 if (isNamed(COLD_SPECS) || (isEverything && !isLeft(COLD_SPECS) && canInstallChdb()))
   process.env.CHDB = await ensureChdb();
+const REPLICAS_SPEC = `${COLD_SPECS}/replica`;
+const isCluster = isNamed(COLD_SPECS) || (isEverything && !isLeft(COLD_SPECS));
+const noCluster = isCluster ? await ensureClickhouseCluster() : undefined;
+if (noCluster !== undefined && isNamed(REPLICAS_SPEC)) giveUp(`The specs of replicas: ${noCluster}.`);
 const KEYCHAIN_SPEC = 'test/signer/signer-keychain';
 const isKeychainNamed = isNamed(KEYCHAIN_SPEC);
 if (isKeychainNamed || (isEverything && canInstallKeychain())) await ensureKeychain();
@@ -50,12 +56,15 @@ if (isApiNamed || (isEverything && canInstallOasdiff())) process.env.OASDIFF = a
 const hasSystemd = () => isOnPath('systemd-analyze');
 const NEEDS = {
   [COLD_SPECS]: [canInstallChdb, 'the embedded ClickHouse is there for Linux with glibc on x64 only'],
+  [REPLICAS_SPEC]: [() => noCluster === undefined, noCluster],
   'test/chart/': [canInstallHelm, 'compiled by Go, and there is no go on the PATH'],
   [API_SPEC]: [canInstallOasdiff, 'compiled by Go, and there is no go on the PATH'],
   [KEYCHAIN_SPEC]: [canInstallKeychain, 'there is no Secret Service, and no root to install one'],
   'test/signer/signer-unit': [hasSystemd, 'there is no systemd-analyze on the PATH'],
 };
-const skipped = Object.keys(NEEDS).filter((spec) => isEverything && !isLeft(spec) && !NEEDS[spec][0]());
+const skipped = Object.keys(NEEDS).filter(
+  (spec) => ((isEverything && !isLeft(spec)) || (isCluster && spec === REPLICAS_SPEC)) && !NEEDS[spec][0](),
+);
 if (skipped.length > 0)
   process.env.SPECS_NOT_RUN = skipped.map((spec) => `${spec}: ${NEEDS[spec][1]}`).join('; ');
 if (left.length > 0) process.env.SPECS_SHORT = 'yes';
