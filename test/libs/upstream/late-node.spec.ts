@@ -1,7 +1,8 @@
 import { ManualClock } from '@app/operations';
 import { blockIdOf } from '../../harness/fake-node/fake-chain';
 import { json } from '../../harness/fake-node/fake-node';
-import { type PoolNode, PoolOfNodes, waitForAnswers } from './support/pool-of-nodes';
+import { waitForAnswers } from '../../../libs/upstream/testing/wait-for-answers';
+import { type PoolNode, PoolOfNodes } from './support/pool-of-nodes';
 
 const INFO = '/v1/chain/get_info';
 const READS = 60;

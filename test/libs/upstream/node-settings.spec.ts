@@ -1,5 +1,6 @@
 import { ManualClock } from '@app/operations';
-import { PoolOfNodes, TABLE_ROWS, waitForAnswers } from './support/pool-of-nodes';
+import { waitForAnswers } from '../../../libs/upstream/testing/wait-for-answers';
+import { PoolOfNodes, TABLE_ROWS } from './support/pool-of-nodes';
 
 const INFO = '/v1/chain/get_info';
 const READS = 40;

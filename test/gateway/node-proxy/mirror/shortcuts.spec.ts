@@ -1,6 +1,6 @@
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../../harness/fake-node/fake-node';
-import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
+import { holdTime, type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
 import { type RedisServer, startRedis } from '../../../harness/process/redis';
 
 const PRODUCERS = '/v1/chain/get_producers';
@@ -11,13 +11,14 @@ let redis: RedisServer;
 let chain: FakeChain;
 let node: FakeNode;
 let gateway: RunningGateway;
+let release: () => void;
 
 beforeAll(async () => {
   redis = await startRedis();
 });
 afterAll(() => redis.stop());
 
-/** An answer that is kept for seconds: no block ends it while the spec runs. */
+/** An answer that is kept for seconds: neither a block nor the time ends it while the spec runs. */
 async function start(env: NodeJS.ProcessEnv): Promise<void> {
   chain = new FakeChain('shortcuts');
   chain.headBlockTime = new Date().toISOString().slice(0, -1);
@@ -30,8 +31,10 @@ async function start(env: NodeJS.ProcessEnv): Promise<void> {
     ...{ RATE_LIMIT_MIRROR: String(LIMIT), MAX_MIRROR_BODY_BYTES: '1024' },
     ...env,
   });
+  release = holdTime();
 }
 afterEach(async () => {
+  release();
   await gateway.close();
   await node.stop();
 });

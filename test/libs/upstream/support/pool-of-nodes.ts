@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Networks, type NodeConfig, nodeConfigs, type NodeCapability } from '@app/networks';
 import { type Clock, Metrics, systemClock } from '@app/operations';
 import { type ChainClient, Chains, type ChainsOptions, type NodeStatus } from '@app/upstream';
-import { Hedging } from '../../../../libs/upstream/src/pool/hedging';
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../../harness/fake-node/fake-node';
 import { mainnetOn } from '../../../harness/fake-node/short-timeouts';
@@ -18,15 +17,6 @@ export interface PoolNode {
   readonly view: FakeChain;
   /** Answers a request instead of the node; false leaves it to the node. */
   fault: (path: string, response: ServerResponse, answer: () => void) => boolean;
-}
-
-/**
- * From now on no request is late, however long this process does not run: each goes to the node that is chosen, and to
- * another one only when that fails. Undone by jest.restoreAllMocks().
- */
-export function waitForAnswers(): void {
-  jest.spyOn(Hedging.prototype, 'lateAfterMs').mockReturnValue(Infinity);
-  jest.spyOn(Hedging.prototype, 'overdueAfterMs').mockReturnValue(Infinity);
 }
 
 /** Nodes whose heads rise with the clock, and a client of them. */
