@@ -7,7 +7,7 @@ import type { InfoAnswer } from '../../harness/fake-node/lying-node';
  * A read that has taken a third of its time goes to any node that is left, a liar included, and so does one whose honest
  * node left a poll unanswered: on a busy machine that shares its process with the spec.
  */
-export const PATIENT = { ...LONG_NODE_TIMEOUTS, NODE_POLL_TIMEOUT_MS: '60000' };
+export const PATIENT = LONG_NODE_TIMEOUTS;
 
 const idOf = (number: number, rest: string): string => number.toString(16).padStart(8, '0') + rest.slice(8);
 

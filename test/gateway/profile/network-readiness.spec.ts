@@ -1,15 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { developmentProfileFile } from '@app/networks';
 import { type Readiness, ReadinessRegistry } from '@app/operations';
 import { FakeChain } from '../../harness/fake-node/fake-chain';
 import { FakeNode } from '../../harness/fake-node/fake-node';
 import { lyingNode } from '../../harness/fake-node/lying-node';
+import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
 import { TestChain } from '../../harness/node/test-chain';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 import { freePorts } from '../../harness/process/ports';
+import { until as untilTrue } from '../../harness/until';
 
 describe('readiness and the nodes of the networks', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'readiness-'));
@@ -32,12 +33,12 @@ describe('readiness and the nodes of the networks', () => {
         `  ${name}: { chain_id: '${chainId}', profile: '${developmentProfileFile()}', nodes: ['${url}'] }`,
     );
     writeFileSync(file, `networks:\n${entries.join('\n')}\n`);
-    gateway = await startGateway([], undefined, { NETWORKS_FILE: file, ...env });
+    gateway = await startGateway([], undefined, { ...LONG_NODE_TIMEOUTS, NETWORKS_FILE: file, ...env });
   };
   const state = () => gateway.app.get(ReadinessRegistry).state();
-  /** The state once it is as wanted; the limit of the test ends the wait. */
+  /** The state once it is as wanted. */
   const until = async (isWanted: (now: Readiness) => boolean): Promise<Readiness> => {
-    while (!isWanted(state())) await delay(20);
+    await untilTrue(() => isWanted(state()));
     return state();
   };
   const isProbed = ({ checks }: Readiness) =>
@@ -102,12 +103,24 @@ describe('readiness and the nodes of the networks', () => {
     expect(old.checks['nodes:mainnet']?.detail).toMatch(/the chain's head is \d+ min behind/);
   });
 
-  it('readiness of the networks waits for the first polls, and stays while the node answers later than a poll may take', async () => {
+  it('readiness of the networks waits for the first polls', async () => {
+    chain = await TestChain.start({ blocks: 'timed' });
+    const slow = await lyingNode(chain.url);
+    let answer = (): void => undefined;
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    slow.lies.set('/v1/chain/get_info', (info) => answered.then(() => info));
+    await start({ mainnet: { url: slow.url } });
+    expect(state()).toMatchObject({ ready: false, checks: { networks: { weight: 'essential' } } });
+    answer();
+    await until(({ ready }) => ready);
+    await slow.close();
+  });
+
+  it('readiness of the networks stays while the node answers later than a poll may take', async () => {
     chain = await TestChain.start({ blocks: 'timed' });
     const slow = await lyingNode(chain.url);
     slow.delayMs = 600;
     await start({ mainnet: { url: slow.url } }, { NODE_POLL_TIMEOUT_MS: '200' });
-    expect(state()).toMatchObject({ ready: false, checks: { networks: { weight: 'essential' } } });
     const late = await until(isProbed);
     expect(late.ready).toBe(true);
     expect(late.checks['nodes:mainnet']?.detail).toMatch(/^0 of 1 nodes usable; .*(?:timed out|no answer)/);

@@ -48,6 +48,7 @@ function relayOn(count: number): (signed: PackedBody) => Promise<Told> {
   const deadlinesMs = { info: 20_000, push: 4_000, lookup: 4_000 };
   const chains = chainsWithShortTimeouts(networks, {
     deadlinesMs,
+    nodes: { pollTimeoutMs: 20_000 },
     // A block takes long on a busy machine.
     push: { budgetMs: 50_000, lookups: 2, pauseMs: 10, inBlockMs: 20_000, lookPauseMs: 1_000 },
   });

@@ -1,5 +1,5 @@
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
-import { answerOf, type CallTool, overRest } from '../../harness/gateway/gateway-client';
+import { type CallTool, overRest } from '../../harness/gateway/gateway-client';
 import { TestChain } from '../../harness/node/test-chain';
 import { SilentProxy } from '../../harness/silent-proxy';
 import { until } from '../../harness/until';
@@ -15,11 +15,15 @@ describe('reload of profiles while a node does not answer', () => {
   afterAll(() => chain.close());
   afterEach(() => gateway.close());
 
+  /** The limit of a vault; undefined where the node has not answered in time. */
+  const maxLtv = async (): Promise<unknown> =>
+    (await call('get_vault', { account: 'alice' })).body['max_ltv_bps'];
+
   const start = async (url: string): Promise<void> => {
     const timeouts = { NODE_TIMEOUT_MS: '500', NODE_POLL_TIMEOUT_MS: '500' };
     gateway = await ReloadedGateway.mounted(profileFiles(url, PROFILE), timeouts);
     call = overRest(gateway.url);
-    await answerOf(call('get_chain_info', {}));
+    await until(async () => (await call('get_chain_info', {})).ok);
   };
 
   it('a profile is refused while no node can be asked, and taken over without a command once one answers', async () => {
@@ -34,7 +38,7 @@ describe('reload of profiles while a node does not answer', () => {
     ]);
     proxy.resume();
     await until(async () => (await gateway.info()).configuration.refused === undefined);
-    expect(await answerOf(call('get_vault', { account: 'alice' }))).toMatchObject({ max_ltv_bps: 5000 });
+    await until(async () => (await maxLtv()) === 5000);
     const metrics = await gateway.metrics();
     // Each attempt without an answer is one.
     expect(metrics).toMatch(/gateway_reloads_total\{outcome="refused"\} [1-9]/);
@@ -47,8 +51,7 @@ describe('reload of profiles while a node does not answer', () => {
     await start(`http://127.0.0.1:${gone.port}`);
     gone.silence();
     gateway.mount(profileFiles(chain.url, LOWER_LTV));
-    const answered = async () => (await call('get_vault', { account: 'alice' })).body['max_ltv_bps'];
-    await until(async () => (await answered()) === 5000);
+    await until(async () => (await maxLtv()) === 5000);
     await gone.close();
   });
 });

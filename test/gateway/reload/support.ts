@@ -5,6 +5,7 @@ import { affectedKeyHash } from '@app/antelope';
 import { developmentProfileFile } from '@app/networks';
 import { PrivateKey } from '@wharfkit/antelope';
 import { ManagementServer } from '../../../apps/gateway/src/management/management.server';
+import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
 
 const TOKEN = 'a token of at least thirty-two characters';
@@ -33,6 +34,7 @@ export class ReloadedGateway {
     mount(folder, '0', files);
     for (const name of Object.keys(files)) symlinkSync(path.join('..data', name), path.join(folder, name));
     const gateway = await startGateway([], undefined, {
+      ...('NODE_TIMEOUT_MS' in env ? {} : LONG_NODE_TIMEOUTS),
       NETWORKS_FILE: path.join(folder, 'networks.yaml'),
       ...{ NODE_POLL_MS: '100', MANAGEMENT_TOKEN: TOKEN },
       ...env,

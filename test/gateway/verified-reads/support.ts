@@ -39,7 +39,7 @@ export class LiedChain {
     }));
     const options = {
       // Polls of a busy machine are late, and say nothing about a node.
-      env: { ...LONG_NODE_TIMEOUTS, NODE_POLL_MS: '100', NODE_POLL_TIMEOUT_MS: '10000', ...env },
+      env: { ...LONG_NODE_TIMEOUTS, NODE_POLL_MS: '100', ...env },
       ...(verify === undefined ? {} : { verify }),
     };
     return startLabelledGateway(named.slice(-nodes), options);

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { developmentProfileFile } from '@app/networks';
+import { LONG_NODE_TIMEOUTS } from './long-timeouts';
 import { type RunningGateway, startGateway } from './start-gateway';
 
 /** A node as a gateway is configured with it. */
@@ -22,7 +23,7 @@ const network = (nodes: readonly NamedNode[], verify?: string): string => {
   return `{ chain_id: first-contact, profile: '${developmentProfileFile()}', nodes: [${rows.join(', ')}]${mode} }`;
 };
 
-/** A gateway with labelled nodes; testnet only when it has nodes. */
+/** A gateway with labelled nodes; testnet only when it has nodes. The only node of mainnet may answer late. */
 export function startLabelledGateway(
   mainnet: readonly NamedNode[],
   {
@@ -40,5 +41,8 @@ export function startLabelledGateway(
   const rows = [`  mainnet: ${network(mainnet, verify)}`];
   if (testnet.length > 0) rows.push(`  testnet: ${network(testnet)}`);
   writeFileSync(file, `networks:\n${rows.join('\n')}\n`);
-  return startGateway([], undefined, { NETWORKS_FILE: file, RATE_LIMIT_MIRROR: '100000', ...env });
+  return startGateway([], undefined, {
+    ...(mainnet.length === 1 ? LONG_NODE_TIMEOUTS : {}),
+    ...{ NETWORKS_FILE: file, RATE_LIMIT_MIRROR: '100000', ...env },
+  });
 }

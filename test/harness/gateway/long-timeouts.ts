@@ -9,6 +9,8 @@ export const LONG_NODE_TIMEOUTS: NodeJS.ProcessEnv = {
   ...Object.fromEntries(KINDS.map((kind) => [`NODE_TIMEOUT_${kind}_MS`, '120000'])),
   NODE_TIMEOUT_PUSH_MS: PUSH,
   PUSH_BUDGET_MS: PUSH,
+  // A late answer to a poll says nothing about the node.
+  NODE_POLL_TIMEOUT_MS: '60000',
 };
 
 /** Settings for a Redis that works: a late answer does not count as a lost one. */
