@@ -55,6 +55,11 @@ export async function payment(chain: TestChain, memo: string): Promise<object> {
   return { ...signed, packed_context_free_data: '' };
 }
 
-/** Pays bob one unit through a gateway. */
-export const pay = async (chain: TestChain, url: string, memo: string): Promise<Answered> =>
-  ask(`${url}/v1/tools/push_transaction`, { signed_tx: await payment(chain, memo) });
+/** Pays bob one unit through a gateway. Resolves when a block has the payment: a push waits for a few seconds alone. */
+export async function pay(chain: TestChain, url: string, memo: string): Promise<Answered> {
+  const signed_tx = await payment(chain, memo);
+  for (;;) {
+    const pushed = await ask(`${url}/v1/tools/push_transaction`, { signed_tx });
+    if (pushed.body['status'] !== 'pending') return pushed;
+  }
+}
