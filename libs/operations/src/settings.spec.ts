@@ -162,6 +162,13 @@ describe('settings', () => {
     expect(problemsOf({ PUSH_BUDGET_MS: '5000', NODE_TIMEOUT_PUSH_MS: '5000' })).toEqual([]);
   });
 
+  it('settings refuse polls that are as rare as a head may be old', () => {
+    expect(problemsOf({ NODE_POLL_MS: '30000' })).toEqual([
+      'NODE_POLL_MS: 30000 is not below NODE_MAX_HEAD_AGE_SECONDS, which is 30 s; each head would be too old before the next one is read (for example NODE_POLL_MS=1000)',
+    ]);
+    expect(problemsOf({ NODE_POLL_MS: '30000', NODE_MAX_HEAD_AGE_SECONDS: '31' })).toEqual([]);
+  });
+
   it('settings refuse a time for headers that is longer than that for the request', () => {
     expect(problemsOf({ HEADERS_TIMEOUT_MS: '20000' })).toEqual([
       expect.stringContaining('HEADERS_TIMEOUT_MS: 20000 is longer than REQUEST_TIMEOUT_MS'),

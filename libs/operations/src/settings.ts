@@ -42,6 +42,12 @@ function conflictsOf(values: SettingValues): string[] {
       `PUSH_BUDGET_MS: ${budgetMs} is less than NODE_TIMEOUT_PUSH_MS, which is ${pushTimeoutMs}; sending to one node is part of the push (for example NODE_TIMEOUT_PUSH_MS=${Math.floor(budgetMs / 4)})`,
     );
   }
+  const { pollMs, maxHeadAgeMs } = values.nodes;
+  if (pollMs >= maxHeadAgeMs) {
+    conflicts.push(
+      `NODE_POLL_MS: ${pollMs} is not below NODE_MAX_HEAD_AGE_SECONDS, which is ${maxHeadAgeMs / 1_000} s; each head would be too old before the next one is read (for example NODE_POLL_MS=1000)`,
+    );
+  }
   if (values.nodeEnv === 'production' && values.networksFile === undefined) {
     const { allowed, example } = GATEWAY_SETTINGS.networksFile;
     conflicts.push(

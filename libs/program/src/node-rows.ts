@@ -18,7 +18,7 @@ export const NODE_ROWS = {
     'NODE_POLL_MS',
     [100, 60_000],
     1_000,
-    'milliseconds between the polls of the head of each node',
+    'milliseconds between the polls of the head of each node, below NODE_MAX_HEAD_AGE_SECONDS',
   ),
   maxHeadAgeMs: inMilliseconds(
     integerRow(

@@ -12,6 +12,8 @@ import { ask, mcpCall, pay, payment, READS, unitsIn } from './support/reads';
 const ROUNDS = longOr(200, allOr(6, 2));
 const EXECUTED = /^(?:already_)?executed$/;
 
+const RARELY_POLLED = { NODE_POLL_MS: '60000', NODE_MAX_HEAD_AGE_SECONDS: '61' };
+
 describe('reads after a push, at another replica', () => {
   let redis: RedisServer;
   let chain: TestChain;
@@ -33,7 +35,7 @@ describe('reads after a push, at another replica', () => {
     late = await startLateNode(chain.url);
     const node = { url: chain.url, name: 'chain', capabilities: ['chain'] };
     const lateNode = { url: late.url, name: 'late', capabilities: ['chain'] };
-    const shared = { ...LONG_NODE_TIMEOUTS, REDIS_URL: redis.url, NODE_POLL_MS: '60000' };
+    const shared = { ...LONG_NODE_TIMEOUTS, REDIS_URL: redis.url, ...RARELY_POLLED };
     const start = async (...given: Parameters<typeof startLabelledGateway>): Promise<RunningGateway> => {
       const gateway = await startLabelledGateway(...given);
       gateways.push(gateway);
@@ -43,7 +45,7 @@ describe('reads after a push, at another replica', () => {
     second = await start([node], { env: shared });
     both = await start([lateNode, node], { env: LONG_NODE_TIMEOUTS });
     behind = await start([lateNode], { env: LONG_NODE_TIMEOUTS });
-    alone = await start([node], { env: { ...LONG_NODE_TIMEOUTS, NODE_POLL_MS: '60000' } });
+    alone = await start([node], { env: { ...LONG_NODE_TIMEOUTS, ...RARELY_POLLED } });
     await Promise.all([first, second].map(isTold));
   });
   afterAll(async () => {

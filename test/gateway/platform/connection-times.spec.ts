@@ -77,7 +77,7 @@ describe('times of connections to nodes', () => {
     });
     // Without this the node would be the one that closes.
     node.server.keepAliveTimeout = keepAliveTimeout;
-    const env = { NODE_KEEP_ALIVE_MS: '1000', NODE_POLL_MS: '60000' };
+    const env = { NODE_KEEP_ALIVE_MS: '1000', NODE_POLL_MS: '60000', NODE_MAX_HEAD_AGE_SECONDS: '61' };
     const gateway = await startGateway(node.url, undefined, env);
     await fetch(`${gateway.url}/v1/chain/get_info`);
     await closed;
