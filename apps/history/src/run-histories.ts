@@ -4,6 +4,7 @@ import path from 'node:path';
 import { listenFailure, type Logger, systemClock } from '@app/operations';
 import { StartupError } from '@app/program';
 import type { RequestHandler } from 'express';
+import { warnOfMissingFolder } from './archives/served-archive';
 import { HealthService } from './health/health.service';
 import { NodeInfoReader } from './health/node-info';
 import type { Source } from './health/source';
@@ -143,6 +144,7 @@ async function serveChain(
 ): Promise<ServedHistory> {
   // Loaded when it is used: a process that only writes needs neither the Nest application nor the stream server.
   const { serveHistory } = await import('./serve-history.js');
+  warnOfMissingFolder({ folder: archiveDir }, logger);
   return serveHistory(
     {
       reader,

@@ -136,6 +136,17 @@ describe('an archive that a history node serves', () => {
       expect(server.sent - before).toBeLessThanOrEqual(5 * LAG);
     },
   );
+
+  it('a folder that is not there is named in the log, and the node serves without it', async () => {
+    const missing = path.join(folder, 'missing');
+    const without = new HistoryProcess({ HISTORY_SHIP_URL: server.url, HISTORY_ARCHIVE_DIR: missing });
+    const manifest = await fetch(`${await without.url()}/archive/${MANIFEST_FILE}`);
+    expect(manifest.status).toBe(404);
+    await without.printed(/HISTORY_ARCHIVE_DIR does not exist: \/archive answers 404/);
+    await without.stop('SIGTERM');
+    expect(without.output).toContain(missing);
+    expect(serving.output).not.toContain('does not exist');
+  });
 });
 
 /** Number of the last block of a store; 0 while it is empty. */
