@@ -15,6 +15,8 @@ const SOON_MS = 2_000;
  */
 export class ReplicatedTier implements ColdTier {
   readonly #writer: ClickhouseTier;
+  /** Owners of the replicas that were asked: a database has one for good. */
+  readonly #owners = new Map<ClickhouseTier, string>();
   /** The replica that is asked first: the last one that answered. */
   #preferred = 0;
 
@@ -106,8 +108,10 @@ export class ReplicatedTier implements ColdTier {
     const first = this.#preferred;
     for (let tried = 0; ; tried++) {
       const index = (first + tried) % this.replicas.length;
+      const replica = this.replicas[index] ?? this.#writer;
       try {
-        const rows = await (this.replicas[index] ?? this.#writer).provenTuples(proof, sql, params, isRare);
+        await this.#requireOwned(replica, proof.owner);
+        const rows = await replica.provenTuples(proof, sql, params, isRare);
         this.#preferred = index;
         return rows;
       } catch (error) {
@@ -120,6 +124,14 @@ export class ReplicatedTier implements ColdTier {
 
   close(): void {
     for (const replica of this.replicas) replica.close();
+  }
+
+  /** Throws StoreUnavailableError unless a replica belongs to a store. */
+  async #requireOwned(replica: ClickhouseTier, owner: string): Promise<void> {
+    if (this.#owners.get(replica) === owner) return;
+    if ((await replica.owner()) !== owner)
+      throw new StoreUnavailableError('a replica of HISTORY_COLD_URL does not belong to this store');
+    this.#owners.set(replica, owner);
   }
 
   /** Throws ColdTierError where a replica belongs to another store. */

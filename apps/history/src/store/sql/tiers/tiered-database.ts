@@ -1,7 +1,7 @@
 import { bytesToHex } from '@app/antelope';
 import { systemClock } from '@app/operations';
 import { ColdGate } from '../../cold/cold-gate';
-import type { ColdTier } from '../../cold/cold-tier';
+import type { ColdTier, KeptRows } from '../../cold/cold-tier';
 import { StoreUnavailableError } from '../../errors';
 import { deltaSequence } from '../../positions';
 import { readCursor, type ColdBorder } from '../cursor';
@@ -34,11 +34,12 @@ export class TieredDatabase implements Readable {
         );
       if (cursor === undefined || cursor.cold.block === 0) return work(session);
       const border = cursor.cold;
+      let kept: Promise<KeptRows> | undefined;
       // The other database is asked for what it has alone: newer actions are answered without it.
       const tuples: ColdPart['tuples'] = async (sql, params = [], isRare = false) => {
         return this.#gate.run(async () => {
           await this.#requireOwner(border);
-          return this.tier.tuples(sql, params, isRare, () => keptRows(session, cursor));
+          return this.tier.tuples(sql, params, isRare, () => (kept ??= keptRows(session, cursor)));
         });
       };
       const below = { action: border.sequence, trx: deltaSequence(border.transactionBlock, 0) };
