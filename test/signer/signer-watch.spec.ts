@@ -1,10 +1,10 @@
 import { bytesToHex } from '@app/antelope';
 import { existsSync, rmSync } from 'node:fs';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DEPLOYED_CONTRACTS } from '../../apps/devchain/src/genesis/deployed-contracts';
 import { TestGateway } from '../harness/gateway/test-gateway';
 import { FollowedHistory } from '../harness/history/followed-history';
 import { TestChain } from '../harness/node/test-chain';
+import { until } from '../harness/until';
 import { GENERATIONS } from './support/mcp-clients';
 import { SignerProcess } from './support/signer-process';
 
@@ -69,10 +69,7 @@ describe('a signer that compares its log with the chain while it serves', () => 
       expect(await agent.json('send', send('b'))).toMatchObject({ status: 'executed' });
       const { output } = await copy.send('transfer', payment('c'), 'copied');
       const { transaction_id: id } = JSON.parse(output) as { transaction_id: string };
-      for (let tries = 0; !existsSync(signer.file('STOP')); tries += 1) {
-        expect(tries).toBeLessThan(400);
-        await pause(50);
-      }
+      await until(() => existsSync(signer.file('STOP')));
       const refusal = await agent.text('send', send('d'));
       expect(refusal).toContain('refused (stopped)');
       expect(refusal).toContain(`such as ${id}`);

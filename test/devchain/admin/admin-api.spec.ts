@@ -7,6 +7,7 @@ import { balancesTable } from '../../../apps/devchain/src/contracts/token/tables
 import { reqaddr } from '../../../apps/devchain/src/contracts/vaults/signatures';
 import { actionOf } from '../../../apps/devchain/src/client/action';
 import { InProcessClient } from '../../../apps/devchain/src/client/in-process-client';
+import { until } from '../../harness/until';
 import { AdminChain } from './support/admin-chain';
 
 describe('admin API', () => {
@@ -139,8 +140,7 @@ describe('admin API', () => {
     await chain.admin.mustSend('resume-blocks');
     await chain.admin.mustSend('resume-blocks');
     chain.clock.advance(1_500);
-    for (let waits = 0; head() === begun && waits < 60; waits++) await sleep(50);
-    expect(head()).toBeGreaterThan(begun);
+    await until(() => head() > begun);
     await chain.admin.mustSend('pause-blocks');
     const paused = head();
     chain.clock.advance(60_000);
