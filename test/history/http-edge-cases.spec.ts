@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { exchange, exchangeHalfClosed, statusesIn } from '../harness/raw-http';
 import { completeBlocks } from '../harness/history/complete-blocks';
+import { MemoryReader } from '../harness/history/memory/memory-reader';
 import { SampleHistory } from '../harness/history/sample-history';
+
+const HALF_OF_KEEP_ALIVE_MS = 37_500;
 
 describe('HTTP of the history node', () => {
   let history: SampleHistory;
@@ -32,6 +37,38 @@ describe('HTTP of the history node', () => {
     );
     expect(statusesIn(text)).toEqual([200]);
   });
+
+  it('an idle connection is kept for longer than clients and balancers keep it', async () => {
+    const { headers } = await fetch(`${history.url}/v2/history/get_actions`);
+    expect(headers.get('keep-alive')).toBe('timeout=75');
+  });
+
+  it(
+    'a history node that stops waits for its answers, and not for the clients that keep their connection',
+    async () => {
+      const stopped = await SampleHistory.start(completeBlocks());
+      let answer = (): void => undefined;
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      const { status } = MemoryReader.prototype;
+      const asked = new Promise<void>((resolve) => {
+        jest.spyOn(MemoryReader.prototype, 'status').mockImplementation(async function (this: MemoryReader) {
+          resolve();
+          await held;
+          return status.call(this);
+        });
+      });
+      const agent = new Agent({ keepAlive: true });
+      const answered = once(get(`${stopped.url}/v2/history/get_actions`, { agent }), 'response');
+      await asked;
+      const closed = stopped.close();
+      answer();
+      const [response] = (await answered) as [IncomingMessage];
+      expect(response.resume().statusCode).toBe(200);
+      await closed;
+      agent.destroy();
+    },
+    HALF_OF_KEEP_ALIVE_MS,
+  );
 
   it.each(['/v2/history/get_actions', '/v2/nothing', '/v2/docsx'])(
     '%s is not run by a browser',

@@ -10,6 +10,8 @@ import { createApplication } from './http/create-application';
 import { StreamServer } from './stream/stream-server';
 
 const STREAM_BUFFER = 1000;
+/** Longer than clients, proxies and load balancers keep an idle connection: it is they who close, and no request is lost. */
+const KEEP_ALIVE_MS = 75_000;
 
 export interface ServedHistory {
   /** Without a slash at the end. */
@@ -42,6 +44,7 @@ export async function serveHistory(
   try {
     // Not by Nest's listen, which logs a port that is taken in its own words before it throws.
     await app.init();
+    server.keepAliveTimeout = KEEP_ALIVE_MS;
     await once(server.listen(port, host), 'listening');
   } catch (error) {
     await app.close();
@@ -72,6 +75,8 @@ export async function serveHistory(
     close: async () => {
       unsubscribe?.();
       await stream?.close();
+      // Of a connection whose request is being answered: it ends behind the answer.
+      server.keepAliveTimeout = 1;
       await app.close();
     },
   };
