@@ -7,6 +7,7 @@ function jestObject(mocker, timers) {
   return {
     fn: mocker.fn.bind(mocker),
     spyOn: mocker.spyOn.bind(mocker),
+    replaceProperty: mocker.replaceProperty.bind(mocker),
     restoreAllMocks: () => mocker.restoreAllMocks(),
     useFakeTimers: (options) => timers.useFakeTimers(options),
     useRealTimers: () => timers.useRealTimers(),

@@ -15,6 +15,7 @@ import {
 import { followInto, type Following } from './following';
 import { HistoryClient } from './history-client';
 import { HistoryEvents } from './history-events';
+import { unhurriedSearches } from './unhurried-searches';
 
 interface Parts {
   readonly folder: string;
@@ -57,6 +58,7 @@ export class FollowedHistory extends HistoryClient {
       undone: (num) => events.undone(num),
     };
     const following = followInto(writer, shipUrl, follow, listener, layout);
+    unhurriedSearches();
     const reader = await openHistoryReader(file, {}, cold?.url);
     const served = await serveHistory(
       {
