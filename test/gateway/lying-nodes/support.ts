@@ -1,4 +1,4 @@
-import { Chains } from '@app/upstream';
+import { Chains, type NodeStatus } from '@app/upstream';
 import { LONG_NODE_TIMEOUTS } from '../../harness/gateway/long-timeouts';
 import type { RunningGateway } from '../../harness/gateway/start-gateway';
 import type { InfoAnswer } from '../../harness/fake-node/lying-node';
@@ -68,12 +68,22 @@ export async function read({ url }: RunningGateway): Promise<string> {
 export const reads = (gateway: RunningGateway, count: number): Promise<string[]> =>
   Promise.all(Array.from({ length: count }, () => read(gateway)));
 
+const statusOf = ({ app }: RunningGateway, label: string): NodeStatus | undefined =>
+  app
+    .get(Chains)
+    .of('mainnet')
+    .nodeStatus()
+    .find(({ node }) => node === label);
+
 /** Why a node is unfit; undefined while it is not. */
-export function unfitWhy({ app }: RunningGateway, label: string): string | undefined {
-  const status = app.get(Chains).of('mainnet').nodeStatus();
-  const judged = status.find(({ node }) => node === label)?.judged;
+export function unfitWhy(gateway: RunningGateway, label: string): string | undefined {
+  const judged = statusOf(gateway, label)?.judged;
   return judged?.kind === 'unfit' ? judged.why : undefined;
 }
+
+/** Head of a node by its last poll; 0 before the first one. */
+export const headOf = (gateway: RunningGateway, label: string): number =>
+  statusOf(gateway, label)?.headBlock ?? 0;
 
 /** Whether all nodes are fit by the last polls. */
 export const allFit = ({ app }: RunningGateway): boolean =>
