@@ -288,6 +288,7 @@ function proposalQuery(random: Random, blocks: readonly BlockWrites[]): Proposal
     requested: level(),
     provided: level(),
     status: random.chance(30) ? random.pick(['open', 'executed', 'cancelled'] as const) : undefined,
+    ...(random.chance(30) ? { expired: { atMs: 2 ** 41, isWanted: random.chance(50) } } : {}),
     ...(random.chance(40) ? { behind: proposalPlace(random, blocks) } : {}),
   };
 }

@@ -169,6 +169,30 @@ describe('route of proposals', () => {
     expect(proposals.map((each) => [each.proposal_name, each.executed, each.status])).toEqual(expected);
   });
 
+  it('expired of get_proposals finds by the time of the last indexed block', async () => {
+    const made = new SampleBlocks();
+    const proposed = (proposal: string, expiration: string, globalSequence: bigint) => ({
+      ...{ kind: 'proposed' as const, proposer: name('alice'), name: name(proposal), globalSequence },
+      ...{ transaction: packTransaction({ ...TRANSACTION, expiration }), requested: [] },
+    });
+    // The head is of 2030-01-01T00:00:01.
+    const proposals = [
+      proposed('before', '2030-01-01T00:00:00', 1_000n),
+      proposed('same', '2030-01-01T00:00:01', 1_001n),
+      proposed('behind', '2030-01-01T00:00:02', 1_002n),
+      { ...proposed('none', '2030-01-01T00:00:02', 1_003n), transaction: Uint8Array.of(1, 2, 3) },
+    ];
+    const own = await SampleHistory.start([made.next([], { proposals })]);
+    const namesOf = async (expired: unknown) => {
+      const { json } = await own.get('/v2/state/get_proposals', { expired });
+      return (json['proposals'] as { proposal_name: string }[]).map(({ proposal_name }) => proposal_name);
+    };
+    expect(await namesOf(true)).toEqual(['before']);
+    expect(await namesOf(false)).toEqual(['behind', 'same']);
+    expect((await own.get('/v2/state/get_proposals', { expired: 'soon' })).status).toBe(400);
+    await own.close();
+  });
+
   it('next_cursor of get_proposals leads through all of them, with the same total', async () => {
     const found: string[] = [];
     let cursor = '';

@@ -165,6 +165,22 @@ describe('bytes of proposals that are read', () => {
     }
   });
 
+  it('a search by the expiration reads 15 MiB of transactions', async () => {
+    const blocks = new SampleBlocks();
+    const hostile = Array.from({ length: 40 }, (_proposal, index) =>
+      proposal(0, { name: name('hostile') + BigInt(index) * 16n, globalSequence: BigInt(2_000 + index) }),
+    );
+    const store = await counted('expired', [blocks.next([], { proposals: hostile })]);
+    try {
+      const search = (isWanted: boolean) =>
+        store.reader.proposals({ ...PAGE, expired: { atMs: 1, isWanted }, mayBeShort: true, limit: 1 });
+      await expect(search(false)).rejects.toThrow(BroadQueryError);
+      expect(await search(true)).toMatchObject({ total: { value: 30, relation: 'gte' } });
+    } finally {
+      await store.close();
+    }
+  });
+
   async function counted(file: string, blocks: readonly BlockWrites[]) {
     const database = new ReadBytes(
       new SqliteDatabase(await fileOf(file), { isReadOnly: false, cacheMiB: 2 }),

@@ -12,7 +12,7 @@ it.each([
   ['/v2/history/get_deltas', '@accounts.amount'],
   ['/v2/history/get_deltas', 'block_id'],
   ['/v2/history/get_schedule', 'sort'],
-  ['/v2/state/get_proposals', 'expired'],
+  ['/v2/state/get_links', 'permissions'],
   [ACTIONS, 'account[]'],
   [VOTERS, 'producer[0]'],
 ])('%s refuses %s by name', (path, name) => {

@@ -22,7 +22,7 @@ const OF_ACTIONS: Words = {
 const NOT_HERE: Readonly<Record<string, Words>> = {
   '/v2/history/get_deltas': { block_id: 'block_num is', timestamp: 'after and before take times' },
   '/v2/history/get_schedule': { sort: 'the newest schedule that matches is answered' },
-  '/v2/state/get_proposals': { expired: 'executed=false has the open proposals' },
+  '/v2/state/get_links': { permissions: 'permission is' },
 };
 
 /** Its conditions on members have names of their own: see action-members.ts. */

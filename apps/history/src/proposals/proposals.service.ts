@@ -30,9 +30,12 @@ export class ProposalsService {
 
   /** GET /v2/state/get_proposals. */
   getProposals(query: ProposalsQuery): Promise<object> {
-    const search = proposalSearchOf(query);
+    const given = proposalSearchOf(query);
+    const { expired } = query;
     const countUpTo = trackOf(query.track);
     return this.envelopes.ofState(async (status) => {
+      const atMs = status.head?.timeMs ?? 0;
+      const search = { ...given, ...(expired === undefined ? {} : { expired: { atMs, isWanted: expired } }) };
       const page = await this.reader.proposals(search);
       await requireSameBranch(this.reader, search, status);
       const transactions = await this.#transactionsOf(page.items);

@@ -32,20 +32,34 @@ export function matchesConditions(
   );
 }
 
-/** Whether a proposal meets all conditions of a query. */
+/** Bytes of a packed transaction with which it begins: its expiration, in seconds. */
+export const EXPIRATION_BYTES = 4;
+
+/** Whether a proposal meets all conditions of a query. @param proposal `transaction`: its first bytes are enough */
 export const isProposalWanted = (
   query: ProposalQuery,
-  proposal: Pick<ProposalRecord, 'proposer' | 'name' | 'status' | 'requested' | 'provided'>,
+  proposal: Pick<ProposalRecord, 'proposer' | 'name' | 'status' | 'requested' | 'provided' | 'transaction'>,
 ): boolean =>
   isEqual(query.proposer, proposal.proposer) &&
   isEqual(query.name, proposal.name) &&
   isEqual(query.status, proposal.status) &&
+  (query.expired === undefined || hasExpired(proposal.transaction, query.expired)) &&
   (query.accounts === undefined ||
     [...proposal.requested, ...proposal.provided].some(
       ({ actor }) => query.accounts?.includes(actor) === true,
     )) &&
   hasLevel(proposal.requested, query.requested) &&
   hasLevel(proposal.provided, query.provided);
+
+/** Of bytes that are no transaction neither is true. */
+function hasExpired(
+  transaction: Uint8Array,
+  { atMs, isWanted }: NonNullable<ProposalQuery['expired']>,
+): boolean {
+  if (transaction.length < EXPIRATION_BYTES) return false;
+  const view = new DataView(transaction.buffer, transaction.byteOffset, EXPIRATION_BYTES);
+  return view.getUint32(0, true) * 1000 < atMs === isWanted;
+}
 
 const hasLevel = (levels: ProposalRecord['requested'], wanted: ProposalQuery['requested']): boolean =>
   wanted === undefined ||

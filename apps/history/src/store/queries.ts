@@ -137,6 +137,8 @@ export interface ProposalQuery extends PageQuery, PageBytes {
   readonly requested?: { readonly actor: Name; readonly permission?: Name };
   readonly provided?: { readonly actor: Name; readonly permission?: Name };
   readonly status?: ProposalStatus;
+  /** Whether the transaction had expired at this time, in milliseconds since 1970. */
+  readonly expired?: { readonly atMs: number; readonly isWanted: boolean };
 }
 
 /** The newest schedule that matches. */

@@ -45,6 +45,12 @@ export class ProposalsQuery extends PageQuery {
   })
   executed?: boolean;
 
+  @BooleanParameter({
+    description:
+      'true: proposals whose transaction expired before the last indexed block; false: those that can still be executed in time',
+  })
+  expired?: boolean;
+
   @TextParameter({ description: 'Count up to this number of results, or `true` for all' })
   track?: string;
 

@@ -1,6 +1,6 @@
 import type { Name } from '../../../derive/name';
 import { BroadQueryError } from '../../errors';
-import { isProposalWanted } from '../../matching';
+import { EXPIRATION_BYTES, isProposalWanted } from '../../matching';
 import { ascending, byAll, descending } from '../../order';
 import { cutPage, fittingEntries, MAX_SEARCHED_BYTES } from '../../page-bytes';
 import type { ProposalPlace, ProposalQuery } from '../../queries';
@@ -35,6 +35,9 @@ const SIZES =
   'proposal.proposer, proposal.name, proposal.seq, proposal.block, length(proposal.approvals) AS approved, length(proposal.trx) AS packed';
 /** Columns that conditions without an index are checked with. */
 const CHECKED = `${SIZES}, proposal.status, proposal.approvals`;
+/** The same for the expiration of the transaction. Databases read the whole of it for its beginning. */
+const CHECKED_EXPIRATION = `${CHECKED}, substr(proposal.trx, 1, ${EXPIRATION_BYTES}) AS trx`;
+const NO_BYTES = new Uint8Array();
 /** Proposals that one statement reads. */
 const MERGED = 16;
 
@@ -94,15 +97,22 @@ async function searched(
   work: SearchWork,
 ): Promise<Page<Entry>> {
   const rows = await listRows(session, { ...source, columns: SIZES }, { skip: 0, limit: MAX_CHECKED + 1 });
-  const sizes = rows.slice(0, MAX_CHECKED).map(({ approved }) => int(approved));
+  const isExpirationRead = query.expired !== undefined;
+  const columns = isExpirationRead ? CHECKED_EXPIRATION : CHECKED;
+  const sizes = rows
+    .slice(0, MAX_CHECKED)
+    .map(({ approved, packed }) => int(approved) + (isExpirationRead ? int(packed) : 0));
   const count = fittingEntries(sizes, MAX_SEARCHED_BYTES);
   const wanted: Entry[] = [];
   let checked = 0;
   do {
     const limit = fittingEntries(sizes.slice(checked, count));
-    const part = await listRows(session, { ...source, columns: CHECKED }, { skip: checked, limit });
-    for (const row of part)
-      if (isProposalWanted(query, { ...entryOf(row), ...checkedOf(row) })) wanted.push(entryOf(row));
+    const part = await listRows(session, { ...source, columns }, { skip: checked, limit });
+    for (const row of part) {
+      const transaction = isExpirationRead ? bytes(row.trx) : NO_BYTES;
+      if (isProposalWanted(query, { ...entryOf(row), ...checkedOf(row), transaction }))
+        wanted.push(entryOf(row));
+    }
     checked += limit;
   } while (checked < count && (await work.mayContinue()));
   const isWhole = checked === rows.length;
@@ -142,8 +152,8 @@ async function whole(session: SqlSession, entries: readonly Entry[]): Promise<Pr
 
 /** The index with the fewest rows by its kind: of one name, of an actor, of a proposer, of a status. */
 function sourceOf(query: ProposalQuery): Source {
-  const { proposer, name, accounts, requested, provided, status } = query;
-  const given = Object.entries({ proposer, name, accounts, requested, provided, status }).filter(
+  const { proposer, name, accounts, requested, provided, status, expired } = query;
+  const given = Object.entries({ proposer, name, accounts, requested, provided, status, expired }).filter(
     ([, value]) => value !== undefined,
   ).length;
   const own = (conditions: Parameters<typeof whereOf>[0]): Source => ({
