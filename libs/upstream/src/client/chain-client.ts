@@ -1,5 +1,5 @@
 import { parseAsset, type Asset, type Json } from '@app/antelope';
-import { type Clock, VerifiedCall } from '@app/operations/core';
+import { VerifiedCall } from '@app/operations/core';
 import { AbiCache, type AbiOfAccount } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
 import { readInfo, type ChainInfo } from '../node/info';
@@ -18,6 +18,7 @@ import {
 } from './answers/tables';
 import type { TransactionLocation } from '../push/transaction-answers';
 import { orAbsent } from './or-absent';
+import type { ChainClientParts } from './chain-client-parts';
 import { ChainHeads } from './chain-heads';
 import { HistoryIndex } from './history-index';
 import type { ScopesQuery, TableRowsQuery } from './table-queries';
@@ -33,8 +34,6 @@ import type { NodeStatus } from '../pool/node-status';
 import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
 import type { Raw } from '../node/node-reply';
 import { UnreadableAnswerError } from '../node/parse-answer';
-import type { Pusher } from '../push/pusher';
-import type { SharedPushes } from '../push/shared-pushes';
 import { type Read, ReadCache } from '../cache/read-cache';
 import { Pushes } from './pushes';
 import { NodeStreams } from '../stream/node-streams';
@@ -60,21 +59,14 @@ export class ChainClient {
   readonly history: HistoryIndex;
   readonly heads: ChainHeads;
   readonly pushes: Pushes;
+  readonly recheck: Sampler['recheck'];
 
-  /**
-   * @param recheck asks two nodes again that gave different answers to a read that has one; returns at once
-   * @param readLifetimeMs how long an answer serves equal reads while no newer head is known
-   * @param shared tells other replicas of pushes; undefined: this process is alone
-   */
   constructor(
     private readonly caller: NodeCaller,
-    pusher: Pusher,
     private readonly verified: VerifiedReads,
-    readonly recheck: Sampler['recheck'],
-    readLifetimeMs: number,
-    clock: Clock,
-    shared?: SharedPushes,
+    { pusher, recheck, readLifetimeMs, clock, shared }: ChainClientParts,
   ) {
+    this.recheck = recheck;
     this.heads = new ChainHeads(caller.pool);
     this.streams = new NodeStreams(caller);
     this.#reads = new ReadCache(clock, readLifetimeMs, () => this.position().headBlock, this.heads);

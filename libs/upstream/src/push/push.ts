@@ -53,6 +53,14 @@ const COPIES = 2;
 /** Member of a body that asks the node to answer once the transaction is in a block. */
 const RETRY = '"retry_trx"';
 
+/** Parts of the pushes of one network. */
+export interface PushParts {
+  readonly caller: NodeCaller;
+  readonly holders: PushHolders;
+  readonly policy: PushRetryPolicy;
+  readonly silent: SilentNodes;
+}
+
 /** Sends one transaction by the steps of the push policy, and gathers the facts that the policy decides on. */
 export class Push {
   readonly #nodes: ReadonlyMap<string, UpstreamNode>;
@@ -73,13 +81,11 @@ export class Push {
   readonly #startedMs = performance.now();
 
   constructor(
-    private readonly caller: NodeCaller,
-    private readonly holders: PushHolders,
+    private readonly parts: PushParts,
     private readonly transaction: PushedTransaction,
-    private readonly policy: PushRetryPolicy,
-    private readonly silent: SilentNodes,
-    private readonly onOutcome: (push: EndedPush) => void = () => undefined,
+    private readonly onOutcome: (push: EndedPush) => void,
   ) {
+    const { caller, holders, policy } = parts;
     const { id, deadline = new PushDeadline(policy.budgetMs), lostBy } = transaction;
     const hasLost = ({ address }: UpstreamNode): number => Number(lostBy?.has(address) === true);
     const nodes = caller.chainNodes().toSorted((one, other) => hasLost(one) - hasLost(other));
@@ -112,7 +118,7 @@ export class Push {
 
   async #result(): Promise<ReachedResult> {
     for (;;) {
-      const step = nextStep(this.#facts(), this.policy.lookups);
+      const step = nextStep(this.#facts(), this.parts.policy.lookups);
       if (step.kind === 'done') return this.#end(step.result);
       await this.#execute(step);
     }
@@ -122,9 +128,11 @@ export class Push {
     return {
       nodes: [...this.#nodes.keys()],
       following: new Set(
-        [...this.#nodes].flatMap(([address, node]) => (this.caller.pool.isFollowing(node) ? [address] : [])),
+        [...this.#nodes].flatMap(([address, node]) =>
+          this.parts.caller.pool.isFollowing(node) ? [address] : [],
+        ),
       ),
-      silent: new Set([...this.#nodes.keys()].filter((address) => this.silent.has(address))),
+      silent: new Set([...this.#nodes.keys()].filter((address) => this.parts.silent.has(address))),
       first: this.#first,
       again: this.#again,
       earlier: this.#earlier,
@@ -144,7 +152,7 @@ export class Push {
         this.#earlier = await this.#recalled;
         return;
       case 'wait':
-        await pause(this.policy.pauseMs);
+        await pause(this.parts.policy.pauseMs);
         this.#hasWaited = true;
         return;
       case 'await-late':
@@ -158,7 +166,7 @@ export class Push {
     if (round === 'again') return answered;
     const sending = answered.finally(() => this.#late.delete(address));
     this.#late.set(address, sending);
-    const { hedgeMs, budgetMs } = this.policy;
+    const { hedgeMs, budgetMs } = this.parts.policy;
     const isLate = await isPendingAfter(sending, isAnsweredInBlock(this.transaction) ? budgetMs : hedgeMs);
     if (isLate && !this.#first.has(address)) this.#first.set(address, { kind: 'late' });
   }
@@ -168,9 +176,12 @@ export class Push {
       round === 'first' ? (['push', this.#sending] as const) : (['lookup', this.#deadline.signal] as const);
     void this.#remember(address);
     const node = this.#node(address);
-    const { result, reply, isSilent } = await sendTo(this.caller, node, this.transaction, { call, signal });
+    const { result, reply, isSilent } = await sendTo(this.parts.caller, node, this.transaction, {
+      call,
+      signal,
+    });
     // A client can have a node wait for a block as long as it likes.
-    if (!isAnsweredInBlock(this.transaction)) this.silent.record(address, isSilent);
+    if (!isAnsweredInBlock(this.transaction)) this.parts.silent.record(address, isSilent);
     if (reply !== undefined) this.#replies.set(result, { reply, node });
     (round === 'first' ? this.#first : this.#again).set(address, result);
     this.#lookups = [];
@@ -178,10 +189,10 @@ export class Push {
   }
 
   async #lookUp(address: string | undefined): Promise<void> {
-    const { caller } = this;
+    const { caller, policy } = this.parts;
     const { id, life } = this.transaction;
     const { signal } = this.#deadline;
-    const hasQuorum = this.policy.hasQuorum?.() === true;
+    const hasQuorum = policy.hasQuorum?.() === true;
     const lookup =
       address === undefined
         ? await lookUpEverywhere(caller, { id, life, headBlock: this.#headBlock }, { hasQuorum, signal })
@@ -192,11 +203,11 @@ export class Push {
 
   /** A node that accepts a transaction may lose it: other usable nodes are sent the bytes until two have them. */
   async #copy(): Promise<void> {
-    const usable = new Set(this.caller.chainNodes());
+    const usable = new Set(this.parts.caller.chainNodes());
     for (const node of this.#nodes.values()) {
       if (this.#acknowledged().size >= COPIES) break;
       const isSent = this.#first.has(node.address) || this.#again.has(node.address);
-      if (!isSent && usable.has(node) && !this.caller.pool.isUnfit(node))
+      if (!isSent && usable.has(node) && !this.parts.caller.pool.isUnfit(node))
         await this.#sendTo(node.address, 'first');
     }
     await this.#rememberHolders();
@@ -212,7 +223,7 @@ export class Push {
 
   #remember(address: string): Promise<void> {
     const { id, msToExpiry } = this.transaction;
-    return this.holders.add(this.caller.network, id, address, rememberedMs(msToExpiry));
+    return this.parts.holders.add(this.parts.caller.network, id, address, rememberedMs(msToExpiry));
   }
 
   async #end(result: PushResult): Promise<ReachedResult> {
@@ -220,7 +231,7 @@ export class Push {
     // Nothing waits for it.
     if (this.#acknowledged().size === 1) void this.#copy();
     if (result.kind === 'unavailable')
-      throw new UpstreamUnavailableError(this.caller.network, result.failures);
+      throw new UpstreamUnavailableError(this.parts.caller.network, result.failures);
     if (result.kind === 'outcome') this.#report(result.outcome);
     // The caller may push again at once, through another replica.
     if (result.kind === 'outcome' && result.outcome.status === 'unknown') await remembered;
@@ -245,12 +256,12 @@ export class Push {
   async #rememberHolders(): Promise<void> {
     const earlier = await this.#recalled;
     const holders = possibleHolders({ first: this.#first, again: this.#again, earlier });
-    const { network } = this.caller;
+    const { network } = this.parts.caller;
     const sentTo = [...this.#first.keys(), ...this.#again.keys()];
     await Promise.all([
       ...[...new Set([...sentTo, ...earlier])]
         .filter((address) => !holders.has(address))
-        .map((address) => this.holders.remove(network, this.transaction.id, address)),
+        .map((address) => this.parts.holders.remove(network, this.transaction.id, address)),
       ...[...holders].map((address) => this.#remember(address)),
     ]);
   }

@@ -6,7 +6,7 @@ import type { PushHolders } from './sent-to-nodes/push-holders';
 import { confirmed } from './confirm/confirmed';
 import { type LookBounds, seenInBlock } from './confirm/confirmation';
 import type { SeenBlock } from './confirm/sighting';
-import { Push, type PushRetryPolicy, rememberedMs } from './push';
+import { Push, type PushParts, type PushRetryPolicy, rememberedMs } from './push';
 import { PushDeadline } from './push-deadline';
 import type { WaitFor } from './finality';
 import type { ConfirmedOutcome, PushOutcome } from './push-facts';
@@ -28,20 +28,27 @@ const RECORDED_AT_ONCE = 50;
 /** Outcomes by which pushes are counted. */
 const OUTCOMES = ['executed', 'already_executed', 'pending', 'unknown', 'refused', 'unavailable'] as const;
 
+interface PusherParts {
+  readonly holders: PushHolders;
+  readonly clock: Clock;
+  readonly metrics: ChainMetrics | undefined;
+  /** Watches in common with other replicas; undefined: this process is alone. */
+  readonly store: WatchStore | undefined;
+}
+
 /** Pushes transactions to the nodes of one network. */
 export class Pusher {
   readonly #watch: PushWatch;
-  readonly #silent: SilentNodes;
+  readonly #parts: PushParts;
+  readonly #metrics: ChainMetrics | undefined;
 
   constructor(
     private readonly caller: NodeCaller,
-    private readonly pushHolders: PushHolders,
     private readonly policy: PushRetryPolicy,
-    clock: Clock,
-    private readonly metrics?: ChainMetrics,
-    store?: WatchStore,
+    { holders, clock, metrics, store }: PusherParts,
   ) {
-    this.#silent = new SilentNodes(clock);
+    this.#parts = { caller, holders, policy, silent: new SilentNodes(clock) };
+    this.#metrics = metrics;
     this.#watch = new PushWatch(caller, {
       ...{ clock, metrics, store },
       resend: (transaction, lostBy) => this.#resend({ ...transaction, lostBy }),
@@ -104,7 +111,7 @@ export class Pusher {
 
   /** Addresses of the nodes that may hold the transaction since earlier pushes of it. */
   holders(id: string): Promise<ReadonlySet<string>> {
-    return this.pushHolders.of(this.caller.network, id);
+    return this.#parts.holders.of(this.caller.network, id);
   }
 
   /**
@@ -118,7 +125,9 @@ export class Pusher {
       await Promise.all(
         possible
           .slice(at, at + RECORDED_AT_ONCE)
-          .map(({ id, msToExpiry }) => this.pushHolders.add(network, id, address, rememberedMs(msToExpiry))),
+          .map(({ id, msToExpiry }) =>
+            this.#parts.holders.add(network, id, address, rememberedMs(msToExpiry)),
+          ),
       );
   }
 
@@ -163,7 +172,7 @@ export class Pusher {
 
   async #counted<T>(push: Promise<T>, outcome: (result: T) => string): Promise<T> {
     const count = (name: string): void => {
-      this.metrics?.pushes.inc({ network: this.caller.network, outcome: name });
+      this.#metrics?.pushes.inc({ network: this.caller.network, outcome: name });
     };
     try {
       const result = await push;
@@ -176,7 +185,7 @@ export class Pusher {
   }
 
   #push(transaction: PushedTransaction): Push {
-    return new Push(this.caller, this.pushHolders, transaction, this.policy, this.#silent, (push) => {
+    return new Push(this.#parts, transaction, (push) => {
       this.#watch.add(push);
     });
   }
@@ -188,7 +197,7 @@ export class Pusher {
       ({ acknowledged } = push);
     };
     try {
-      await new Push(this.caller, this.pushHolders, transaction, this.policy, this.#silent, onOutcome).run();
+      await new Push(this.#parts, transaction, onOutcome).run();
     } catch (error) {
       // The watch continues: another node may have it, or accept it later.
       const isOfNodes = error instanceof NodeAnswerError || error instanceof UpstreamUnavailableError;
