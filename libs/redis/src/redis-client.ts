@@ -21,29 +21,10 @@ const retryMs = (attempt: number): number => Math.min(100 * attempt, RETRY_MS);
  * no connection, and none is sent again (a cluster node that does not hold a key executes nothing: such a command goes
  * to the right node).
  */
-export function createRedisClient({
-  topology,
-  username,
-  password,
-  tls,
-  commandTimeoutMs,
-  connectTimeoutMs,
-}: RedisServer): RedisClient {
+export function createRedisClient(server: RedisServer): RedisClient {
   reportNullAnswers();
-  const options: RedisOptions = {
-    lazyConnect: true,
-    connectTimeout: connectTimeoutMs,
-    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
-    commandTimeout: commandTimeoutMs,
-    maxRetriesPerRequest: 0,
-    autoResendUnfulfilledCommands: false,
-    enableOfflineQueue: false,
-    retryStrategy: retryMs,
-    reconnectOnError: (error) => error.message.startsWith('READONLY'), // a failover: ask again who leads
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
-    ...(tls === undefined ? {} : { tls: withoutUndefined(tls) }),
-  };
+  const options = optionsOf(server);
+  const { topology, tls, connectTimeoutMs } = server;
   switch (topology.kind) {
     case 'single':
       return new Redis(topology.url, options);
@@ -73,6 +54,30 @@ export function createRedisClient({
         dnsLookup: (address, done) => done(null, address),
       });
   }
+}
+
+/** Of the connection to one server. */
+function optionsOf({
+  username,
+  password,
+  tls,
+  commandTimeoutMs,
+  connectTimeoutMs,
+}: RedisServer): RedisOptions {
+  return {
+    lazyConnect: true,
+    connectTimeout: connectTimeoutMs,
+    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
+    commandTimeout: commandTimeoutMs,
+    maxRetriesPerRequest: 0,
+    autoResendUnfulfilledCommands: false,
+    enableOfflineQueue: false,
+    retryStrategy: retryMs,
+    reconnectOnError: (error) => error.message.startsWith('READONLY'), // a failover: ask again who leads
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(tls === undefined ? {} : { tls: withoutUndefined(tls) }),
+  };
 }
 
 /** Node's TLS takes a member that is there with the value undefined for a setting. */

@@ -14,6 +14,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { inputSchemaOf } from '../schema/input-schema';
+import type { Schema } from '../schema/schema';
 import type { ConciseForm } from './detail';
 import { inputTypeOf, limitBody } from './tool-input';
 import { TOOLS_PREFIX } from './tool-path';
@@ -138,33 +139,19 @@ export function defineTool<A extends object>(
   rules: RulesOfKind,
 ): ToolMethod<A> {
   const { kind, place = 0, bucket, meta, isKept = false, around, maxBodyBytes } = rules;
-  const { refusals = REFUSALS, refusal = ErrorAnswer, requestHeaders = [], answerHeaders = {} } = rules;
   return (target, method, descriptor) => {
     checkWords(name, declaration.description);
-    const { title, description, answer, concise, examples } = declaration;
-    const { isExtension = false } = declaration;
+    const { title, description, answer, concise, examples, isExtension = false } = declaration;
     const input = inputTypeOf(target, method);
     const schema = inputSchemaOf(input);
     if ((concise !== undefined) !== (schema.properties?.['detail'] !== undefined))
       throw new Error(
         `tool ${name}: an input has \`detail\` where the answer has a short form, and nowhere else`,
       );
-    const annotations = { ...rules.annotations, ...declaration.annotations };
     const metadata: ToolMetadata = {
-      name,
-      kind,
-      place,
-      bucket: bucket?.name,
-      isExtension,
-      title,
-      description,
-      annotations,
-      input,
-      answer,
-      concise: concise?.answer,
-      examples,
-      meta,
-      isKept,
+      ...{ name, kind, place, bucket: bucket?.name, isExtension, title, description },
+      annotations: { ...rules.annotations, ...declaration.annotations },
+      ...{ input, answer, concise: concise?.answer, examples, meta, isKept },
     };
     const callRules = {
       ...(around !== undefined && { around }),
@@ -177,27 +164,38 @@ export function defineTool<A extends object>(
       Post(name),
       HttpCode(200),
       ...(bucket === undefined ? [] : [bucket.count]),
-      ApiOperation({ operationId: name, summary: title, description }),
-      ...(bucket === undefined ? [] : [ApiExtension('x-rate-limit-bucket', bucket.name)]),
-      ...(isExtension ? [ApiExtension('x-extension', true)] : []),
-      // No body is an empty object: what asks for no field takes none.
-      ApiBody({
-        required: schema.required !== undefined,
-        schema: schema as object,
-        examples: namedExamples(examples),
-      }),
-      ...requestHeaders.map((header) => ApiHeader(header)),
-      ApiExtraModels(answer, ...(concise === undefined ? [] : [concise.answer])),
-      ApiOkResponse({
-        ...(concise === undefined
-          ? { type: answer }
-          : { schema: { anyOf: [answer, concise.answer].map((type) => ({ $ref: getSchemaPath(type) })) } }),
-        description: title,
-        headers: answerHeaders,
-      }),
-      ...refusals.map(([status, text]) => ApiResponse({ status, description: text, type: refusal })),
+      ...describedTool(metadata, schema, rules),
     )(target, method, descriptor);
   };
+}
+
+/** A tool as an operation of the API description. */
+function describedTool(
+  { name, title, description, bucket, isExtension, answer, concise, examples }: ToolMetadata,
+  schema: Schema,
+  { refusals = REFUSALS, refusal = ErrorAnswer, requestHeaders = [], answerHeaders = {} }: RulesOfKind,
+): MethodDecorator[] {
+  return [
+    ApiOperation({ operationId: name, summary: title, description }),
+    ...(bucket === undefined ? [] : [ApiExtension('x-rate-limit-bucket', bucket)]),
+    ...(isExtension ? [ApiExtension('x-extension', true)] : []),
+    // No body is an empty object: what asks for no field takes none.
+    ApiBody({
+      required: schema.required !== undefined,
+      schema: schema as object,
+      examples: namedExamples(examples),
+    }),
+    ...requestHeaders.map((header) => ApiHeader(header)),
+    ApiExtraModels(answer, ...(concise === undefined ? [] : [concise])),
+    ApiOkResponse({
+      ...(concise === undefined
+        ? { type: answer }
+        : { schema: { anyOf: [answer, concise].map((type) => ({ $ref: getSchemaPath(type) })) } }),
+      description: title,
+      headers: answerHeaders,
+    }),
+    ...refusals.map(([status, text]) => ApiResponse({ status, description: text, type: refusal })),
+  ];
 }
 
 function checkWords(name: string, description: string): void {

@@ -163,24 +163,6 @@ function agreement(
     (claim) => claim.isAnswering && isLeading(claim, position, { nowMs, limits }),
   );
   const following = [...near, ...leading];
-  const stoodMs = near
-    .filter(({ info }) => isNear(info.lastIrreversibleBlockNum, irreversibleBlock, maxIrreversibleBehind))
-    .map(({ finalizingMs }) => finalizingMs);
-  const reachableIrreversible =
-    irreversibleBlock + Math.floor(Math.max(0, ...stoodMs) / BLOCK_MS) + maxIrreversibleBehind;
-  const finalized = following
-    .map(({ info }) => info.lastIrreversibleBlockNum)
-    .filter((number) => number <= reachableIrreversible);
-
-  // Claims of one node that time does not allow would make all others lack blocks.
-  const reachable = blockAfter({ headBlock: agreedHead, headTimeMs }, { nowMs, ageMs: 0 });
-  const latestMs = Math.max(nowMs, headTimeMs);
-  const possible = claims
-    .map(({ info }) => info)
-    .filter(
-      (info) =>
-        info.headBlockNum <= reachable + maxBlocksBehind && info.headBlockTimeMs <= latestMs + maxBehindMs,
-    );
   return {
     agreed: position,
     ageMs: Math.min(...reaching.map(({ infoAgeMs }) => infoAgeMs)),
@@ -191,12 +173,48 @@ function agreement(
         Math.min(info.headBlockNum, reachableHead(info, position, { nowMs }) + 1),
       ),
     ),
-    finalizedBlock: Math.max(irreversibleBlock, ...finalized),
-    reachableIrreversible,
-    possible: {
-      headBlock: Math.max(agreedHead, ...possible.map((info) => Math.min(info.headBlockNum, reachable))),
-      headTimeMs: Math.max(headTimeMs, ...possible.map((info) => Math.min(info.headBlockTimeMs, latestMs))),
-    },
+    ...finalizedBy(near, following, { irreversibleBlock, maxIrreversibleBehind }),
+    possible: possibleBy(claims, { headBlock: agreedHead, headTimeMs }, situation),
+  };
+}
+
+/** The newest irreversible block of the nodes that follow, as far as time allows it after the agreed one. */
+function finalizedBy(
+  near: readonly Claim[],
+  following: readonly Claim[],
+  { irreversibleBlock, maxIrreversibleBehind }: { irreversibleBlock: number; maxIrreversibleBehind: number },
+): Pick<Consensus, 'finalizedBlock' | 'reachableIrreversible'> {
+  const stoodMs = near
+    .filter(({ info }) => isNear(info.lastIrreversibleBlockNum, irreversibleBlock, maxIrreversibleBehind))
+    .map(({ finalizingMs }) => finalizingMs);
+  const reachableIrreversible =
+    irreversibleBlock + Math.floor(Math.max(0, ...stoodMs) / BLOCK_MS) + maxIrreversibleBehind;
+  const finalized = following
+    .map(({ info }) => info.lastIrreversibleBlockNum)
+    .filter((number) => number <= reachableIrreversible);
+  return { finalizedBlock: Math.max(irreversibleBlock, ...finalized), reachableIrreversible };
+}
+
+/** Claims of one node that time does not allow would make all others lack blocks. */
+function possibleBy(
+  claims: readonly Claim[],
+  agreed: Consensus['possible'],
+  { nowMs, limits: { maxBlocksBehind, maxBehindMs } }: Situation,
+): Consensus['possible'] {
+  const reachable = blockAfter(agreed, { nowMs, ageMs: 0 });
+  const latestMs = Math.max(nowMs, agreed.headTimeMs);
+  const possible = claims
+    .map(({ info }) => info)
+    .filter(
+      (info) =>
+        info.headBlockNum <= reachable + maxBlocksBehind && info.headBlockTimeMs <= latestMs + maxBehindMs,
+    );
+  return {
+    headBlock: Math.max(agreed.headBlock, ...possible.map((info) => Math.min(info.headBlockNum, reachable))),
+    headTimeMs: Math.max(
+      agreed.headTimeMs,
+      ...possible.map((info) => Math.min(info.headBlockTimeMs, latestMs)),
+    ),
   };
 }
 
