@@ -1,6 +1,7 @@
 import { LOGGER, ReadinessRegistry, type Logger } from '@app/operations';
 import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { RepeatedChecks } from './repeated-checks';
 
 /** Interval of the probes: routes of a node change with its configuration. */
 const PROBE_MS = 60_000;
@@ -13,8 +14,7 @@ const PROBE_MS = 60_000;
 export class LookupMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
   /** As of the last probe that was answered. */
   readonly #canLookUp = new Map<string, boolean>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  #isStopped = false;
+  readonly #checks = new RepeatedChecks();
 
   constructor(
     private readonly chains: Chains,
@@ -30,8 +30,7 @@ export class LookupMonitor implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   onApplicationShutdown(): void {
-    this.#isStopped = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#checks.end();
   }
 
   #check(network: string): { ok: boolean; detail: string; weight: 'advisory' } {
@@ -42,11 +41,11 @@ export class LookupMonitor implements OnApplicationBootstrap, OnApplicationShutd
 
   async #monitor(network: string): Promise<void> {
     const answer = await this.chains.of(network).canLookUp();
-    if (this.#isStopped) return;
+    if (this.#checks.isEnded) return;
     if (answer === false && this.#canLookUp.get(network) !== false)
       this.logger.warn({ network }, why(network));
     if (answer !== undefined) this.#canLookUp.set(network, answer);
-    this.#timers.set(network, setTimeout(() => void this.#monitor(network), PROBE_MS).unref());
+    this.#checks.again(network, PROBE_MS, () => this.#monitor(network));
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { Chains } from '@app/upstream';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { networkHealth, type NetworkHealth } from './network-health';
+import { RepeatedChecks } from './repeated-checks';
 
 /** Interval of the check of a healthy network that is not used: readiness and metrics stay current. */
 const PROBE_MS = 10_000;
@@ -28,8 +29,7 @@ const NOT_PROBED = 'not probed yet';
 export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Networks whose nodes were polled once, and whether they were usable then. */
   readonly #probed = new Map<string, boolean>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  #isStopped = false;
+  readonly #checks = new RepeatedChecks();
 
   constructor(
     private readonly chains: Chains,
@@ -58,18 +58,16 @@ export class NetworkMonitor implements OnApplicationBootstrap, OnApplicationShut
   }
 
   onApplicationShutdown(): void {
-    this.#isStopped = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#checks.end();
   }
 
   async #monitor(network: string): Promise<void> {
     await this.chains.of(network).probeNodes();
-    if (this.#isStopped) return;
+    if (this.#checks.isEnded) return;
     const health = this.#healthOf(network);
     this.#log(network, health);
     this.#probed.set(network, health.isUsable);
-    const timer = setTimeout(() => void this.#monitor(network), health.ok ? PROBE_MS : RETRY_MS).unref();
-    this.#timers.set(network, timer);
+    this.#checks.again(network, health.ok ? PROBE_MS : RETRY_MS, () => this.#monitor(network));
   }
 
   /** Whether this replica is worse than the others, where no network has a usable node. */

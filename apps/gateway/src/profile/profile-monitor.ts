@@ -5,6 +5,7 @@ import { Chains, NodesDisagreeError, UnconfirmedAnswerError, UpstreamUnavailable
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { readChainFacts } from './chain-facts';
 import { type CheckStreak, nextStreak, recheckWaitMs } from './profile-schedule';
+import { RepeatedChecks } from './repeated-checks';
 
 /**
  * Checks every profile against its chain, at start and periodically. Tools that need an entry that does not match
@@ -14,9 +15,8 @@ import { type CheckStreak, nextStreak, recheckWaitMs } from './profile-schedule'
 export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Of each profile that was compared: a call ends with the one that it began with. */
   readonly #mismatches = new WeakMap<ContractProfile, ReadonlyMap<string, string>>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #checks = new RepeatedChecks();
   readonly #firstChecks = new Map<string, Promise<void>>();
-  #stopped = false;
 
   constructor(
     private readonly chains: Chains<NetworkConfig>,
@@ -30,8 +30,7 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
   }
 
   onApplicationShutdown(): void {
-    this.#stopped = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#checks.end();
   }
 
   /**
@@ -103,9 +102,7 @@ export class ProfileMonitor implements OnApplicationBootstrap, OnApplicationShut
 
   async #monitor(name: string, before: CheckStreak | undefined): Promise<void> {
     const streak = nextStreak(before, await this.#outcomeOf(name, before?.outcome));
-    if (this.#stopped) return;
-    const timer = setTimeout(() => void this.#monitor(name, streak), recheckWaitMs(streak)).unref();
-    this.#timers.set(name, timer);
+    this.#checks.again(name, recheckWaitMs(streak), () => this.#monitor(name, streak));
   }
 
   async #outcomeOf(

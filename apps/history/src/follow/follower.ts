@@ -2,18 +2,15 @@ import { equalBytes } from '@app/antelope';
 import type { Clock } from '@app/operations';
 import type { ShipStatus } from '@app/ship';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { HistoryWriter } from '../store/port';
 import { ArchiveFill } from './archive-fill';
 import { arrivingState, type FollowedResult } from './arriving-state';
 import { firstBlockToFollow, requireContinuation, requireIrreversible } from './available-blocks';
 import { Backfill } from './backfill';
 import { BlockAges } from './block-ages';
 import { BlockApplier } from './block-applier';
-import type { BlockDerivation, FollowListener } from './block-derivation';
 import { checkedChainId } from './chain-check';
 import { connectSource } from './connect-source';
 import { ConnectionError, isFatal, isRewind } from './follow-errors';
-import type { FollowLog } from './follow-log';
 import type { FollowOptions } from './follow-options';
 import type { FollowStatus } from './follow-status';
 import { LargeMessage } from './large-message';
@@ -23,7 +20,7 @@ import { askStatus, statusOf } from './server-status';
 import { ShipServers } from './ship-servers';
 import type { ShipSource } from './ship-source';
 import { rangeRequest, startRequest } from './start-request';
-import { SnapshotStart } from './snapshot-start';
+import { SnapshotStart, type StartParts } from './snapshot-start';
 import { StateLoader } from './state-loader';
 import { StatusKeeper } from './status-keeper';
 import { untilAborted } from './until-aborted';
@@ -33,12 +30,7 @@ const FATAL_ATTEMPTS = 3;
 /** Consecutive answers that report a head which is never sent, before the connection is made again. */
 const STALLED_ANSWERS = 2;
 
-export interface FollowerParts {
-  readonly options: FollowOptions;
-  readonly writer: HistoryWriter;
-  readonly derivation: BlockDerivation;
-  readonly listener: FollowListener;
-  readonly logger: FollowLog;
+export interface FollowerParts extends StartParts {
   readonly clock: Clock;
 }
 

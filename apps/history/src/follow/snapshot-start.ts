@@ -18,7 +18,8 @@ import { untilAborted } from './until-aborted';
 
 const TABLES = new Set(READ_TABLES);
 
-interface StartParts {
+/** What a follower reads by, and writes to. */
+export interface StartParts {
   readonly options: FollowOptions;
   readonly writer: HistoryWriter;
   readonly derivation: BlockDerivation;

@@ -60,6 +60,15 @@ const fieldsText = (abi: Abi, type: string): string =>
     .map(({ name, type: fieldType }) => `${name}: ${fieldType}`)
     .join(', ');
 
+const fieldsColumn = (abi: Abi) => ({
+  name: 'Fields',
+  cell: ({ type }: { readonly type: string }): JSX.Element => (
+    <span class="content">
+      <Foreign text={fieldsText(abi, type)} />
+    </span>
+  ),
+});
+
 const Tables = ({ network, contract, abi }: { network: string; contract: string; abi: Abi }): JSX.Element => (
   <Table
     label="Tables"
@@ -75,14 +84,7 @@ const Tables = ({ network, contract, abi }: { network: string; contract: string;
         ),
       },
       { name: 'Struct', cell: ({ type }) => <Foreign text={type} /> },
-      {
-        name: 'Fields',
-        cell: ({ type }) => (
-          <span class="content">
-            <Foreign text={fieldsText(abi, type)} />
-          </span>
-        ),
-      },
+      fieldsColumn(abi),
     ]}
   />
 );
@@ -92,16 +94,6 @@ const Actions = ({ abi }: { abi: Abi }): JSX.Element => (
     label="Actions"
     rows={abi.actions ?? []}
     keyOf={({ name }) => name}
-    columns={[
-      { name: 'Action', cell: ({ name }) => <Foreign text={name} /> },
-      {
-        name: 'Fields',
-        cell: ({ type }) => (
-          <span class="content">
-            <Foreign text={fieldsText(abi, type)} />
-          </span>
-        ),
-      },
-    ]}
+    columns={[{ name: 'Action', cell: ({ name }) => <Foreign text={name} /> }, fieldsColumn(abi)]}
   />
 );

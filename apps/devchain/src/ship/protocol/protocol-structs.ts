@@ -12,6 +12,14 @@ const ACTION_TRACE_V0 = [
   'error_code uint64?',
 ];
 
+const TRANSACTION_HEADER = [
+  'expiration time_point_sec',
+  'ref_block_num uint16',
+  'ref_block_prefix uint32',
+  'max_net_usage_words varuint32',
+  'max_cpu_usage_ms uint8',
+  'delay_sec varuint32',
+];
 const ROW_KEY = ['code name', 'scope name', 'table name', 'primary_key uint64', 'payer name'];
 
 const CHAIN_CONFIG_V0 = [
@@ -84,12 +92,7 @@ export const STRUCTS: Readonly<Record<string, readonly string[]>> = {
   action_trace_v0: ACTION_TRACE_V0,
   action_trace_v1: [...ACTION_TRACE_V0, 'return_value bytes'],
   partial_transaction_v0: [
-    'expiration time_point_sec',
-    'ref_block_num uint16',
-    'ref_block_prefix uint32',
-    'max_net_usage_words varuint32',
-    'max_cpu_usage_ms uint8',
-    'delay_sec varuint32',
+    ...TRANSACTION_HEADER,
     'transaction_extensions extension[]',
     'signatures signature[]',
     'context_free_data bytes[]',
@@ -131,14 +134,7 @@ export const STRUCTS: Readonly<Record<string, readonly string[]>> = {
   ],
   signed_block_header: ['producer_signature signature'],
   signed_block: ['transactions transaction_receipt[]', 'block_extensions extension[]'],
-  transaction_header: [
-    'expiration time_point_sec',
-    'ref_block_num uint16',
-    'ref_block_prefix uint32',
-    'max_net_usage_words varuint32',
-    'max_cpu_usage_ms uint8',
-    'delay_sec varuint32',
-  ],
+  transaction_header: TRANSACTION_HEADER,
   transaction: ['context_free_actions action[]', 'actions action[]', 'transaction_extensions extension[]'],
   code_id: ['vm_type uint8', 'vm_version uint8', 'code_hash checksum256'],
   account_v0: ['name name', 'creation_date block_timestamp_type', 'abi bytes'],
