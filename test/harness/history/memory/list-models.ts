@@ -10,7 +10,7 @@ import type { PageQuery } from '../../../../apps/history/src/store/queries';
 import type { Page } from '../../../../apps/history/src/store/records';
 import type { StateList } from '../../../../apps/history/src/store/state-list';
 import * as pools from '../../../../apps/history/src/store/testing/pools';
-import { pageOf } from './paging';
+import { slicePage } from './paging';
 import type { ChainState } from './state';
 
 /** The model of a list that a route declares, and queries by which the stores are compared with it. */
@@ -28,7 +28,7 @@ function modelOf<Query, Item>(
 ): ListModel {
   return {
     name: list.name,
-    page: (state, query) => pageOf(rows(state, query as Query & PageQuery), query),
+    page: (state, query) => slicePage(rows(state, query as Query & PageQuery), query),
     queries: (page) =>
       queries.map((conditions) => {
         const query = { ...conditions, ...page() };

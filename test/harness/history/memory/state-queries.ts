@@ -5,7 +5,7 @@ import { isInRange } from './matching';
 import { ascending, byAll, descending } from '../../../../apps/history/src/store/order';
 import { cutPage } from '../../../../apps/history/src/store/page-bytes';
 import { writeApprovals } from '../../../../apps/history/src/store/sql/blobs';
-import { pageOf } from './paging';
+import { slicePage } from './paging';
 import type {
   AbiQuery,
   LinkQuery,
@@ -53,7 +53,7 @@ export function permissions(state: ChainState, owner: Name): PermissionRecord[] 
 }
 
 export function keyPermissions(state: ChainState, key: Uint8Array, page: PageQuery): Page<PermissionRecord> {
-  return pageOf(
+  return slicePage(
     sortedPermissions(state, (permission) => hasKey(permission, key)),
     page,
   );
@@ -75,7 +75,7 @@ export function controlledPermissions(
   const found = sortedPermissions(state, ({ authority }) =>
     authority.accounts.some((entry) => entry.actor === actor),
   );
-  return placesOf(pageOf(found, page));
+  return placesOf(slicePage(found, page));
 }
 
 export function links(state: ChainState, query: LinkQuery): Page<LinkRecord> {
@@ -86,7 +86,7 @@ export function links(state: ChainState, query: LinkQuery): Page<LinkRecord> {
       isEqual(query.action, link.action) &&
       isEqual(query.permission, link.permission),
   );
-  return pageOf(
+  return slicePage(
     found.sort(
       byAll(
         ascending((link) => link.account),
@@ -109,7 +109,7 @@ export function proposals(state: ChainState, query: ProposalQuery): Page<Proposa
   const found = state.proposals.filter((proposal) => isProposalWanted(query, proposal)).sort(byPlace);
   const { behind } = query;
   const rest = behind === undefined ? found : found.filter((proposal) => byPlace(proposal, behind) > 0);
-  const page = pageOf(rest, query).items;
+  const page = slicePage(rest, query).items;
   const { items, isCut } = cutPage(page, page.map(proposalBytes), query);
   return { items, total: { value: found.length, relation: 'eq' }, ...(isCut ? { isCut } : {}) };
 }
@@ -163,7 +163,7 @@ export function createdAccounts(
   page: PageQuery,
 ): Page<CreatedAccountRecord> {
   const found = [...state.created.values()].filter((entry) => entry.creator === creator);
-  return pageOf(found.sort(descending((entry) => entry.globalSequence)), page);
+  return slicePage(found.sort(descending((entry) => entry.globalSequence)), page);
 }
 
 export function abi(state: ChainState, { contract, atSequence, atBlock }: AbiQuery): AbiRecord | undefined {

@@ -23,7 +23,7 @@ describe('index keys', () => {
     expect(() => float64Key(NaN)).toThrow('NaN is not an allowed value for a secondary key');
   });
 
-  it('keys of an index order quadruples by sign and magnitude', () => {
+  it('keys of an index order float128 values by sign and magnitude', () => {
     const sign = 1n << 127n;
     const magnitude = fc.bigInt({ min: 1n, max: sign - 1n });
     fc.assert(

@@ -20,12 +20,12 @@ export function float64FromKey(key: bigint): number {
   return view.getFloat64(0);
 }
 
-/** Key of a quadruple from its 16 bytes as a big-endian integer, in the order of the numbers. */
+/** Key of a float128 from its 16 bytes as a big-endian integer, in the order of the numbers. */
 export function float128Key(bits: bigint): bigint {
   return (bits & SIGN_128) === 0n ? bits | SIGN_128 : bits ^ ALL_ONES_128;
 }
 
-/** The bits of a quadruple's key. */
+/** The bits of a float128's key. */
 export function float128FromKey(key: bigint): bigint {
   return (key & SIGN_128) === 0n ? key ^ ALL_ONES_128 : key ^ SIGN_128;
 }

@@ -7,7 +7,7 @@ import type { BlockSummary } from '../../../../../apps/history/src/store/sql/rea
 import * as pools from '../../../../../apps/history/src/store/testing/pools';
 import type { Random } from '../../../../../apps/history/src/store/testing/random';
 import { isInRange } from '../matching';
-import { pageOf } from '../paging';
+import { slicePage } from '../paging';
 import { modelOf } from '../question-model';
 
 const [EOSIO, ONBLOCK] = [nameToValue('eosio'), nameToValue('onblock')];
@@ -84,7 +84,7 @@ export const BLOCKS_MODEL = modelOf(
           count >= minTransactions &&
           count <= maxTransactions,
       );
-    return pageOf(order === 'asc' ? found : found.reverse(), query);
+    return slicePage(order === 'asc' ? found : found.reverse(), query);
   },
   (random, blocks) => Array.from({ length: 8 }, () => someConditions(random, blocks)),
 );

@@ -10,7 +10,7 @@ import type { RowAtBlock, RowKey } from '../../../../../apps/history/src/routes/
 import { ascending, byAll } from '../../../../../apps/history/src/store/order';
 import * as pools from '../../../../../apps/history/src/store/testing/pools';
 import type { Random } from '../../../../../apps/history/src/store/testing/random';
-import { pageOf } from '../paging';
+import { slicePage } from '../paging';
 import { modelOf, type ModelHistory } from '../question-model';
 import { ChainState } from '../state';
 
@@ -51,7 +51,7 @@ const somePlace = (random: Random): Place => ({
 
 export const TABLE_ROWS_MODEL = modelOf(
   TABLE_ROWS,
-  (history, query) => pageOf(rowsOf(history.state, history, query), query),
+  (history, query) => slicePage(rowsOf(history.state, history, query), query),
   (random) =>
     Array.from({ length: 6 }, () => ({
       ...somePlace(random),

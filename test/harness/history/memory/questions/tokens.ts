@@ -6,7 +6,7 @@ import {
 } from '../../../../../apps/history/src/routes/tokens-at-block';
 import { ascending, byAll } from '../../../../../apps/history/src/store/order';
 import * as pools from '../../../../../apps/history/src/store/testing/pools';
-import { pageOf } from '../paging';
+import { slicePage } from '../paging';
 import { modelOf, type ModelHistory } from '../question-model';
 import { ChainState } from '../state';
 import { someBlock, unknownPastOf } from './rows';
@@ -27,7 +27,7 @@ export const TOKENS_AT_BLOCK_MODEL = modelOf(
         ascending(({ symbolCode }) => symbolCode),
       ),
     );
-    return { page: pageOf(tokens, query) };
+    return { page: slicePage(tokens, query) };
   },
   (random, blocks) =>
     blocks.length === 0

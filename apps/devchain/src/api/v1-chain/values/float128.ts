@@ -6,7 +6,7 @@ const EXPONENT_BIAS = 16_383;
 const DOUBLE_BIAS = 1023;
 const ALL_EXPONENT_BITS = 0x7fff;
 
-/** The bits of the quadruple with exactly the value of the double. */
+/** The bits of the float128 with exactly the value of the double. */
 export function float128FromDouble(value: number): bigint {
   const bits = doubleBits(value);
   const sign = (bits >> 63n) << 127n;
@@ -17,13 +17,13 @@ export function float128FromDouble(value: number): bigint {
   return sign | (BigInt(exponent - DOUBLE_BIAS + EXPONENT_BIAS) << 112n) | (mantissa << 60n);
 }
 
-/** The double nearest to a quadruple, halves to even; beyond the range of doubles, infinity. */
+/** The double nearest to a float128, halves to even; beyond the range of doubles, infinity. */
 export function doubleFromFloat128(bits: bigint): number {
   const sign = bits >> 127n === 1n ? -1 : 1;
   const exponent = Number((bits >> 112n) & BigInt(ALL_EXPONENT_BITS));
   const mantissa = bits & MANTISSA;
   if (exponent === ALL_EXPONENT_BITS) return mantissa === 0n ? sign * Infinity : NaN;
-  // A quadruple without leading bit is far below the smallest double.
+  // A float128 without leading bit is far below the smallest double.
   if (exponent === 0) return sign * 0;
   const unbiased = exponent - EXPONENT_BIAS;
   if (unbiased > DOUBLE_BIAS) return sign * Infinity;
@@ -33,7 +33,7 @@ export function doubleFromFloat128(bits: bigint): number {
   return sign * scale(Number(rounded), unbiased - 112 + Number(droppedBits));
 }
 
-/** A double without leading bit is a normal quadruple. */
+/** A double without leading bit is a normal float128. */
 function subnormal(mantissa: bigint): bigint {
   if (mantissa === 0n) return 0n;
   const leadingBit = mantissa.toString(2).length - 1;
