@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { ROOT } from '../setup.mjs';
-import { guidePages, guideSources, PICTURES, placeOfPicture } from '../setup/guide/pages.mjs';
+import { ROOT } from '../../scripts/setup.mjs';
+import { guidePages, guideSources, PICTURES, placeOfPicture } from '../../scripts/setup/guide/pages.mjs';
 import { pathsBelow } from './paths-below.mjs';
 
 const USER_ID = 65_532;

@@ -9,9 +9,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { ensureProgram } from '../setup/apt.mjs';
-import { CACHE } from '../setup/paths.mjs';
-import { step } from '../setup/terminal.mjs';
+import { ensureProgram } from '../../scripts/setup/apt.mjs';
+import { CACHE } from '../../scripts/setup/paths.mjs';
+import { step } from '../../scripts/setup/terminal.mjs';
 import { run } from './engine.mjs';
 
 const SUITE = 'bookworm';

@@ -1,7 +1,7 @@
 // Container engines: docker, podman, or buildah, which needs no daemon.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { ensureProgram } from '../setup/apt.mjs';
+import { ensureProgram } from '../../scripts/setup/apt.mjs';
 
 /** Runs a program. @returns its output @throws Error with what it has written */
 export function run(program, args, options = {}) {

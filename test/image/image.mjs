@@ -1,14 +1,14 @@
 // `npm run image:build`: builds every target of the Dockerfile with a real engine, looks at its files, and starts it from
 // its root file system: as its user, read-only. As root on Linux; buildah is installed where there is no engine.
 import path from 'node:path';
-import { baseArguments } from './image/base-arguments.mjs';
-import { baseImages } from './image/base-images.mjs';
-import { checkFiles } from './image/check-files.mjs';
-import { checkTargets } from './image/check-targets.mjs';
-import { cleanFolder } from './image/clean-folder.mjs';
-import { canSeparate } from './image/container.mjs';
-import { ensureEngine, unpacked } from './image/engine.mjs';
-import { giveUp, ROOT } from './setup.mjs';
+import { baseArguments } from '../../scripts/image/base-arguments.mjs';
+import { baseImages } from './base-images.mjs';
+import { checkFiles } from './check-files.mjs';
+import { checkTargets } from './check-targets.mjs';
+import { cleanFolder } from './clean-folder.mjs';
+import { canSeparate } from './container.mjs';
+import { ensureEngine, unpacked } from './engine.mjs';
+import { giveUp, ROOT } from '../../scripts/setup.mjs';
 
 const TARGETS = ['gateway', 'devchain', 'history'];
 const say = (line) => process.stdout.write(`${line}\n`);

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-const SCRIPTS = path.resolve(__dirname, '../../../scripts/image');
+const FOLDER = __dirname;
 const POLL_MS = 50;
 const POLLS = 200;
 
@@ -14,8 +13,8 @@ const SERVER = `
 `;
 /** Starts a program as a container without a file system of its own in a clean folder, prints the folder and the URL, and runs \`end\`. */
 const programOf = (end: string): string => `
-  import { cleanFolder } from '${SCRIPTS}/clean-folder.mjs';
-  import { Container } from '${SCRIPTS}/container.mjs';
+  import { cleanFolder } from '${FOLDER}/clean-folder.mjs';
+  import { Container } from '${FOLDER}/container.mjs';
   const folder = cleanFolder('container-spec-');
   const stage = { folder: '/', workdir: '/', env: {} };
   const container = new Container(stage, {}, [process.execPath, '--eval', ${JSON.stringify(SERVER)}]);
