@@ -1,8 +1,7 @@
 // The types of libs/client, from the OpenAPI document of the tools.
 import { format } from 'prettier';
+import { nameOf, REFERENCE, typeWriter } from './schema-types.mjs';
 
-const REFERENCE = '#/components/schemas/';
-const nameOf = ($ref) => $ref.slice(REFERENCE.length);
 const bodyOf = (content) => content.content['application/json'].schema;
 
 const comment = (text) =>
@@ -14,36 +13,17 @@ export const answersOf = (schema) => {
   return { answer, concise };
 };
 
-const unionOf = (types) => [...new Set(types)].join(' | ');
-
-/** TypeScript of a schema. A construct without a rule ends the generator: no type is guessed. */
-function typeOf(schema) {
-  const { $ref, allOf, anyOf, oneOf, type, items, properties, additionalProperties } = schema;
-  if ($ref !== undefined) return nameOf($ref);
-  const parts = anyOf ?? oneOf;
-  if (parts !== undefined) return unionOf(parts.map(typeOf));
-  if (allOf !== undefined) return allOf.map(typeOf).join(' & ');
-  if (schema.enum !== undefined) return unionOf(schema.enum.map((value) => JSON.stringify(value)));
-  if (Array.isArray(type)) return unionOf(type.map((each) => typeOf({ ...schema, type: each })));
-  switch (type) {
-    case 'array':
-      return `readonly (${typeOf(items)})[]`;
-    case 'object':
-      if (properties !== undefined) return membersOf(schema);
-      return `Readonly<Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'}>>`;
-    case 'integer':
-    case 'number':
-      return 'number';
-    case 'string':
-    case 'boolean':
-    case 'null':
-      return type;
-    case undefined:
-      return 'unknown';
-    default:
-      throw new Error(`no TypeScript for a schema of type ${type}`);
-  }
-}
+/** The types of TypeScript. */
+const typeOf = typeWriter({
+  language: 'TypeScript',
+  scalars: { integer: 'number', number: 'number', string: 'string', boolean: 'boolean', null: 'null' },
+  any: 'unknown',
+  list: (item) => `readonly (${item})[]`,
+  map: (value) => `Readonly<Record<string, ${value}>>`,
+  object: (schema) => membersOf(schema),
+  all: (types) => types.join(' & '),
+  values: (values) => values.map((value) => JSON.stringify(value)).join(' | '),
+});
 
 /** A member with a default is no required one: `required` alone says which a caller must send. */
 function membersOf({ properties, required = [] }) {

@@ -1,12 +1,8 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { LIBS } from './served-gateway.mjs';
-
-const require = createRequire(import.meta.url);
+import { compiled } from './compiled.mjs';
 
 /** .env.example: every setting of the gateway, commented out, with its description and example. */
 export function envExample() {
-  const { SETTINGS_ROWS } = require(path.join(LIBS, 'program', 'src', 'settings.schema.js'));
+  const { SETTINGS_ROWS } = compiled('libs/program/src/settings.schema');
   const settings = Object.entries(SETTINGS_ROWS).map(
     ([name, { allowed, example, secret }]) =>
       `# ${allowed}${secret ? ' (may hold a password: never printed)' : ''}\n#${name}=${example}\n`,

@@ -3,47 +3,27 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ROOT } from '../setup/paths.mjs';
 import { conciseBody, fullSchemas, namesIn, toolsOf } from './client-types.mjs';
+import { REFERENCE, typeWriter } from './schema-types.mjs';
 
-const REFERENCE = '#/components/schemas/';
 const LINE = 100;
 
-const unionOf = (types) => [...new Set(types)].join(' | ');
-
-/** Python of a schema. A construct without a rule ends the generator: no type is guessed. */
-function typeOf(schema) {
-  const { $ref, allOf, anyOf, oneOf, type, items, properties, additionalProperties } = schema;
-  if ($ref !== undefined) return $ref.slice(REFERENCE.length);
-  const parts = anyOf ?? oneOf;
-  if (parts !== undefined) return unionOf(parts.map(typeOf));
+/** The types of Python. */
+const typeOf = typeWriter({
+  language: 'Python',
+  scalars: { integer: 'int', number: 'float', string: 'str', boolean: 'bool', null: 'None' },
+  any: 'Any',
+  list: (item) => `list[${item}]`,
+  map: (value) => `dict[str, ${value}]`,
+  object: () => {
+    throw new Error('an object within an object needs a name');
+  },
   // An intersection of a reference and rules for its value: Python has no such type, the reference says most.
-  if (allOf !== undefined) return typeOf(allOf[0]);
-  if (schema.enum !== undefined) {
-    const values = schema.enum.filter((value) => value !== null).map((value) => JSON.stringify(value));
-    return `Literal[${values.join(', ')}]${schema.enum.includes(null) ? ' | None' : ''}`;
-  }
-  if (Array.isArray(type)) return unionOf(type.map((each) => typeOf({ ...schema, type: each })));
-  switch (type) {
-    case 'array':
-      return `list[${typeOf(items)}]`;
-    case 'object':
-      if (properties !== undefined) throw new Error('an object within an object needs a name');
-      return `dict[str, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'Any'}]`;
-    case 'integer':
-      return 'int';
-    case 'number':
-      return 'float';
-    case 'string':
-      return 'str';
-    case 'boolean':
-      return 'bool';
-    case 'null':
-      return 'None';
-    case undefined:
-      return 'Any';
-    default:
-      throw new Error(`no Python for a schema of type ${type}`);
-  }
-}
+  all: ([first]) => first,
+  values: (values) => {
+    const texts = values.filter((value) => value !== null).map((value) => JSON.stringify(value));
+    return `Literal[${texts.join(', ')}]${values.includes(null) ? ' | None' : ''}`;
+  },
+});
 
 /** Comment lines of at most LINE characters. */
 function comment(text = '', indent = '') {

@@ -1,17 +1,11 @@
 // Records the example answers of the node query API from a development chain and its history.
-import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ABI, Action, PrivateKey, Serializer, Transaction } from '@wharfkit/antelope';
-import { COMPILED } from '../setup.mjs';
+import { compiled } from './compiled.mjs';
+import { START_MS, startExamplesChain } from './examples-chain.mjs';
 
-const require = createRequire(import.meta.url);
-const compiled = (...file) => require(path.join(COMPILED, ...file));
-
-/** The same chain in every run. */
-const SEED = 'examples';
-const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const BLOCKS = 30;
 const LONGEST_TEXT = 80;
 const MOST_ENTRIES = 1;
@@ -62,13 +56,9 @@ async function recordedAnswers(document) {
 const isOfNode = (route) => /^\/v1\/(?:chain|history|trace_api|node)\/|^\/v2\//.test(route);
 
 async function startChain() {
-  const { startDevchain } = compiled('apps', 'devchain', 'src', 'start-devchain.js');
-  const { DEPLOYED_CONTRACTS } = compiled('apps', 'devchain', 'src', 'genesis', 'deployed-contracts.js');
   let nowMs = START_MS;
-  const devchain = await startDevchain(
-    { name: 'devchain', host: '127.0.0.1', port: 0, seed: SEED, simulation: false, shipPort: 0 },
-    { now: () => nowMs, blocks: 'manual', contracts: DEPLOYED_CONTRACTS },
-  );
+  const options = { name: 'devchain', simulation: false, shipPort: 0 };
+  const devchain = await startExamplesChain(options, () => nowMs);
   return {
     url: devchain.url,
     shipUrl: devchain.shipUrl,
@@ -85,13 +75,13 @@ async function startChain() {
 }
 
 async function startHistory(chain) {
-  const source = (...file) => compiled('apps', 'history', 'src', ...file);
-  const { ManualClock, createLogger } = compiled('libs', 'operations', 'src', 'index.js');
-  const { openSqliteReader, openSqliteWriter } = source('store', 'sqlite', 'sqlite-history.js');
-  const { Derivation } = source('derive', 'derivation.js');
-  const { FOLLOW_DEFAULTS } = source('follow', 'follow-options.js');
-  const { Follower } = source('follow', 'follower.js');
-  const { serveHistory } = source('serve-history.js');
+  const source = (file) => compiled(`apps/history/src/${file}`);
+  const { ManualClock, createLogger } = compiled('libs/operations/src/index');
+  const { openSqliteReader, openSqliteWriter } = source('store/sqlite/sqlite-history');
+  const { Derivation } = source('derive/derivation');
+  const { FOLLOW_DEFAULTS } = source('follow/follow-options');
+  const { Follower } = source('follow/follower');
+  const { serveHistory } = source('serve-history');
   const clock = new ManualClock(START_MS + (BLOCKS * 1_000) / 2);
   const logger = createLogger({ logLevel: 'silent', logBufferBytes: 65_536 });
   const folder = mkdtempSync(path.join(tmpdir(), 'recorded-'));

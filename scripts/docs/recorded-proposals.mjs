@@ -1,14 +1,8 @@
 // Records the example answer of each compose tool from a gateway in front of a development chain that stands still.
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { COMPILED } from '../setup.mjs';
+import { compiled } from './compiled.mjs';
+import { START_MS, startExamplesChain } from './examples-chain.mjs';
 
-const require = createRequire(import.meta.url);
-const compiled = (...file) => require(path.join(COMPILED, ...file));
-
-/** The same chain, with the accounts of the examples and their positions, in every run. */
-const SEED = 'examples';
-const START_MS = Date.parse('2026-03-01T12:00:00Z');
 const READY_WITHIN_MS = 60_000;
 
 /** The file with the recorded proposals, by the name of the tool. */
@@ -18,12 +12,8 @@ export const PROPOSALS_FILE = path.join(
 
 /** Text of that file. */
 export async function proposalsText(document) {
-  const { startDevchain } = compiled('apps', 'devchain', 'src', 'start-devchain.js');
-  const { DEPLOYED_CONTRACTS } = compiled('apps', 'devchain', 'src', 'genesis', 'deployed-contracts.js');
-  const chain = await startDevchain(
-    { name: 'mainnet', host: '127.0.0.1', port: 0, seed: SEED, simulation: true },
-    { now: () => START_MS, blocks: 'manual', contracts: DEPLOYED_CONTRACTS },
-  );
+  // With the accounts of the examples and their positions.
+  const chain = await startExamplesChain({ name: 'mainnet', simulation: true });
   try {
     return await withGateway(chain.url, START_MS, (url) => proposals(document, url));
   } finally {
@@ -32,9 +22,9 @@ export async function proposalsText(document) {
 }
 
 async function withGateway(chainUrl, nowMs, work) {
-  const { createGateway } = compiled('apps', 'gateway', 'src', 'create-gateway.js');
-  const { listen } = compiled('apps', 'gateway', 'src', 'listen.js');
-  const { loadSettings, ManualClock } = compiled('libs', 'operations', 'src', 'index.js');
+  const { createGateway } = compiled('apps/gateway/src/create-gateway');
+  const { listen } = compiled('apps/gateway/src/listen');
+  const { loadSettings, ManualClock } = compiled('libs/operations/src/index');
   const settings = loadSettings({
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', PORT: '0', MANAGEMENT_PORT: '0' },
     ...{ DEVCHAIN_PORT: new URL(chainUrl).port, RATE_LIMIT_COMPOSE: '0' },

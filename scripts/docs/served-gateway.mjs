@@ -1,20 +1,13 @@
-import { createRequire } from 'node:module';
-import path from 'node:path';
-import { COMPILED } from '../setup.mjs';
-
-export const LIBS = path.join(COMPILED, 'libs');
-const GATEWAY = path.join(COMPILED, 'apps', 'gateway');
-export const HISTORY = path.join(COMPILED, 'apps', 'history');
-const require = createRequire(import.meta.url);
+import { compiled } from './compiled.mjs';
 
 /** The URL of the gateway in the pages: `npm start` without settings. */
 const SERVER = { url: 'http://127.0.0.1:3000', description: 'The gateway of npm start' };
 
 /** The OpenAPI document of a gateway that is started for this purpose, in this process and without a chain. */
 export async function servedDocument() {
-  const { createGateway } = require(path.join(GATEWAY, 'src', 'create-gateway.js'));
-  const { listen } = require(path.join(GATEWAY, 'src', 'listen.js'));
-  const { loadSettings } = require(path.join(LIBS, 'operations', 'src', 'settings.js'));
+  const { createGateway } = compiled('apps/gateway/src/create-gateway');
+  const { listen } = compiled('apps/gateway/src/listen');
+  const { loadSettings } = compiled('libs/operations/src/settings');
   // Without the settings of this process: limits and URLs of a deployment are parts of its document.
   const gateway = await createGateway(
     loadSettings({ PORT: '0', MANAGEMENT_PORT: '0', NODE_ENV: 'test', LOG_LEVEL: 'silent' }),

@@ -1,8 +1,8 @@
 // The inputs of the tools that the signer passes on or sends, from the OpenAPI document of the tools.
 import { format } from 'prettier';
 import { toolsOf } from './client-types.mjs';
+import { nameOf } from './schema-types.mjs';
 
-const REFERENCE = '#/components/schemas/';
 /** Members of JSON Schema that every host of MCP reads. */
 const PORTABLE = new Set([
   'type',
@@ -19,7 +19,7 @@ const LEFT_OUT = new Set(['compose_plan', 'get_table_rows', 'setup_vault']);
 
 /** A schema without references and without `allOf`: the rules of a member replace those of its type. */
 function inlined({ $ref, allOf = [], items, properties, ...own }, schemas) {
-  const bases = [...($ref === undefined ? [] : [schemas[$ref.slice(REFERENCE.length)]]), ...allOf];
+  const bases = [...($ref === undefined ? [] : [schemas[nameOf($ref)]]), ...allOf];
   const members = Object.entries(properties ?? {}).map(([name, member]) => [name, inlined(member, schemas)]);
   return Object.assign(
     {},
