@@ -1,22 +1,20 @@
+import type { Json } from '@app/antelope';
 import { ChainError } from '../../kernel/sdk/errors/chain-error';
-import { type JsonValue, NodeJsonError, parseNodeJson } from './node-json';
+import { NodeJsonError, parseNodeJson } from './node-json';
 import { ParameterError } from './parameters';
 import type { InputRule } from './route';
 
 /** Reads the body or the query, as the rule of the route says. Throws ParameterError, and ChainError without a body. */
-export function readInput(
-  rule: InputRule,
-  { query = '', body }: { query?: string; body: string },
-): JsonValue {
+export function readInput(rule: InputRule, { query = '', body }: { query?: string; body: string }): Json {
   return rule === 'query' ? readQuery(query) : readBody(rule, body);
 }
 
 /** The fields of a query string, as texts; of equal names the last one counts. */
-function readQuery(query: string): JsonValue {
+function readQuery(query: string): Json {
   return Object.fromEntries(new URLSearchParams(query));
 }
 
-function readBody(rule: Exclude<InputRule, 'query'>, body: string): JsonValue {
+function readBody(rule: Exclude<InputRule, 'query'>, body: string): Json {
   const isEmpty = rule === 'text' ? body === '' : isEmptyBody(body);
   if (isEmpty && (rule === 'required' || rule === 'text'))
     throw new ChainError('invalidHttpRequest', 'A Request body is required');

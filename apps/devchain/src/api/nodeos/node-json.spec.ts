@@ -1,9 +1,10 @@
+import type { Json } from '@app/antelope';
 import fc from 'fast-check';
-import { type JsonValue, NodeJsonError, parseNodeJson } from './node-json';
+import { NodeJsonError, parseNodeJson } from './node-json';
 
 const plainText = fc.string().filter((text) => !/["\\\p{Cc}]/u.test(text));
 const decimal = fc.tuple(fc.integer(), fc.nat(999)).map(([whole, part]) => Number(`${whole}.${part}`));
-const { value: plainValue } = fc.letrec<{ value: JsonValue }>((tie) => ({
+const { value: plainValue } = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5 },
     plainText,
@@ -12,7 +13,7 @@ const { value: plainValue } = fc.letrec<{ value: JsonValue }>((tie) => ({
     fc.boolean(),
     fc.constant(null),
     fc.array(tie('value')),
-    fc.dictionary(plainText, tie('value')) as fc.Arbitrary<JsonValue>,
+    fc.dictionary(plainText, tie('value')) as fc.Arbitrary<Json>,
   ),
 }));
 
@@ -98,7 +99,7 @@ describe('request bodies', () => {
   });
 
   it('the reader of request bodies has members of any name, those of objects included', () => {
-    const read = parseNodeJson('{"__proto__":{"code":"dex"},"constructor":1}') as Record<string, JsonValue>;
+    const read = parseNodeJson('{"__proto__":{"code":"dex"},"constructor":1}') as Record<string, Json>;
     expect(Object.keys(read)).toEqual(['__proto__', 'constructor']);
     expect(read['code']).toBeUndefined();
   });

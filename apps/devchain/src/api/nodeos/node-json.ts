@@ -1,7 +1,4 @@
-/**
- * A parsed value of a request body. Integers beyond 2^53 are decimal strings, which every parameter reader accepts.
- */
-export type JsonValue = null | boolean | number | string | JsonValue[] | { [member: string]: JsonValue };
+import type { Json } from '@app/antelope';
 
 /** A body that nodeos cannot read. */
 export class NodeJsonError extends Error {}
@@ -49,7 +46,7 @@ const KEYWORD = /[nultrefas]*/y;
 /** Characters that continue a word without quotes. */
 const WORD = /[A-Za-z0-9_\-.:/]*/y;
 const DIGITS_AND_DOTS = /-?[0-9.]*/y;
-const KEYWORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
+const KEYWORDS: ReadonlyMap<string, Json> = new Map<string, Json>([
   ['null', null],
   ['true', true],
   ['false', false],
@@ -58,10 +55,11 @@ const KEYWORDS: ReadonlyMap<string, JsonValue> = new Map<string, JsonValue>([
 /**
  * Reads a request body as nodeos reads it: a superset of JSON with exceptions. Of members with one name the first counts, `\uXXXX`
  * loses its backslash, numbers with an exponent are texts, commas are white space, and what follows the value is not
- * looked at. Source: fc::json, legacy_parser.
+ * looked at. Integers beyond 2^53 are decimal strings, which every parameter reader accepts. Source: fc::json,
+ * legacy_parser.
  * @throws NodeJsonError
  */
-export function parseNodeJson(text: string): JsonValue {
+export function parseNodeJson(text: string): Json {
   return new NodeJsonReader(text).value(MAX_DEPTH);
 }
 
@@ -74,7 +72,7 @@ class NodeJsonReader {
 
   constructor(private readonly text: string) {}
 
-  value(depthLeft: number): JsonValue {
+  value(depthLeft: number): Json {
     if (depthLeft === 0) throw new NodeJsonError('Too many nested items in JSON input!');
     this.#skipWhiteSpace();
     switch (this.#peek()) {
@@ -89,16 +87,16 @@ class NodeJsonReader {
     }
   }
 
-  #scalar(): JsonValue {
+  #scalar(): Json {
     const next = this.#peek();
     if (isDigit(next) || next === CODE.minus || next === CODE.dot) return this.#number();
     if (/^[ntf]$/.test(this.text.charAt(this.#at))) return this.#keyword();
     throw this.#unexpected();
   }
 
-  #object(depthLeft: number): JsonValue {
+  #object(depthLeft: number): Json {
     // Without a prototype, so that every name is one like any other.
-    const members = Object.create(null) as Record<string, JsonValue>;
+    const members = Object.create(null) as Record<string, Json>;
     this.#at++;
     while (this.#peek() !== CODE.closeBrace) {
       if (this.#skipSeparators()) continue;
@@ -113,8 +111,8 @@ class NodeJsonReader {
     return members;
   }
 
-  #array(depthLeft: number): JsonValue {
-    const items: JsonValue[] = [];
+  #array(depthLeft: number): Json {
+    const items: Json[] = [];
     this.#at++;
     while (this.#peek() !== CODE.closeBracket) if (!this.#skipSeparators()) items.push(this.value(depthLeft));
     this.#at++;
@@ -154,7 +152,7 @@ class NodeJsonReader {
     return parts.join('');
   }
 
-  #number(): JsonValue {
+  #number(): Json {
     const from = this.#at;
     while (isDigit(this.#peek()) && this.#at - from < FEW_DIGITS) this.#at++;
     if (this.#at > from && endsNumber(this.#peek())) return Number(this.text.slice(from, this.#at));
@@ -162,7 +160,7 @@ class NodeJsonReader {
     return this.#anyNumber();
   }
 
-  #anyNumber(): JsonValue {
+  #anyNumber(): Json {
     const digits = this.#take(DIGITS_AND_DOTS);
     if (/^[A-Za-z]$/.test(this.text.charAt(this.#at))) return digits + this.#take(WORD);
     const dots = digits.split('.').length - 1;
@@ -170,7 +168,7 @@ class NodeJsonReader {
     return dots === 1 ? Number(digits) : integer(digits);
   }
 
-  #keyword(): JsonValue {
+  #keyword(): Json {
     const word = this.#take(KEYWORD);
     const value = KEYWORDS.get(word);
     return value === undefined ? word + this.#take(WORD) : value;

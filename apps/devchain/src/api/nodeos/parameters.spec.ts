@@ -1,9 +1,9 @@
+import type { Json } from '@app/antelope';
 import fc from 'fast-check';
-import type { JsonValue } from './node-json';
 import { flag, hex, integer, list, name, optional, ParameterError, readParameters, text } from './parameters';
 
 describe('the readers of request members', () => {
-  it.each<[JsonValue | undefined, number]>([
+  it.each<[Json | undefined, number]>([
     [undefined, 10],
     [null, 0],
     [5, 5],
@@ -16,7 +16,7 @@ describe('the readers of request members', () => {
     expect(integer(10)(given)).toBe(read);
   });
 
-  it.each<[JsonValue | undefined, boolean]>([
+  it.each<[Json | undefined, boolean]>([
     [undefined, false],
     [null, false],
     ['true', true],
@@ -27,7 +27,7 @@ describe('the readers of request members', () => {
     expect(flag()(given)).toBe(read);
   });
 
-  it.each<[JsonValue | undefined, string]>([
+  it.each<[Json | undefined, string]>([
     [undefined, 'absent'],
     [null, ''],
     [7, '7'],
@@ -45,7 +45,7 @@ describe('the readers of request members', () => {
   });
 
   it('the readers of request members refuse values of another type or format', () => {
-    const refused: [(value: JsonValue) => unknown, JsonValue][] = [
+    const refused: [(value: Json) => unknown, Json][] = [
       [integer(0), 'ten'],
       [integer(0), {}],
       [integer(0), '1e3'],

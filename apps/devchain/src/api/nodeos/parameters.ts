@@ -1,9 +1,8 @@
-import { isJsonObject, isName, symbolToValue, ValueError } from '@app/antelope';
+import { isJsonObject, isName, type Json, symbolToValue, ValueError } from '@app/antelope';
 import { ChainError } from '../../kernel/sdk/errors/chain-error';
 import { formatDouble } from '../v1-chain/values/nodeos-json';
 import { readUint64 } from '../v1-chain/values/uint64';
 import { nameProblem } from '../v1-chain/values/name-problem';
-import type { JsonValue } from './node-json';
 
 /**
  * The body does not have the form the route reads; nodeos answers 400 invalid_http_request. The cause is a ChainError
@@ -12,14 +11,14 @@ import type { JsonValue } from './node-json';
 export class ParameterError extends Error {}
 
 /** Reads one member of a request body; `undefined` stands for an absent member. Throws ParameterError. */
-export type Reader<T> = (value: JsonValue | undefined) => T;
+export type Reader<T> = (value: Json | undefined) => T;
 
 /** The readers of a route's members, by member name. Members that are not listed are ignored, as nodeos does. */
 export type Readers = Readonly<Record<string, Reader<unknown>>>;
 export type Parameters<R extends Readers> = { readonly [Member in keyof R]: ReturnType<R[Member]> };
 
 /** Reads a whole request body. */
-export function readParameters<R extends Readers>(readers: R, body: JsonValue): Parameters<R> {
+export function readParameters<R extends Readers>(readers: R, body: Json): Parameters<R> {
   if (!isJsonObject(body)) {
     throw new ParameterError('Invalid cast from type to Object');
   }
@@ -29,7 +28,7 @@ export function readParameters<R extends Readers>(readers: R, body: JsonValue): 
   return read as Parameters<R>;
 }
 
-function readMember(member: string, reader: Reader<unknown>, value: JsonValue | undefined): unknown {
+function readMember(member: string, reader: Reader<unknown>, value: Json | undefined): unknown {
   try {
     return reader(value);
   } catch (error) {
@@ -39,10 +38,10 @@ function readMember(member: string, reader: Reader<unknown>, value: JsonValue | 
   }
 }
 
-const typeOf = (value: JsonValue | undefined): string =>
+const typeOf = (value: Json | undefined): string =>
   Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
 
-function refuse(value: JsonValue | undefined, wanted: string): never {
+function refuse(value: Json | undefined, wanted: string): never {
   throw new ParameterError(`Invalid cast from ${typeOf(value)} to ${wanted}`);
 }
 
@@ -138,4 +137,4 @@ export const hex: Reader<Uint8Array> = (value) => {
 };
 
 /** Any JSON value, passed on as it is. */
-export const anything: Reader<JsonValue | undefined> = (value) => value;
+export const anything: Reader<Json | undefined> = (value) => value;

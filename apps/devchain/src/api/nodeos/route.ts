@@ -1,5 +1,5 @@
+import type { Json } from '@app/antelope';
 import type { Chain } from '../../kernel/chain';
-import type { JsonValue } from './node-json';
 import { readParameters, type Parameters, type Readers } from './parameters';
 import type { TimeBudget } from '../v1-chain/tables/table-scan';
 
@@ -16,7 +16,7 @@ export interface Node {
 
 /** A route handler: reads its parameters and returns a value for JSON.stringify. */
 export interface Endpoint {
-  readonly answer: (node: Node, input: JsonValue) => unknown;
+  readonly answer: (node: Node, input: Json) => unknown;
   /** Message for an input that cannot be read, in place of the usual one. */
   readonly refusal?: string;
 }
@@ -44,4 +44,4 @@ export function endpoint<R extends Readers>(
 }
 
 /** An endpoint that reads the body itself. */
-export const bodyEndpoint = (answer: (node: Node, body: JsonValue) => unknown): Endpoint => ({ answer });
+export const bodyEndpoint = (answer: (node: Node, body: Json) => unknown): Endpoint => ({ answer });

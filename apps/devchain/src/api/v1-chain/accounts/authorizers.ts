@@ -1,6 +1,11 @@
-import { parsePublicKey, ValueError, type ActionAuthorization, type PublicKeyValue } from '@app/antelope';
+import {
+  type ActionAuthorization,
+  type Json,
+  parsePublicKey,
+  type PublicKeyValue,
+  ValueError,
+} from '@app/antelope';
 import { formatKey } from '../values/key-text';
-import type { JsonValue } from '../../nodeos/node-json';
 import {
   anything,
   atMost,
@@ -54,7 +59,7 @@ export const getAccountsByAuthorizers = endpoint(
   }),
 );
 
-function readOrRefuse(transaction: JsonValue | undefined, readData: ReturnType<typeof abiData>) {
+function readOrRefuse(transaction: Json | undefined, readData: ReturnType<typeof abiData>) {
   try {
     return readTransaction(transaction ?? null, readData);
   } catch (error) {

@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
+import type { Json } from '@app/antelope';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import type { Chain } from '../../../kernel/chain';
 import type { PackedTransactionInput } from '../../../kernel/transactions/packed-transaction';
-import type { JsonValue } from '../../nodeos/node-json';
 import { anything, hex, list, ParameterError, readParameters, text } from '../../nodeos/parameters';
 import { packContextFreeData } from './context-free-data';
 import { abiData, packJsonTransaction } from './transaction-body';
@@ -11,7 +11,7 @@ import { transactionRefusal } from './transaction-refusal';
 type Compression = PackedTransactionInput['compression'];
 
 /** By what clients send. */
-const COMPRESSIONS: ReadonlyMap<JsonValue, Compression> = new Map<JsonValue, Compression>([
+const COMPRESSIONS: ReadonlyMap<Json, Compression> = new Map<Json, Compression>([
   [null, 'none'],
   [false, 'none'],
   [0, 'none'],
@@ -33,7 +33,7 @@ const READERS = {
 };
 
 /** A signed transaction from a request: packed, or with its `transaction` in JSON. Throws ChainError. */
-export function readPackedTransaction(chain: Chain, body: JsonValue): PackedTransactionInput {
+export function readPackedTransaction(chain: Chain, body: Json): PackedTransactionInput {
   try {
     const members = readParameters(READERS, body);
     if (members.signatures === undefined) throw missing('signatures');
@@ -57,9 +57,9 @@ export function readPackedTransaction(chain: Chain, body: JsonValue): PackedTran
 const missing = (member: string): ChainError => new ChainError('packedTransaction', `Missing ${member}`);
 
 /** An empty text, or another kind of value, is as good as no member. */
-const isGiven = (value: JsonValue | undefined): boolean => typeof value === 'string' && value !== '';
+const isGiven = (value: Json | undefined): boolean => typeof value === 'string' && value !== '';
 
-function packJson(chain: Chain, transaction: JsonValue | undefined, compression: Compression): Uint8Array {
+function packJson(chain: Chain, transaction: Json | undefined, compression: Compression): Uint8Array {
   if (transaction === undefined) throw missing('transaction');
   return compressed(packJsonTransaction(transaction, abiData(chain)), compression);
 }
@@ -68,7 +68,7 @@ function compressed(bytes: Uint8Array, compression: Compression): Uint8Array {
   return compression === 'zlib' && bytes.length > 0 ? deflateSync(bytes) : bytes;
 }
 
-function readCompression(value: JsonValue): Compression {
+function readCompression(value: Json): Compression {
   const compression = COMPRESSIONS.get(value);
   if (compression === undefined) throw new ParameterError(`Unknown compression: ${JSON.stringify(value)}`);
   return compression;

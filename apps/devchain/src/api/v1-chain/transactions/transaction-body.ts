@@ -3,6 +3,7 @@ import {
   encodeAction,
   formatTimePointSec,
   isJsonObject,
+  type Json,
   type PackedAction,
   packTransaction,
   parseTimePoint,
@@ -10,7 +11,6 @@ import {
   ValueError,
 } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
-import type { JsonValue } from '../../nodeos/node-json';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import {
   anything,
@@ -39,12 +39,12 @@ export type ActionDataReader = (action: ActionInput) => string;
 interface ActionInput {
   readonly account: string | undefined;
   readonly name: string | undefined;
-  readonly data: JsonValue | undefined;
-  readonly hex_data: JsonValue | undefined;
+  readonly data: Json | undefined;
+  readonly hex_data: Json | undefined;
 }
 
 /** Reads a transaction from JSON, as laxly as nodeos does. Throws ParameterError. */
-export function readTransaction(value: JsonValue, readData: ActionDataReader): Transaction {
+export function readTransaction(value: Json, readData: ActionDataReader): Transaction {
   const actions = list((item) => readAction(item, readData));
   return readParameters(
     {
@@ -63,7 +63,7 @@ export function readTransaction(value: JsonValue, readData: ActionDataReader): T
 }
 
 /** The binary form of a transaction in JSON. Throws ParameterError. */
-export function packJsonTransaction(value: JsonValue, readData: ActionDataReader): Uint8Array {
+export function packJsonTransaction(value: Json, readData: ActionDataReader): Uint8Array {
   const transaction = readTransaction(value, readData);
   try {
     return packTransaction(transaction);
@@ -94,7 +94,7 @@ export const abiData =
   };
 
 /** Undefined when the ABI does not know the action. */
-function encodedData(chain: Chain, account: string, action: string, data: JsonValue): Uint8Array | undefined {
+function encodedData(chain: Chain, account: string, action: string, data: Json): Uint8Array | undefined {
   const abi = chain.abi(account)?.parsed;
   const type = abi && actionType(abi, action);
   if (abi === undefined || type === undefined) return undefined;
@@ -114,7 +114,7 @@ function packProblem({ reason, path, message }: ValueError, type: string): strin
   return `Missing field '${field}' in input object while processing struct '${place}'`;
 }
 
-function readAction(item: JsonValue | undefined, readData: ActionDataReader): PackedAction {
+function readAction(item: Json | undefined, readData: ActionDataReader): PackedAction {
   const {
     account,
     name: action,
@@ -139,7 +139,7 @@ const requestError = (message: string): ParameterError =>
 
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-function authorization(item: JsonValue | undefined): { actor: string; permission: string } {
+function authorization(item: Json | undefined): { actor: string; permission: string } {
   return readParameters(AUTHORIZATION, item ?? null);
 }
 
@@ -159,7 +159,7 @@ const expiration: Reader<string> = (value) => {
 };
 
 /** A pair of kind and bytes, or an object that says the same, as eosjs sends it. */
-function extension(item: JsonValue | undefined): [number, string] {
+function extension(item: Json | undefined): [number, string] {
   const [kind, data] = Array.isArray(item)
     ? item
     : Object.values(readParameters({ type: integer(0), data: text() }, item ?? null));

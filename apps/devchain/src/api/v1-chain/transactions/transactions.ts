@@ -1,10 +1,9 @@
-import { isJsonObject, transactionId } from '@app/antelope';
+import { isJsonObject, type Json, transactionId } from '@app/antelope';
 import type { Chain } from '../../../kernel/chain';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import { CHAIN_ERRORS } from '../../../kernel/sdk/errors/error-table';
 import { logText } from '../../../kernel/sdk/errors/log-entry';
 import { isExecutionError, type TransactionTrace } from '../../../kernel/execution/trace';
-import type { JsonValue } from '../../nodeos/node-json';
 import { readPackedTransaction } from './packed-transaction';
 import { anything, flag, integer, ParameterError } from '../../nodeos/parameters';
 import { bodyEndpoint, endpoint, type Endpoint } from '../../nodeos/route';
@@ -46,7 +45,7 @@ export const pushTransactions = bodyEndpoint(({ chain }, body) => {
   return batch.map((item) => pushOne(chain, item));
 });
 
-function pushOne(chain: Chain, item: JsonValue): Pushed {
+function pushOne(chain: Chain, item: Json): Pushed {
   try {
     return pushed(chain, chain.push(readPackedTransaction(chain, item)), nested);
   } catch (error) {
@@ -113,7 +112,7 @@ const idOfTransaction = bodyEndpoint((_node, body) => {
 export const getTransactionId: Endpoint = { ...idOfTransaction, refusal: INVALID_TRANSACTION };
 
 /** Throws a ChainError unless there is a list of actions. */
-function requireActions(body: JsonValue): JsonValue {
+function requireActions(body: Json): Json {
   const refuse = (reason: string): never => {
     throw new ChainError('invalidHttpRequest', reason);
   };
@@ -129,7 +128,7 @@ function succeeded(trace: TransactionTrace): TransactionTrace {
   return trace;
 }
 
-function requireObject(body: JsonValue): JsonValue {
+function requireObject(body: Json): Json {
   if (isJsonObject(body)) return body;
   throw new ParameterError('Invalid cast from type to Object');
 }
