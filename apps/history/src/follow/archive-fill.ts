@@ -196,7 +196,7 @@ export class ArchiveFill {
       const results = asResults([first, ...others], last).slice(0, last.blockNum - entry.first_block + 1);
       await requireProven(results, entry, status);
       if (applier === undefined) {
-        applier = await BlockApplier.resume(writer, derivation, keeper, status, firstNum);
+        applier = await BlockApplier.resume({ writer, derivation, listener: keeper, status, firstNum });
         keeper.started(applier.lastNum);
       }
       const wanted = results.filter(({ thisBlock }) => (thisBlock?.blockNum ?? 0) >= firstNum);

@@ -12,6 +12,17 @@ import { FollowedChain } from './followed-chain';
 import { type ProvenBlock, provenBlock, requireNumbersOfIds } from './proven-block';
 import type { LoadableState, StateBlock, StateLoader } from './state-loader';
 
+interface ApplierParts {
+  readonly writer: HistoryWriter;
+  readonly derivation: BlockDerivation;
+  readonly listener: FollowListener;
+  readonly status: ShipStatus;
+  /** Number of the first block of an empty store. */
+  readonly firstNum: number;
+  /** Writes a state that comes in parts. */
+  readonly loader?: StateLoader | undefined;
+}
+
 /** Brings results of the node into the store: checks, undoes, derives, appends. */
 export class BlockApplier {
   #batch: BlockWrites[] = [];
@@ -23,29 +34,15 @@ export class BlockApplier {
 
   private constructor(
     private chain: FollowedChain,
-    private readonly writer: HistoryWriter,
-    private readonly derivation: BlockDerivation,
-    private readonly listener: FollowListener,
-    private readonly status: ShipStatus,
-    private readonly firstNum: number,
-    private readonly loader: StateLoader | undefined,
+    private readonly parts: ApplierParts,
   ) {}
 
-  /**
-   * Continues behind the last block of the store. `firstNum` is that of the first block of an empty store.
-   * @param loader writes a state that comes in parts
-   */
-  static async resume(
-    writer: HistoryWriter,
-    derivation: BlockDerivation,
-    listener: FollowListener,
-    status: ShipStatus,
-    firstNum: number,
-    loader?: StateLoader,
-  ): Promise<BlockApplier> {
+  /** Continues behind the last block of the store. */
+  static async resume(parts: ApplierParts): Promise<BlockApplier> {
+    const { writer, derivation, firstNum } = parts;
     const chain = await chainOf(writer, firstNum);
     derivation.resume(await writer.tail());
-    return new BlockApplier(chain, writer, derivation, listener, status, firstNum, loader);
+    return new BlockApplier(chain, parts);
   }
 
   /** Number of the last block that was applied; undefined while there is none. */
@@ -78,8 +75,8 @@ export class BlockApplier {
       throw new MissingHistoryError(`the node has no history of block ${String(this.chain.nextNum)}`);
     requireNumbersOfIds(result);
     const { blockNum } = thisBlock;
-    const isAlone = this.chain.cursor === undefined && isStateAlone(result, this.status);
-    const proven = isAlone ? undefined : prove(result, blockNum, this.status);
+    const isAlone = this.chain.cursor === undefined && isStateAlone(result, this.parts.status);
+    const proven = isAlone ? undefined : prove(result, blockNum, this.parts.status);
     if (blockNum <= this.chain.irreversibleNum) await this.#refuseRepeated(thisBlock);
     const step = this.chain.stepOf(thisBlock, prevBlock);
     if (step.kind === 'undo') {
@@ -96,11 +93,12 @@ export class BlockApplier {
 
   /** Loads the state of the first block of a store: of any other one it would be a part of what is there. */
   async #load(state: LoadableState, block: StateBlock): Promise<void> {
-    if (this.chain.cursor !== undefined || this.loader === undefined)
+    const { loader } = this.parts;
+    if (this.chain.cursor !== undefined || loader === undefined)
       throw new DisconnectedBlockError(
         `the node sends the whole state of block ${String(block.blockNum)} to a store that has blocks`,
       );
-    this.#loaded = await this.loader.load(state, block);
+    this.#loaded = await loader.load(state, block);
   }
 
   #derive(proven: ProvenBlock): void {
@@ -115,32 +113,33 @@ export class BlockApplier {
   #writesOf(block: DecodedBlock): BlockWrites {
     const loaded = this.#loaded;
     this.#loaded = undefined;
-    return this.derivation.derive(block, loaded);
+    return this.parts.derivation.derive(block, loaded);
   }
 
   /** Throws DisconnectedBlockError for a block that is in the store: the node sent it twice. */
   async #refuseRepeated({ blockNum, blockId }: BlockPosition): Promise<void> {
     await this.#commit();
-    const stored = await this.writer.idOf(blockNum);
+    const stored = await this.parts.writer.idOf(blockNum);
     if (stored !== undefined && equalBytes(stored, blockId))
       throw new DisconnectedBlockError(`the node sent block ${String(blockNum)} again`);
   }
 
   async #undo(to: number): Promise<void> {
     await this.#commit();
-    await this.writer.undoTo(to);
-    this.chain = await chainOf(this.writer, this.firstNum);
-    this.derivation.resume(await this.writer.tail());
-    this.listener.undone(to);
+    const { writer, derivation, listener, firstNum } = this.parts;
+    await writer.undoTo(to);
+    this.chain = await chainOf(writer, firstNum);
+    derivation.resume(await writer.tail());
+    listener.undone(to);
   }
 
   async #commit(): Promise<void> {
     const blocks = this.#batch;
     if (blocks.length === 0) return;
     this.#batch = [];
-    await this.writer.append(blocks, this.chain.irreversibleNum);
+    await this.parts.writer.append(blocks, this.chain.irreversibleNum);
     this.#lastTimeMs = blocks.at(-1)?.block.timeMs;
-    this.listener.committed(blocks, this.chain.irreversibleNum);
+    this.parts.listener.committed(blocks, this.chain.irreversibleNum);
   }
 }
 

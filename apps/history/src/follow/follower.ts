@@ -134,7 +134,8 @@ export class Follower {
     }
     const retention = new Retention(writer, options);
     const loader = await this.#loader();
-    const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, firstNum, loader);
+    const applied = { writer, derivation, listener: this.#keeper, status };
+    const applier = await BlockApplier.resume({ ...applied, firstNum, loader });
     const stateBegin = stateBeginOf(loader, status, firstNum);
     const request = startRequest(firstNum, await writer.reversible(), options);
     socket.send({ type: 'get_blocks_request_v0', ...request });
@@ -197,7 +198,8 @@ export class Follower {
   async #applyFirst(socket: ShipSource, status: ShipStatus, num: number): Promise<void> {
     const { options, writer, derivation } = this.parts;
     const loader = await this.#loader();
-    const applier = await BlockApplier.resume(writer, derivation, this.#keeper, status, num, loader);
+    const applied = { writer, derivation, listener: this.#keeper, status };
+    const applier = await BlockApplier.resume({ ...applied, firstNum: num, loader });
     const stateBegin = stateBeginOf(loader, status, num);
     socket.send({ type: 'get_blocks_request_v0', ...rangeRequest({ from: num, to: num + 1 }, options) });
     for (let answer = 0; answer <= STALLED_ANSWERS + 1; answer++) {
