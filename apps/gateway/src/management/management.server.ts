@@ -4,8 +4,6 @@ import {
   type Clock,
   LOGGER,
   type Logger,
-  managementJson,
-  type ManagementPages,
   ManagementPort,
   Metrics,
   ReadinessRegistry,
@@ -19,14 +17,11 @@ import { headFault } from '../http/request-head';
 import { normalizedTarget, pathOf } from '../http/request-target';
 import { urlOf } from '../http/url-of';
 import { CordonStorage } from '../chains/cordon-storage';
-import { buildOf } from './build';
-import { comparisonInfo } from './comparison-info';
 import { NetworkReload } from '../reload/network-reload';
-import { configurationInfo } from '../reload/reload-state';
 import { CommandToken } from './command-token';
+import { managementPages } from './management-pages';
 import { NodeCommands } from './node-commands';
 import { ReloadCommand } from './reload-command';
-import { nodeInfo } from './node-info';
 
 /** For clients that use another name. */
 export const ALLOWED_HOSTS_ADVICE = 'MANAGEMENT_ALLOWED_HOSTS lists the names that are';
@@ -48,37 +43,7 @@ export class ManagementServer implements OnApplicationShutdown {
     cordons: CordonStorage,
     reload: NetworkReload,
   ) {
-    const build = buildOf(settings);
-    metrics.buildInfo.set({ version: build.version, commit: build.commit ?? '', node: build.node }, 1);
-    const startedAt = clock.now();
-    const startedMs = clock.monotonicMs();
-    const pages: ManagementPages = {
-      '/metrics': async () => ({
-        status: 200,
-        type: metrics.registry.contentType,
-        body: await metrics.registry.metrics(),
-      }),
-      // Looks at the process alone: whatever else is broken, a restart would not mend it.
-      '/livez': () => managementJson(200, { ok: true }),
-      '/readyz': () => {
-        const state = readiness.state();
-        return managementJson(state.ready ? 200 : 503, state);
-      },
-      '/info': () =>
-        managementJson(200, {
-          ...build,
-          environment: settings.nodeEnv,
-          configuration: configurationInfo(reload.state),
-          networks: chains.networks.all().map(({ name, realFunds }) => ({
-            name,
-            real_funds: realFunds,
-            nodes: chains.of(name).nodeStatus().map(nodeInfo),
-            comparisons: comparisonInfo(chains.of(name).comparisons()),
-          })),
-          started_at: new Date(startedAt).toISOString(),
-          uptime_seconds: Math.floor((clock.monotonicMs() - startedMs) / 1000),
-        }),
-    };
+    const pages = managementPages({ settings, clock, metrics, readiness, chains, reload });
     const names = chains.networks.all().map(({ name }) => name as string);
     const token = new CommandToken(settings.managementToken);
     const reloadCommand = new ReloadCommand(token, reload);
