@@ -45,29 +45,21 @@ export function platformSurfaces({
   console: hasConsole,
   consoleWalletRelay,
 }: Pick<Settings, 'maxBodyBytes' | 'console' | 'consoleWalletRelay'>): readonly Surface[] {
-  const route = {
-    body: 'none',
-    cors: 'any',
-    isPage: false,
-    errorBody: toolErrorBody,
-    notFound: routeNotFound,
-    unmatchedLabel: 'other',
-  } as const;
   const smallObject = { as: 'json object', maxBytes: MAX_SMALL_BODY_BYTES, isParsed: true } as const;
   const tools: Surface = {
-    ...route,
+    ...OTHER_PATHS,
     prefixes: [SURFACE_PATHS.tools],
     body: { as: 'json object', maxBytes: maxBodyBytes.tools },
     notFound: toolNotFound,
   };
   const api: Surface = {
-    ...route,
+    ...OTHER_PATHS,
     prefixes: [SURFACE_PATHS.api],
     body: smallObject,
     bucket: 'read',
   };
   const docs: Surface = {
-    ...route,
+    ...OTHER_PATHS,
     paths: hasConsole ? [SURFACE_PATHS.overview] : [SURFACE_PATHS.startPage, SURFACE_PATHS.overview],
     prefixes: [SURFACE_PATHS.docs],
     isPage: true,
@@ -91,12 +83,12 @@ export function platformSurfaces({
     pagePolicy: walletPolicy(consoleWalletRelay),
   };
   const development: Surface = {
-    ...route,
+    ...OTHER_PATHS,
     prefixes: [`${SURFACE_PATHS.console}/development/`],
     body: smallObject,
     bucket: 'mirror',
     cors: () => false,
   };
-  const health: Surface = { ...route, prefixes: [SURFACE_PATHS.health], bucket: 'none' };
+  const health: Surface = { ...OTHER_PATHS, prefixes: [SURFACE_PATHS.health], bucket: 'none' };
   return [api, tools, docs, guide, consolePages, walletPage, development, health];
 }
