@@ -1,5 +1,6 @@
 export { AccountField, AmountField, NAME_PATTERN, PermissionField } from './chain/chain-fields';
 export { CONSISTENCY_FIELD, CONSISTENCY_HEADER, runConsistent, stateHeads } from './chain/consistent-calls';
+export { HeadAnswer } from './chain/head-answer';
 export { type NetworkName, NetworkAnswer, NetworkInput, NETWORKS } from './chain/network-input';
 export {
   ComposeTool,

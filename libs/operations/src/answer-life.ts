@@ -57,6 +57,15 @@ export class AnswerLife {
     else if (known !== 'none') this.#life = sharedLife(known, life);
   }
 
+  /** Values were read for the answer as a part of another call. */
+  include(part: AnswerLife): void {
+    this.#seen =
+      part.#seen === 'none' ? 'none' : part.#seen ? sharedHead(this.#seen, part.#seen) : this.#seen;
+    if (part.#life === 'none') this.#life = 'none';
+    else if (part.#life !== undefined) this.read(part.#life);
+    this.endsAt(part.#endsMs);
+  }
+
   /** The answer is another one from this moment of the monotonic clock on, whatever was read. */
   endsAt(monotonicMs: number): void {
     this.#endsMs = Math.min(this.#endsMs, monotonicMs);

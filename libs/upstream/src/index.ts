@@ -26,6 +26,7 @@ export type { IndexedAction, IndexedActions } from './client/answers/indexed-act
 export type { ExactDecimal, IndexedCandle, IndexedCandles } from './client/answers/indexed-candles';
 export type { TablePage } from './client/answers/tables';
 export { ChainClient } from './client/chain-client';
+export type { OfOneHead } from './client/one-head/one-head';
 export type { TableRowsQuery } from './client/table-queries';
 export { Chains, type ChainsOptions, type NetworkSource } from './client/chains';
 export type { DryRun } from './client/dry-run';

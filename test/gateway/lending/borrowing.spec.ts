@@ -32,7 +32,9 @@ describe.each(SURFACES)('borrowing over %s', (_surface, over) => {
   }
 
   it('a vault gets its name from the service and its Bitcoin address from the bridge', async () => {
-    expect(await vault('alice')).toEqual({
+    const none = await vault('alice');
+    expect(none).toEqual({
+      head_block_num: none['head_block_num'],
       ...{ network: 'mainnet', account: 'alice', vault_name: null, btc_address: null },
       ...{ cbtc_balance: '0.00000000', max_ltv_bps: 7000, borrowable_usdt: '0.00000000' },
       ...{ withdrawable_cbtc: '0.00000000', liquidation_price: null },
@@ -76,6 +78,7 @@ describe.each(SURFACES)('borrowing over %s', (_surface, over) => {
     const [loan] = await active('alice');
     expect(loan).toEqual({
       ...{ id: 1, account: 'alice', pool_id: 6, principal_usdt: '10000.00000001' },
+      liquidatable_at: null,
       outstanding_usdt: expect.stringMatching(/^10000\.0\d{7}$/) as string,
       payoff_usdt: expect.stringMatching(/^10000\.0\d{7}$/) as string,
       // 10000 of 300000: 3.33 % of 80 % of the way from 100 to 600 bps, rounded up
@@ -227,12 +230,26 @@ describe.each(SURFACES)('borrowing over %s', (_surface, over) => {
     expect(await status()).toEqual([['in_progress', 7143]]);
     await look('1');
     expect(await status()).toEqual([['warning', 7143]]);
+    expect((await active('bob'))[0]).toMatchObject({ liquidatable_at: null });
     await gateway.admin('price', { price: '37000' });
     await look('2');
     expect(await status()).toEqual([['at_risk', 8109]]);
+    const timers = await gateway.read('get_table_rows', {
+      ...{ code: 'loan', scope: 'liquidating', table: 'liquidation' },
+    });
+    const [{ liquidates_at }] = timers['rows'] as [Answer];
+    const liquidatable_at = `${String(liquidates_at)}.000Z`;
+    expect((await active('bob'))[0]).toMatchObject({ liquidatable_at });
+    const { active: all } = await gateway.read('get_loans', { detail: 'concise' });
+    expect(all).toEqual(
+      expect.arrayContaining([expect.objectContaining({ account: 'bob', liquidatable_at })]),
+    );
+    const { loans: valued } = await gateway.read('get_portfolio', { account: 'bob' });
+    expect(valued).toMatchObject([{ status: 'at_risk', liquidatable_at }]);
     await gateway.advanceTime(THREE_DAYS, '37000');
     await look('3');
     expect(await status()).toEqual([['liquidating', expect.any(Number)]]);
+    expect((await active('bob'))[0]).toMatchObject({ liquidatable_at });
     await look('4');
     expect(await status()).toEqual([]);
     const [over] = await history('bob');

@@ -11,6 +11,8 @@ export interface RowLimitedNode {
   table: string | undefined;
   /** Rows by scope that the node has beside those of the chain: of a contract that the chain does not run. */
   readonly rows: Map<string, readonly object[]>;
+  /** Called with each request, and asks the chain: its answer is that of the node. */
+  gate: (body: string, ask: () => Promise<Response>) => Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -32,7 +34,8 @@ export async function startRowLimitedNode(nodeUrl: string): Promise<RowLimitedNo
         if (node.table === undefined || node.table === query.table)
           body = JSON.stringify({ ...query, limit: Math.min(query.limit ?? 10, node.maxRows) });
       }
-      const answer = await fetch(`${nodeUrl}${request.url ?? ''}`, { method: 'POST', body });
+      const ask = () => fetch(`${nodeUrl}${request.url ?? ''}`, { method: 'POST', body });
+      const answer = await node.gate(body, ask);
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(await answer.text());
       // The chain may close while the gateway probes its node: the spec does not fail then.
     })().catch(() => response.destroy());
@@ -44,6 +47,7 @@ export async function startRowLimitedNode(nodeUrl: string): Promise<RowLimitedNo
     maxRows: Infinity,
     table: undefined,
     rows: new Map(),
+    gate: (_, ask) => ask(),
     close: () => closeServer(server),
   };
   return node;

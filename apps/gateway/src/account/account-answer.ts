@@ -16,7 +16,10 @@ import {
   type PermissionAnswer,
 } from './dto/get-account.dto';
 
-type ChainSide = Omit<GetAccountAnswer, 'network' | 'affected_set' | 'affected_set_checked'>;
+type ChainSide = Omit<
+  GetAccountAnswer,
+  'network' | 'head_block_num' | 'affected_set' | 'affected_set_checked'
+>;
 type Funds = Pick<GetAccountAnswer, 'balances' | 'pool_shares' | 'locked'>;
 
 /** The chain's own record of an account, as returned by get_account. */

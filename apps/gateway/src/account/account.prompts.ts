@@ -26,7 +26,7 @@ export class AccountPrompts {
 1. ${accountChecks(account, network)}
 2. From get_account: balances, resources that run low (used above 80 % of the maximum), and permissions: name each key and what it may sign (linked_actions are contract actions; a permission without links below active may sign nothing).
 3. get_orders ${input}: open orders and what they lock.
-4. get_vault ${input}, get_loans ${input}: collateral, debt and LTV of each loan. Warn when status is warning, at_risk or liquidating, and also when ltv_bps is at or above max_ltv_bps of get_vault: status is of the time when the contract last looked. A loan at risk for 72 hours is liquidated; liquidation_price is the price of BTC from which it is at risk. ltv_bps null means that the price is stale: call get_btc_price and say how old it is; do not estimate it with another price.
+4. get_vault ${input}, get_loans ${input}: collateral, debt and LTV of each loan. Warn when status is warning, at_risk or liquidating, and also when ltv_bps is at or above max_ltv_bps of get_vault: status is of the time when the contract last looked. A loan at risk for 72 hours is liquidated: liquidatable_at says when they end; liquidation_price is the price of BTC from which it is at risk. ltv_bps null means that the price is stale: call get_btc_price and say how old it is; do not estimate it with another price.
 5. get_redemption_queue ${input}: what waits there.
 6. Summarize: what it owns in total by token, what it owes, the next thing that can go wrong and when, and what I could do about it.`;
   }

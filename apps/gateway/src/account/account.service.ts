@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Balances } from '../lookups/holdings/balances';
 import { LockedFunds } from '../lookups/holdings/locked-funds';
 import { requireAccount } from '../lookups/known-account';
+import { answerAtOneHead } from '../lookups/one-head';
 import { accountAnswer, balancesAnswer, lockedAnswer } from './account-answer';
 import type { GetAccountAnswer, GetAccountInput } from './dto/get-account.dto';
 import { PoolShares } from './pool-shares';
@@ -18,7 +19,11 @@ export class AccountService {
   ) {}
 
   /** An account that does not exist takes one request to a node: nothing else is asked before it is found. */
-  async account(network: Network, { account }: GetAccountInput): Promise<GetAccountAnswer> {
+  account(network: Network, { account }: GetAccountInput): Promise<GetAccountAnswer> {
+    return answerAtOneHead(network, () => this.#parts(network, account));
+  }
+
+  async #parts(network: Network, account: string) {
     const found = await requireAccount(network.chain, account);
     await network.firstCheck();
     const [{ balances, pool_shares }, locked, { affected, checked }] = await Promise.all([
@@ -27,7 +32,6 @@ export class AccountService {
       this.affected.statusOf(network.name, found),
     ]);
     return {
-      network: network.name,
       ...accountAnswer(found, {
         balances,
         pool_shares,

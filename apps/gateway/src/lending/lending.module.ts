@@ -8,6 +8,7 @@ import { LendingResources } from './lending.resources';
 import { BorrowingRemarks } from './loans/borrowing-remarks';
 import { BorrowingService } from './loans/borrowing.service';
 import { Collateral } from './loans/collateral';
+import { LiquidationTimers } from './loans/liquidation-timers';
 import { Liquidations } from './loans/liquidations';
 import { LoansController } from './loans/loans.controller';
 import { LoansService } from './loans/loans.service';
@@ -59,6 +60,7 @@ import { VaultsService } from './vaults/vaults.service';
     CollateralWithdrawalsService,
     VaultStates,
     Collateral,
+    LiquidationTimers,
     OpenLoans,
     Valuations,
     CollateralPrice,

@@ -288,6 +288,9 @@ ConciseAccountAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # Block that everything here was read at. Null: blocks came between the reads, each time;
+        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        "head_block_num": "int | None",
         # The account
         "account": "str",
         # Balances as decimal strings, by token contract; what open orders lock is not in them
@@ -369,6 +372,9 @@ ConciseLoanAnswer = TypedDict(
         # Last written down by the contract. in_progress: LTV below max_ltv_bps of get_vault;
         # warning: from there on; at_risk: from liquidation_ltv_bps on, liquidated after 72 hours
         "status": "Literal['in_progress', 'warning', 'at_risk', 'liquidating', 'liquidated', 'repaid', 'cancelled']",
+        # End of the 72 hours of a loan at risk: from then on the next review that still finds it so
+        # has it liquidated. Null while no timer runs, and when the chain does not say
+        "liquidatable_at": "str | None",
         # Only where payoff_usdt is null: USDT owed at the last write of the loan by the contract
         "outstanding_usdt": "NotRequired[str]",
     },
@@ -395,6 +401,9 @@ ConciseLoansAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # Block that everything here was read at. Null: blocks came between the reads, each time;
+        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        "head_block_num": "int | None",
         # LTV in basis points from which a loan is at_risk: that of the contract of this network
         "liquidation_ltv_bps": "int",
         # There are more than the rows read (limit): not everything is here
@@ -749,6 +758,9 @@ GetAccountAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # Block that everything here was read at. Null: blocks came between the reads, each time;
+        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        "head_block_num": "int | None",
         # The account
         "account": "str",
         # When it was created
@@ -967,6 +979,9 @@ GetLoansAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # Block that everything here was read at. Null: blocks came between the reads, each time;
+        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        "head_block_num": "int | None",
         # Time of the chain up to which payoff_usdt counts interest
         "head_block_time": "str",
         # LTV in basis points from which a loan is at_risk: that of the contract of this network
@@ -1010,6 +1025,9 @@ GetMoneyInFlightAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # Block that everything here was read at. Null: blocks came between the reads, each time;
+        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        "head_block_num": "int | None",
         # The account
         "account": "str",
         # Newest block of Bitcoin that the bridges know; null where the network does not say it
@@ -1122,6 +1140,9 @@ GetPoolStatsAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # Block that everything here was read at. Null: blocks came between the reads, each time;
+        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        "head_block_num": "int | None",
         # Time of the block up to which interest is counted
         "head_block_time": "str",
         # The pools by id
@@ -1147,6 +1168,9 @@ GetPortfolioAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # Block that everything here was read at. Null: blocks came between the reads, each time;
+        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        "head_block_num": "int | None",
         # The account
         "account": "str",
         # Time of the block up to which interest is counted
@@ -1319,6 +1343,9 @@ GetVaultAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
+        # Block that everything here was read at. Null: blocks came between the reads, each time;
+        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        "head_block_num": "int | None",
         # Owner of the vault
         "account": "str",
         # Account that holds the collateral; null without a vault (setup_vault makes one)
@@ -1544,6 +1571,9 @@ LoanAnswer = TypedDict(
         # Last written down by the contract. in_progress: LTV below max_ltv_bps of get_vault;
         # warning: from there on; at_risk: from liquidation_ltv_bps on, liquidated after 72 hours
         "status": "Literal['in_progress', 'warning', 'at_risk', 'liquidating', 'liquidated', 'repaid', 'cancelled']",
+        # End of the 72 hours of a loan at risk: from then on the next review that still finds it so
+        # has it liquidated. Null while no timer runs, and when the chain does not say
+        "liquidatable_at": "str | None",
     },
 )
 
@@ -1877,6 +1907,9 @@ PortfolioLoanAnswer = TypedDict(
         "liquidation_distance_bps": "int | None",
         # As in get_loans: at_risk is liquidated after 72 hours
         "status": "Literal['in_progress', 'warning', 'at_risk', 'liquidating', 'liquidated', 'repaid', 'cancelled']",
+        # End of these 72 hours, as in get_loans; null while no timer runs, and when the chain does
+        # not say
+        "liquidatable_at": "str | None",
     },
 )
 

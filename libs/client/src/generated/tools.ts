@@ -255,6 +255,8 @@ export interface ComposePlanInput {
 export interface ConciseAccountAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** Block that everything here was read at. Null: blocks came between the reads, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  readonly head_block_num: number | null;
   /** The account */
   readonly account: string;
   /** Balances as decimal strings, by token contract; what open orders lock is not in them */
@@ -321,6 +323,8 @@ export interface ConciseLoanAnswer {
   /** Last written down by the contract. in_progress: LTV below max_ltv_bps of get_vault; warning: from there on; at_risk: from liquidation_ltv_bps on, liquidated after 72 hours */
   readonly status:
     'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
+  /** End of the 72 hours of a loan at risk: from then on the next review that still finds it so has it liquidated. Null while no timer runs, and when the chain does not say */
+  readonly liquidatable_at: string | null;
   /** Only where payoff_usdt is null: USDT owed at the last write of the loan by the contract */
   readonly outstanding_usdt?: string;
 }
@@ -343,6 +347,8 @@ export interface ConciseLoanRequestAnswer {
 export interface ConciseLoansAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** Block that everything here was read at. Null: blocks came between the reads, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  readonly head_block_num: number | null;
   /** LTV in basis points from which a loan is at_risk: that of the contract of this network */
   readonly liquidation_ltv_bps: number;
   /** There are more than the rows read (limit): not everything is here */
@@ -647,6 +653,8 @@ export interface FillAnswer {
 export interface GetAccountAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** Block that everything here was read at. Null: blocks came between the reads, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  readonly head_block_num: number | null;
   /** The account */
   readonly account: string;
   /** When it was created */
@@ -831,6 +839,8 @@ export interface GetHistoryInput {
 export interface GetLoansAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** Block that everything here was read at. Null: blocks came between the reads, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  readonly head_block_num: number | null;
   /** Time of the chain up to which payoff_usdt counts interest */
   readonly head_block_time: string;
   /** LTV in basis points from which a loan is at_risk: that of the contract of this network */
@@ -867,6 +877,8 @@ export interface GetLoansInput {
 export interface GetMoneyInFlightAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** Block that everything here was read at. Null: blocks came between the reads, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  readonly head_block_num: number | null;
   /** The account */
   readonly account: string;
   /** Newest block of Bitcoin that the bridges know; null where the network does not say it */
@@ -957,6 +969,8 @@ export interface GetOrdersInput {
 export interface GetPoolStatsAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** Block that everything here was read at. Null: blocks came between the reads, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  readonly head_block_num: number | null;
   /** Time of the block up to which interest is counted */
   readonly head_block_time: string;
   /** The pools by id */
@@ -977,6 +991,8 @@ export interface GetPoolStatsInput {
 export interface GetPortfolioAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** Block that everything here was read at. Null: blocks came between the reads, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  readonly head_block_num: number | null;
   /** The account */
   readonly account: string;
   /** Time of the block up to which interest is counted */
@@ -1122,6 +1138,8 @@ export interface GetTransactionAnswer {
 export interface GetVaultAnswer {
   /** The network that answered */
   readonly network: Network;
+  /** Block that everything here was read at. Null: blocks came between the reads, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  readonly head_block_num: number | null;
   /** Owner of the vault */
   readonly account: string;
   /** Account that holds the collateral; null without a vault (setup_vault makes one) */
@@ -1305,6 +1323,8 @@ export interface LoanAnswer {
   /** Last written down by the contract. in_progress: LTV below max_ltv_bps of get_vault; warning: from there on; at_risk: from liquidation_ltv_bps on, liquidated after 72 hours */
   readonly status:
     'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
+  /** End of the 72 hours of a loan at risk: from then on the next review that still finds it so has it liquidated. Null while no timer runs, and when the chain does not say */
+  readonly liquidatable_at: string | null;
 }
 
 /** Part of an answer: LoanEffectAnswer. */
@@ -1589,6 +1609,8 @@ export interface PortfolioLoanAnswer {
   /** As in get_loans: at_risk is liquidated after 72 hours */
   readonly status:
     'in_progress' | 'warning' | 'at_risk' | 'liquidating' | 'liquidated' | 'repaid' | 'cancelled';
+  /** End of these 72 hours, as in get_loans; null while no timer runs, and when the chain does not say */
+  readonly liquidatable_at: string | null;
 }
 
 /** Part of an answer: PriceLevelAnswer. */

@@ -11,17 +11,27 @@ export interface Read<T> {
   readonly verification?: Verification;
   /** Of the node that answered, when it was asked. */
   readonly headBlock?: number | undefined;
+  /** Addresses of the nodes that gave the answer. */
+  readonly nodes?: readonly string[];
 }
 
-/** A read with the time until which it is fresh. */
-interface Dated<T> extends Read<T> {
+/** A read with the time until which it is fresh, and the time that it took: by `performance.now()`. */
+export interface DatedRead<T> extends Read<T> {
   readonly epoch: number;
   readonly untilMs: number;
   readonly headBlock: number;
+  readonly startedMs: number;
+  readonly endedMs: number;
 }
 
-interface Kept extends Dated<unknown> {
-  readonly answer: Promise<Dated<unknown>>;
+/** A node, and a moment by `performance.now()`: of the answers at hand, those serve that it gave since then. */
+export interface ReadMoment {
+  readonly node: string;
+  readonly sinceMs: number;
+}
+
+interface Kept extends DatedRead<unknown> {
+  readonly answer: Promise<DatedRead<unknown>>;
 }
 
 const ANY_BLOCK: ReadConsistency = { requiredBlock: 0, tokenOf: () => undefined };
@@ -40,9 +50,10 @@ const MAX_BYTES = 16 * 1024 * 1024;
  */
 export class ReadCache implements ReadSource {
   /** By key and block that they wait for: a call never waits, or fails, for the block of another one. */
-  readonly #inFlight = new Map<string, Promise<Dated<unknown>>>();
+  readonly #inFlight = new Map<string, Promise<DatedRead<unknown>>>();
   #epoch = 0;
   #seenHead = 0;
+  #writes = 0;
   /** Also those that are no longer fresh, for their objects. */
   readonly #kept = new LRUCache<string, Kept>({
     max: MAX_ENTRIES,
@@ -89,10 +100,13 @@ export class ReadCache implements ReadSource {
     return (await this.readWhole(key, load)).value;
   }
 
-  /** As `read`, with the verification that was done when the answer was loaded. */
-  readWhole<T>(key: string, load: () => Promise<Read<T>>): Promise<Read<T>> {
+  /**
+   * As `read`, with all that is known of the answer.
+   * @param moment only an answer that was asked for since then serves, of this node
+   */
+  readWhole<T>(key: string, load: () => Promise<Read<T>>, moment?: ReadMoment): Promise<DatedRead<T>> {
     const life = AnswerLife.current;
-    const answer = this.#answer(key, load);
+    const answer = this.#answer(key, load, moment);
     if (life === undefined) return answer;
     return answer.then((dated) => {
       const { epoch, untilMs, headBlock } = dated;
@@ -101,35 +115,53 @@ export class ReadCache implements ReadSource {
     });
   }
 
+  /** Loads the value of `key` now, whatever is at hand or on its way. Counts for no AnswerLife. */
+  async renew<T>(key: string, load: () => Promise<Read<T>>): Promise<void> {
+    const block = this.consistency.requiredBlock;
+    await this.#load(key, `${block} ${key}`, block, load);
+  }
+
   /** Results of earlier and of running reads are not served any more: something was written. */
   drop(): void {
     this.#inFlight.clear();
     this.#epoch += 1;
+    this.#writes += 1;
   }
 
-  #answer<T>(key: string, load: () => Promise<Read<T>>): Promise<Dated<T>> {
+  /** Times that something was written. */
+  get writes(): number {
+    return this.#writes;
+  }
+
+  #answer<T>(key: string, load: () => Promise<Read<T>>, moment?: ReadMoment): Promise<DatedRead<T>> {
     const block = this.consistency.requiredBlock;
     const kept = this.#kept.get(key);
     const isFresh =
       kept !== undefined &&
       kept.epoch === this.epoch &&
       this.clock.monotonicMs() < kept.untilMs &&
-      kept.headBlock >= block;
-    if (isFresh) return kept.answer as Promise<Dated<T>>;
-    const flight = `${block} ${key}`;
+      kept.headBlock >= block &&
+      (moment === undefined || isSince(kept, moment));
+    if (isFresh) return kept.answer as Promise<DatedRead<T>>;
+    const flight = `${block} ${moment === undefined ? '' : `${moment.node} ${moment.sinceMs} `}${key}`;
     return (
-      (this.#inFlight.get(flight) as Promise<Dated<T>> | undefined) ?? this.#load(key, flight, block, load)
+      (this.#inFlight.get(flight) as Promise<DatedRead<T>> | undefined) ??
+      this.#load(key, flight, block, load)
     );
   }
 
-  #load<T>(key: string, flight: string, block: number, load: () => Promise<Read<T>>): Promise<Dated<T>> {
+  #load<T>(key: string, flight: string, block: number, load: () => Promise<Read<T>>): Promise<DatedRead<T>> {
     const { epoch } = this;
-    const answer: Promise<Dated<T>> = load().then(
+    const startedMs = performance.now();
+    const answer: Promise<DatedRead<T>> = load().then(
       (read) => {
         const headBlock = Math.max(block, read.headBlock ?? 0);
         const untilMs = this.clock.monotonicMs() + this.lifetimeMs;
         const isCurrent = this.#isCurrent(flight, answer);
-        return this.#keep(key, isCurrent, answer, { ...read, epoch, untilMs, headBlock });
+        return this.#keep(key, isCurrent, answer, {
+          ...{ ...read, epoch, untilMs, headBlock, startedMs },
+          endedMs: performance.now(),
+        });
       },
       (error: unknown) => {
         this.#isCurrent(flight, answer);
@@ -140,7 +172,7 @@ export class ReadCache implements ReadSource {
     return answer;
   }
 
-  #keep<T>(key: string, isCurrent: boolean, answer: Promise<Dated<T>>, read: Dated<T>): Dated<T> {
+  #keep<T>(key: string, isCurrent: boolean, answer: Promise<DatedRead<T>>, read: DatedRead<T>): DatedRead<T> {
     if (read.bytes > MAX_KEPT_BYTES || this.lifetimeMs === 0) return read;
     const before = this.#kept.peek(key);
     const value = before === undefined ? read.value : shareStructure(before.value as T, read.value);
@@ -152,8 +184,11 @@ export class ReadCache implements ReadSource {
   }
 
   /** Ends a read; false when something was written since it began. */
-  #isCurrent(flight: string, answer: Promise<Dated<unknown>>): boolean {
+  #isCurrent(flight: string, answer: Promise<DatedRead<unknown>>): boolean {
     if (this.#inFlight.get(flight) !== answer) return false;
     return this.#inFlight.delete(flight);
   }
 }
+
+const isSince = ({ nodes, startedMs }: DatedRead<unknown>, { node, sinceMs }: ReadMoment): boolean =>
+  startedMs >= sinceMs && nodes?.includes(node) === true;

@@ -1,12 +1,12 @@
-import { parseAsset, type Asset, type Json } from '@app/antelope';
+import { parseAsset, type Asset } from '@app/antelope';
 import { VerifiedCall } from '@app/operations/core';
 import { AbiCache, type AbiOfAccount } from '../cache/abi-cache';
 import { readAccount, type ChainAccount } from './answers/account';
-import { readInfo, type ChainInfo } from '../node/info';
+import type { ChainInfo } from '../node/info';
 import { rawAbiFrom } from './raw-abi-from';
 import type { ComparisonStatus } from '../verify/comparisons';
 import type { Sampler } from '../verify/sampler';
-import type { ReadNodes, VerifiedReads } from '../verify/verified-reads';
+import type { VerifiedReads } from '../verify/verified-reads';
 import {
   readCurrencyBalance,
   readCurrencyStats,
@@ -20,9 +20,10 @@ import type { TransactionLocation } from '../push/transaction-answers';
 import { orAbsent } from './or-absent';
 import type { ChainClientParts } from './chain-client-parts';
 import { ChainHeads } from './chain-heads';
+import { ChainReads } from './chain-reads';
+import { type OfOneHead, readAtOneHead } from './one-head/one-head';
 import { HistoryIndex } from './history-index';
 import type { ScopesQuery, TableRowsQuery } from './table-queries';
-import type { CallClass } from '../node/call-class';
 import { type ChainBlock, readBlock } from './answers/block';
 import { dryRun, type DryRun } from './dry-run';
 import { agreedTraces, type TransactionInBlock } from './executed-traces';
@@ -32,9 +33,7 @@ import type { IsElsewhere, IsOther, NodeCaller, ServedReply } from '../pool/node
 import type { ChainPosition } from '../pool/network-state';
 import type { NodeStatus } from '../pool/node-status';
 import { type NodeProbe, probeNodes, probesOf } from '../pool/node-probe';
-import type { Raw } from '../node/node-reply';
 import { UnreadableAnswerError } from '../node/parse-answer';
-import { type Read, ReadCache } from '../cache/read-cache';
 import { Pushes } from './pushes';
 import { NodeStreams } from '../stream/node-streams';
 import { canLookUp } from '../push/lookup-ability';
@@ -50,7 +49,7 @@ const GET_ACCOUNT = '/v1/chain/get_account';
  * UnreadableAnswerError (an answer of a wrong shape) and AnswerTooLargeError.
  */
 export class ChainClient {
-  readonly #reads: ReadCache;
+  readonly #reads: ChainReads;
   readonly #abis: AbiCache;
   readonly #writes: Writes;
   /** Streams of its nodes: bytes that pass through. */
@@ -69,12 +68,12 @@ export class ChainClient {
     this.recheck = recheck;
     this.heads = new ChainHeads(caller.pool);
     this.streams = new NodeStreams(caller);
-    this.#reads = new ReadCache(clock, readLifetimeMs, () => this.position().headBlock, this.heads);
-    this.history = new HistoryIndex(caller, this.#reads);
+    this.#reads = new ChainReads(caller, verified, this.heads, { readLifetimeMs, clock });
+    this.history = new HistoryIndex(caller, this.#reads.cache);
     const readAbi = (request: NodeRequest) =>
       verified.hasQuorum ? verified.read(request) : caller.readJson(request);
     this.#abis = new AbiCache(rawAbiFrom(readAbi), clock, this.heads);
-    this.#writes = new Writes(caller.pool, this.#reads, this.#abis, shared);
+    this.#writes = new Writes(caller.pool, this.#reads.cache, this.#abis, shared);
     this.pushes = new Pushes(pusher, this.#writes);
   }
 
@@ -98,13 +97,21 @@ export class ChainClient {
   }
 
   info(): Promise<ChainInfo> {
-    return this.#read('/v1/chain/get_info', {}, 'info', readInfo);
+    return this.#reads.info();
+  }
+
+  /**
+   * Runs code whose reads have to be of one block: see one-head.ts. Reads of the index of a history node are not.
+   * @throws what the code throws
+   */
+  atOneHead<T>(code: () => Promise<T>): Promise<OfOneHead<T>> {
+    return readAtOneHead(this.#reads, code);
   }
 
   /** `undefined` when there is no such account, which is kept as any other answer. */
   account(name: string): Promise<ChainAccount | undefined> {
     const body = JSON.stringify({ account_name: name });
-    return this.#load({ method: 'POST', path: GET_ACCOUNT, body, call: 'account' }, async (served) => {
+    return this.#reads.load({ method: 'POST', path: GET_ACCOUNT, body, call: 'account' }, async (served) => {
       const answer = await orAbsent(served);
       if (answer === undefined) return { value: undefined, bytes: 0 };
       const value = readAccount(answer.json);
@@ -125,11 +132,11 @@ export class ChainClient {
 
   /** Rows as JSON, in the node's format. */
   tableRows(query: TableRowsQuery): Promise<TablePage> {
-    return this.#read('/v1/chain/get_table_rows', { json: true, ...query }, 'table', readTableRows);
+    return this.#reads.read('/v1/chain/get_table_rows', { json: true, ...query }, 'table', readTableRows);
   }
 
   tableByScope(query: ScopesQuery): Promise<ScopePage> {
-    return this.#read('/v1/chain/get_table_by_scope', { ...query }, 'table', readScopes);
+    return this.#reads.read('/v1/chain/get_table_by_scope', { ...query }, 'table', readScopes);
   }
 
   /** Balance of an account in one token of one contract; `undefined` when it never held any. */
@@ -146,7 +153,7 @@ export class ChainClient {
   /** `undefined` when the contract keeps no such token. */
   currencyStats(contract: string, symbol: string): Promise<CurrencyStats | undefined> {
     const body = { code: contract, symbol };
-    return this.#read('/v1/chain/get_currency_stats', body, 'account', (raw) =>
+    return this.#reads.read('/v1/chain/get_currency_stats', body, 'account', (raw) =>
       readCurrencyStats(symbol, raw),
     );
   }
@@ -186,7 +193,9 @@ export class ChainClient {
   async block(blockNum: number): Promise<ChainBlock | undefined> {
     try {
       const request = { block_num_or_id: blockNum };
-      return await this.#read('/v1/chain/get_block', request, 'history', (raw) => readBlock(raw, blockNum));
+      return await this.#reads.read('/v1/chain/get_block', request, 'history', (raw) =>
+        readBlock(raw, blockNum),
+      );
     } catch (error) {
       if (error instanceof NodeAnswerError) return undefined;
       throw error;
@@ -251,39 +260,8 @@ export class ChainClient {
     return this.caller.readBytes(request, isElsewhere, isOther);
   }
 
-  #read<T>(
-    path: string,
-    body: Readonly<Record<string, Json>>,
-    call: CallClass,
-    read: (raw: Raw, bytes: number) => T,
-  ): Promise<T> {
-    return this.#load({ method: 'POST', path, body: JSON.stringify(body), call }, async (served) => {
-      const answer = await served;
-      return { ...answer, value: read(answer.json, answer.bytes) };
-    });
-  }
-
-  /**
-   * A kept value, or the one that is made of a node's answer. In a call whose reads are compared the answer is that of
-   * two nodes; one that is at hand serves with the verification that it was loaded with.
-   */
-  async #load<T>(
-    request: NodeRequest & { readonly body: string },
-    read: (served: ReturnType<ReadNodes>) => Promise<Read<T>>,
-  ): Promise<T> {
-    const key = `${request.path} ${request.body}`;
-    const current = VerifiedCall.current;
-    const call = current !== undefined && this.verified.verifies(request, current) ? current : undefined;
-    const { value, verification } =
-      call === undefined
-        ? await this.#reads.readWhole(key, () => read(this.caller.readJson(request)))
-        : await this.#reads.readWhole(`verified ${key}`, () => read(this.verified.read(request)));
-    call?.record(verification);
-    return value;
-  }
-
   #balances(body: Readonly<Record<string, string>>): Promise<Asset[]> {
-    return this.#read('/v1/chain/get_currency_balance', body, 'account', (raw) =>
+    return this.#reads.read('/v1/chain/get_currency_balance', body, 'account', (raw) =>
       readCurrencyBalance(raw).map(parseAsset),
     );
   }

@@ -26,6 +26,8 @@ export interface NodeRequest {
   readonly isOfClient?: boolean;
   /** Addresses of nodes whose answer is known: another one that is as fit is asked. */
   readonly besides?: readonly string[] | undefined;
+  /** Address of the node that is asked where no other one is fitter. */
+  readonly prefers?: string | undefined;
 }
 
 /** Response of a node, with any status. */

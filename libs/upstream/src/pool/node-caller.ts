@@ -21,6 +21,8 @@ export interface ServedJson {
   readonly bytes: number;
   /** Of the node when it was asked: that of get_info is in the answer. */
   readonly headBlock?: number | undefined;
+  /** Addresses of the nodes that gave it. */
+  readonly nodes: readonly string[];
 }
 
 /** A node's answer to a read; its refusal is one as well. */
@@ -98,7 +100,7 @@ export class NodeCaller {
       const json = this.#requests.read(node, request, reply, classifyResponse);
       this.#onServed?.(request, node, reply);
       const headBlock = request.path === GET_INFO ? infoOf(node, json).headBlockNum : reply.headBlock;
-      return { answer: { json, bytes: reply.bytes.length, headBlock }, json };
+      return { answer: { json, bytes: reply.bytes.length, headBlock, nodes: [node.address] }, json };
     });
   }
 
@@ -204,6 +206,7 @@ export class NodeCaller {
         return {
           json: this.#requests.read(node, request, reply, classifyResponse),
           bytes: reply.bytes.length,
+          nodes: [node.address],
         };
       },
       { bounds, counted: countedOf(request) },

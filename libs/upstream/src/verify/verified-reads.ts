@@ -68,7 +68,7 @@ export class VerifiedReads {
     if (second !== undefined && areSameBytes(first, second)) return this.#confirmed(first, second);
     const [one, other] = answers.flatMap((answer) => saidOf(this.#decoders, request, answer) ?? []);
     // Both refuse, each in its own words, or both are unreadable.
-    if (one === undefined && second !== undefined) return verified(first, CONFIRMED);
+    if (one === undefined && second !== undefined) return verified([first, second], CONFIRMED);
     if (one === undefined || other === undefined) return this.#unconfirmed(request, one?.answer ?? first);
     if (areSame(one, other)) return this.#confirmed(one.answer, other.answer);
     const length = cuts < MAX_CUTS ? cutAt(one.decoded, other.decoded) : undefined;
@@ -76,7 +76,7 @@ export class VerifiedReads {
     if (shorter !== undefined) return this.read(shorter, cuts + 1);
     const { verdict, statements, evidence } = await this.differences.settle(request, one, other);
     if (verdict.kind !== 'agreed') throw new NodesDisagreeError(evidence);
-    return verified(verdict.said.answer, { agreeing: verdict.agreeing, asked: statements.length });
+    return verified([verdict.said.answer], { agreeing: verdict.agreeing, asked: statements.length });
   }
 
   /** The answer of one node while others are in use is not believed: they failed just now, and that one may lie. */
@@ -88,7 +88,7 @@ export class VerifiedReads {
     if (requiredBlock > 0 && !pool.areOnlyOnesInUse([answer.node]))
       throw pool.consistency.notReached(requiredBlock);
     if (!pool.areOnlyOnesInUse([answer.node])) throw new UnconfirmedAnswerError(network, routeOf(request));
-    return verified(answer, UNCONFIRMED);
+    return verified([answer], UNCONFIRMED);
   }
 
   get #caller(): NodeCaller {
@@ -101,7 +101,7 @@ export class VerifiedReads {
 
   #confirmed(first: NodeAnswer, second: NodeAnswer): VerifiedJson {
     this.differences.recordAgreed(first.node, second.node);
-    return verified(first, CONFIRMED);
+    return verified([first, second], CONFIRMED);
   }
 
   /**
@@ -133,10 +133,12 @@ export class VerifiedReads {
   }
 }
 
-/** @throws NodeAnswerError for a refusal */
-function verified({ reply, outcome }: NodeAnswer, verification: Verification): VerifiedJson {
+/** @param answers that say the same @throws NodeAnswerError for a refusal */
+function verified(answers: readonly [NodeAnswer, ...NodeAnswer[]], verification: Verification): VerifiedJson {
+  const [{ reply, outcome }] = answers;
   if ('refusal' in outcome) throw outcome.refusal;
-  return { json: outcome.json, bytes: reply.bytes.length, verification, headBlock: reply.headBlock };
+  const nodes = answers.map(({ node }) => node.address);
+  return { json: outcome.json, bytes: reply.bytes.length, verification, headBlock: reply.headBlock, nodes };
 }
 
 const areSameBytes = ({ reply: one }: NodeAnswer, { reply: other }: NodeAnswer): boolean =>

@@ -1,4 +1,4 @@
-import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AccountField, HeadAnswer, NetworkInput } from '@app/chain-tools';
 import { AnswerField, type Detail, DetailField } from '@app/tooling';
 
 export class GetAccountInput extends NetworkInput {
@@ -224,7 +224,7 @@ export class ResourcesAnswer {
   net!: LimitAnswer;
 }
 
-export class GetAccountAnswer extends NetworkAnswer {
+export class GetAccountAnswer extends HeadAnswer {
   @AnswerField({ type: 'string', description: 'The account', example: 'alice' })
   account!: string;
 

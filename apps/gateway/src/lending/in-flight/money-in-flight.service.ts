@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { requireAccount } from '../../lookups/known-account';
+import { answerAtOneHead } from '../../lookups/one-head';
 import { BridgeTransfersReader } from './bridge-transfers';
 import type { GetMoneyInFlightAnswer, GetMoneyInFlightInput } from './dto/get-money-in-flight.dto';
 import {
@@ -19,7 +20,11 @@ export class MoneyInFlightService {
     private readonly queues: Queues,
   ) {}
 
-  async inFlight(network: Network, { account }: GetMoneyInFlightInput): Promise<GetMoneyInFlightAnswer> {
+  inFlight(network: Network, { account }: GetMoneyInFlightInput): Promise<GetMoneyInFlightAnswer> {
+    return answerAtOneHead(network, () => this.#lists(network, account));
+  }
+
+  async #lists(network: Network, account: string) {
     const { profile } = network;
     await requireAccount(network.chain, account);
     const [{ bitcoinHeight, pegIns, pegOuts }, redemptions, loanRequests] = await Promise.all([
@@ -28,7 +33,6 @@ export class MoneyInFlightService {
       this.queues.loanRequests(network, account),
     ]);
     return {
-      network: network.name,
       account,
       bitcoin_height: bitcoinHeight,
       peg_ins: pegIns && pegIns.items.map((item) => pegInAnswer(item, bitcoinHeight)),

@@ -9,6 +9,7 @@ export const CONCISE_LOANS = conciseForm(
   ({ network, active, queued, history, ...answer }: GetLoansAnswer): ConciseLoansAnswer => ({
     network,
     detail: 'concise',
+    head_block_num: answer.head_block_num,
     liquidation_ltv_bps: answer.liquidation_ltv_bps,
     active: active.map(conciseLoan),
     queued: queued.map((request) => ({
@@ -36,5 +37,6 @@ function conciseLoan(loan: LoanAnswer): ConciseLoanAnswer {
     liquidation_price: shortDecimal(loan.liquidation_price),
     current_apr_bps,
     status,
+    liquidatable_at: loan.liquidatable_at,
   };
 }

@@ -17,5 +17,9 @@ export function isOver(code: number): boolean {
   return code >= FIRST_ENDED;
 }
 
+/** At risk, or to be sold by the next review: the contract keeps a timer of it. */
+export const hasTimer = (code: number): boolean =>
+  LOAN_STATUSES[code] === 'at_risk' || LOAN_STATUSES[code] === 'liquidating';
+
 /** Ended by a sale of the collateral. */
 export const isLiquidated = (code: number): boolean => LOAN_STATUSES[code] === 'liquidated';

@@ -30,11 +30,13 @@ describe('a loan in an answer', () => {
         price: PRICE,
         payoff: 100_002_385_223n,
         aprBps: 231n,
+        liquidatableAtMs: Date.UTC(2026, 10, 24, 12),
       }),
     ).toEqual({
       ...{ id: 7, account: 'alice', pool_id: 6, apr_bps: 225, status: 'warning', ltv_bps: 2501 },
       ...{ principal_usdt: '1000.00000000', outstanding_usdt: '1000.02314814' },
       ...{ payoff_usdt: '1000.02385223', current_apr_bps: 231 },
+      liquidatable_at: '2026-11-24T12:00:00.000Z',
       liquidation_price: '25000.59630575',
       ...{ collateral_cbtc: '0.05000000', opened_at: '2026-11-21T12:00:00.000Z' },
     });

@@ -31,13 +31,15 @@ export interface Valuation {
   readonly payoff: bigint | undefined;
   /** Rate of its pool now, in basis points, if it is known. */
   readonly aprBps: bigint | undefined;
+  /** End of the timer of a loan at risk, in milliseconds since the epoch; undefined without one, and where it is not known. */
+  readonly liquidatableAtMs?: number | undefined;
 }
 
 /** An open loan as get_loans answers it. */
 export function loanAnswer(
   profile: ProfileWithoutTables,
   loan: LoanRow,
-  { collateral, price, payoff, aprBps }: Valuation,
+  { collateral, price, payoff, aprBps, liquidatableAtMs }: Valuation,
 ): LoanAnswer {
   // The debt of the row lacks the interest since it was written: a loan would look safer than it is.
   const debt = payoff ?? loan.outstanding_amount;
@@ -52,6 +54,7 @@ export function loanAnswer(
     liquidation_price: liquidatedAt === undefined ? null : formatPrice(liquidatedAt, PRICE_DECIMALS),
     current_apr_bps: aprBps === undefined ? null : Number(aprBps),
     status: statusOf(loan),
+    liquidatable_at: liquidatableAtMs === undefined ? null : answerTime(liquidatableAtMs),
   };
 }
 

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { answerTime } from '../../formatting/answer-values';
 import { parseFields } from '../../composing/parse-fields';
 import { requireAccount } from '../../lookups/known-account';
+import { answerAtOneHead } from '../../lookups/one-head';
 import { readAccountRows } from '../../table-rows/account-rows';
 import type { GetLoansAnswer, GetLoansInput } from './dto/get-loans.dto';
 import {
@@ -48,10 +49,11 @@ export class LoansService {
     private readonly liquidations: Liquidations,
   ) {}
 
-  async loans(
-    network: Network,
-    { account, include_completed, limit, cursor }: GetLoansInput,
-  ): Promise<GetLoansAnswer> {
+  loans(network: Network, input: GetLoansInput): Promise<GetLoansAnswer> {
+    return answerAtOneHead(network, () => this.#lists(network, input));
+  }
+
+  async #lists(network: Network, { account, include_completed, limit, cursor }: GetLoansInput) {
     const { profile } = network;
     const usdt = profile.token('USDT');
     network.assertEntries(profileEntry.token('USDT'));
@@ -82,7 +84,6 @@ export class LoansService {
       history: include_completed ? history.next : from.history,
     };
     return {
-      network: network.name,
       head_block_time: answerTime(valued.headTimeMs),
       liquidation_ltv_bps: Number(profile.lendingTerms.liquidationLtvBps),
       active: open.map((loan) => loanAnswer(profile, loan, valued.of(loan))),

@@ -5,6 +5,7 @@ import type { HeadPools } from '../../lookups/pools/pools-at-head';
 import { CollateralPrice } from '../collateral-price';
 import { PoolsService } from '../pools/pools.service';
 import { Collateral } from './collateral';
+import { LiquidationTimers } from './liquidation-timers';
 import type { LoanRow } from './loan-rows';
 import type { Valuation } from './loans-answer';
 import type { Network } from '../../network/network';
@@ -22,17 +23,19 @@ export class Valuations {
     private readonly pools: PoolsService,
     private readonly price: CollateralPrice,
     private readonly collateral: Collateral,
+    private readonly timers: LiquidationTimers,
   ) {}
 
   /** @param head pools that were read already: debts and what else is made of them are of one block */
   async of(network: Network, loans: readonly LoanRow[], head?: HeadPools): Promise<Valued> {
-    const [{ headTimeMs, pools }, price, collateral] = await Promise.all([
+    const [{ headTimeMs, pools }, price, collateral, timers] = await Promise.all([
       head ?? this.#pools(network),
       this.price.usable(network),
       this.collateral.of(
         network,
         loans.map(({ account }) => account),
       ),
+      this.timers.of(network, loans),
     ]);
     const byId = new Map(pools.map((pool) => [pool.poolId, pool]));
     const payoffOf = ({ terms, debt_shares }: LoanRow): bigint | undefined => {
@@ -46,6 +49,7 @@ export class Valuations {
         price,
         payoff: payoffOf(loan),
         aprBps: byId.get(loan.terms.pool_id)?.debts?.aprBps,
+        liquidatableAtMs: timers.get(loan.id),
       }),
     };
   }

@@ -6,6 +6,7 @@ import { answerTime } from '../../formatting/answer-values';
 import { oraclePriceAnswer } from '../../lookups/oracle-price.answer';
 import type { Pool } from '../../lookups/pools/pool';
 import { type HeadPools, PoolsAtHead } from '../../lookups/pools/pools-at-head';
+import { answerAtOneHead } from '../../lookups/one-head';
 import { shareSupply } from '../../lookups/pools/share-tokens';
 import { CollateralPrice } from '../collateral-price';
 import type { GetPoolStatsAnswer } from './dto/get-pool-stats.dto';
@@ -22,7 +23,11 @@ export class PoolsService {
     private readonly pools: PoolsAtHead,
   ) {}
 
-  async stats(network: Network): Promise<GetPoolStatsAnswer> {
+  stats(network: Network): Promise<GetPoolStatsAnswer> {
+    return answerAtOneHead(network, () => this.#stats(network));
+  }
+
+  async #stats(network: Network) {
     const { profile } = network;
     const [curve, { headTimeMs, pools }, price] = await Promise.all([
       this.curve(network),
@@ -31,7 +36,6 @@ export class PoolsService {
     ]);
     const shares = await Promise.all(pools.map((pool) => this.shares(network, pool)));
     return {
-      network: network.name,
       head_block_time: answerTime(headTimeMs),
       pools: pools.map((pool, index) => poolAnswer(pool, { curve, profile, shares: shares[index] })),
       curve: curveAnswer(curve),

@@ -27,7 +27,7 @@ const PRICED: readonly ApiSymbol[] = ['BTC', 'USDT', 'NATIVE', 'CBTC'];
 
 type Valued = Omit<
   GetPortfolioAnswer,
-  'network' | 'account' | 'head_block_time' | 'oracle' | 'stale' | 'native_price_btc'
+  'network' | 'head_block_num' | 'account' | 'head_block_time' | 'oracle' | 'stale' | 'native_price_btc'
 >;
 
 /** The worth of what an account has, and what it owes: pure, of what was read. */
@@ -139,6 +139,7 @@ function portfolioLoan(
     liquidation_price: loanText.liquidation_price,
     liquidation_distance_bps: distance,
     status: loanText.status,
+    liquidatable_at: loanText.liquidatable_at,
   };
 }
 

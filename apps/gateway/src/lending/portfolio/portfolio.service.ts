@@ -2,6 +2,7 @@ import { formatPrice } from '@app/antelope';
 import { Injectable } from '@nestjs/common';
 import { answerTime } from '../../formatting/answer-values';
 import { requireAccount } from '../../lookups/known-account';
+import { answerAtOneHead } from '../../lookups/one-head';
 import { oraclePriceAnswer } from '../../lookups/oracle-price.answer';
 import type { GetPortfolioAnswer, GetPortfolioInput } from './dto/get-portfolio.dto';
 import { portfolioAnswer } from './portfolio-answer';
@@ -13,7 +14,11 @@ import type { Network } from '../../network/network';
 export class PortfolioService {
   constructor(private readonly reader: PortfolioReader) {}
 
-  async portfolio(network: Network, { account }: GetPortfolioInput): Promise<GetPortfolioAnswer> {
+  portfolio(network: Network, { account }: GetPortfolioInput): Promise<GetPortfolioAnswer> {
+    return answerAtOneHead(network, () => this.#worth(network, account));
+  }
+
+  async #worth(network: Network, account: string) {
     await requireAccount(network.chain, account);
     await network.firstCheck();
     const { profile } = network;
@@ -21,7 +26,6 @@ export class PortfolioService {
     const { oracle, nativeBid, valued } = facts;
     const { net_worth_usdt, assets_usdt, debt_usdt, not_valued, ...parts } = portfolioAnswer(profile, facts);
     return {
-      network: network.name,
       account,
       head_block_time: answerTime(valued.headTimeMs),
       ...{ net_worth_usdt, assets_usdt, debt_usdt, not_valued },

@@ -2,6 +2,7 @@ import { formatAmount, formatPrice } from '@app/antelope';
 import { profileEntry } from '@app/networks';
 import { PRICE_DECIMALS } from '@app/prices';
 import { Injectable } from '@nestjs/common';
+import { answerAtOneHead } from '../../lookups/one-head';
 import { BitcoinAddresses } from '../../lookups/bitcoin-addresses';
 import { requireAccount } from '../../lookups/known-account';
 import type { GetVaultAnswer, GetVaultInput } from './dto/get-vault.dto';
@@ -19,7 +20,11 @@ export class VaultsService {
     private readonly addresses: BitcoinAddresses,
   ) {}
 
-  async vault(network: Network, { account }: GetVaultInput): Promise<GetVaultAnswer> {
+  vault(network: Network, { account }: GetVaultInput): Promise<GetVaultAnswer> {
+    return answerAtOneHead(network, () => this.#vault(network, account));
+  }
+
+  async #vault(network: Network, account: string) {
     const { profile } = network;
     network.assertEntries(profileEntry.table('vaults'), profileEntry.token('CBTC'));
     await requireAccount(network.chain, account);
@@ -29,7 +34,6 @@ export class VaultsService {
     const amount = (symbol: 'CBTC' | 'USDT', units: bigint | null) =>
       units === null ? null : formatAmount(units, profile.token(symbol).precision);
     return {
-      network: network.name,
       account,
       vault_name: vault,
       cbtc_balance: formatAmount(own?.state.collateral ?? 0n, profile.token('CBTC').precision),

@@ -1,5 +1,5 @@
 import type { ApiSymbol } from '@app/networks';
-import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AccountField, HeadAnswer, NetworkInput } from '@app/chain-tools';
 import { AnswerField } from '@app/tooling';
 
 export class GetMoneyInFlightInput extends NetworkInput {
@@ -152,7 +152,7 @@ export class QueuedLoanRequestAnswer extends QueuedAnswer {
   max_apr_bps!: number;
 }
 
-export class GetMoneyInFlightAnswer extends NetworkAnswer {
+export class GetMoneyInFlightAnswer extends HeadAnswer {
   @AnswerField({ type: 'string', description: 'The account', example: 'dave' })
   account!: string;
 

@@ -1,4 +1,4 @@
-import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AccountField, HeadAnswer, NetworkInput } from '@app/chain-tools';
 import { AnswerField, BooleanField, type Detail, DetailField, IntegerField, TextField } from '@app/tooling';
 import { ROW_PAGE } from '@app/upstream';
 import { CURSOR_PATTERN, LOANS_OF_EVERYBODY, OPEN_LOANS_OF_EVERYBODY } from '../loan-cursor';
@@ -125,6 +125,16 @@ export class LoanAnswer extends LoanTermsAnswer {
     example: 'in_progress',
   })
   status!: LoanStatus;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'End of the 72 hours of a loan at risk: from then on the next review that still finds it so has it liquidated. ' +
+      'Null while no timer runs, and when the chain does not say',
+    example: '2026-11-24T12:00:00.000Z',
+  })
+  liquidatable_at!: string | null;
 }
 
 export class LiquidationAnswer {
@@ -210,7 +220,7 @@ export class LoanRequestAnswer {
   requested_at!: string;
 }
 
-export class GetLoansAnswer extends NetworkAnswer {
+export class GetLoansAnswer extends HeadAnswer {
   @AnswerField({
     type: 'string',
     description: 'Time of the chain up to which payoff_usdt counts interest',

@@ -1,4 +1,4 @@
-import { NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { HeadAnswer, NetworkInput } from '@app/chain-tools';
 import { AnswerField } from '@app/tooling';
 import { OraclePriceAnswer } from '../../../lookups/oracle-price.answer';
 
@@ -85,7 +85,7 @@ export class CurveAnswer {
   max_apr_bps!: number;
 }
 
-export class GetPoolStatsAnswer extends NetworkAnswer {
+export class GetPoolStatsAnswer extends HeadAnswer {
   @AnswerField({
     type: 'string',
     description: 'Time of the block up to which interest is counted',

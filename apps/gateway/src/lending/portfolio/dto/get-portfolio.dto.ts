@@ -1,5 +1,5 @@
 import type { ApiSymbol } from '@app/networks';
-import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AccountField, HeadAnswer, NetworkInput } from '@app/chain-tools';
 import { AnswerField } from '@app/tooling';
 import { OraclePriceAnswer } from '../../../lookups/oracle-price.answer';
 import { LOAN_STATUSES, type LoanStatus } from '../../loans/loan-status';
@@ -168,9 +168,18 @@ export class PortfolioLoanAnswer {
     example: 'in_progress',
   })
   status!: LoanStatus;
+
+  @AnswerField({
+    type: 'string',
+    nullable: true,
+    description:
+      'End of these 72 hours, as in get_loans; null while no timer runs, and when the chain does not say',
+    example: '2026-11-24T12:00:00.000Z',
+  })
+  liquidatable_at!: string | null;
 }
 
-export class GetPortfolioAnswer extends NetworkAnswer {
+export class GetPortfolioAnswer extends HeadAnswer {
   @AnswerField({ type: 'string', description: 'The account', example: 'dave' })
   account!: string;
 

@@ -1,4 +1,4 @@
-import { AccountField, NetworkAnswer, NetworkInput } from '@app/chain-tools';
+import { AccountField, HeadAnswer, NetworkInput } from '@app/chain-tools';
 import { AnswerField } from '@app/tooling';
 
 export class GetVaultInput extends NetworkInput {
@@ -6,7 +6,7 @@ export class GetVaultInput extends NetworkInput {
   account!: string;
 }
 
-export class GetVaultAnswer extends NetworkAnswer {
+export class GetVaultAnswer extends HeadAnswer {
   @AnswerField({ type: 'string', description: 'Owner of the vault', example: 'dave' })
   account!: string;
 
