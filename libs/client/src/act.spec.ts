@@ -109,6 +109,14 @@ describe('a push that is followed', () => {
     },
   );
 
+  it('a push over the limits of the gateway is made again when their window ends, before its bytes expire', async () => {
+    const limited = refused('rate_limited', { 'retry-after': '60', 'ratelimit-reset': '20' });
+    const { outcome, begin, times } = follow([limited, executed('irreversible')]);
+    await jest.advanceTimersByTimeAsync(21_000);
+    expect(await outcome).toMatchObject({ status: 'executed' });
+    expect(times.map((time) => time - begin)).toEqual([0, 20_000]);
+  });
+
   it('a wait that the gateway asks for is at most a minute, and ends with the time to follow', async () => {
     const { outcome, begin, times, ended } = follow([refused('rate_limited', { 'retry-after': '86400' })]);
     await jest.advanceTimersByTimeAsync(FAR_MS);

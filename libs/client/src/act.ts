@@ -186,8 +186,8 @@ export interface FollowOptions {
   readonly network: ProposalAnswer['network'];
   /** The bytes may have been sent before: a refusal proves nothing then. Default: false. */
   readonly mayBeSent?: boolean;
-  /** Called with every answer that reports the execution, however final that is, and without one for every other. */
-  readonly onAnswer?: (executed: Executed | undefined) => void;
+  /** Called after each attempt, with the execution that the answer reports, however final it is, or the error. */
+  readonly onAttempt?: (attempt: { readonly executed?: Executed; readonly error?: ToolError }) => void;
   readonly signal?: AbortSignal;
 }
 
@@ -219,7 +219,7 @@ export async function pushUntilExecuted(
         ...(signal && { signal }),
       });
       const executed = answer.transaction_id === id && isExecuted(answer) ? answer : undefined;
-      options.onAnswer?.(executed);
+      options.onAttempt?.({ ...(executed && { executed }) });
       if (executed !== undefined && (waitFor === 'in_block' || executed.finality === 'irreversible'))
         return executed;
       executedSince = executed && (executedSince ?? Date.now());
@@ -227,6 +227,7 @@ export async function pushUntilExecuted(
     } catch (error) {
       if (signal?.aborted !== true && !(error instanceof ToolError)) throw error;
       if (error instanceof ToolError) {
+        options.onAttempt?.({ error });
         if (!mayBeSent && REFUSED_UNSENT.has(error.code))
           throw new PushRefusedError(error, id, expiresMs, signed);
         mayBeSent ||= error.code !== 'rate_limited';

@@ -63,9 +63,21 @@ export class ToolRequests {
   }
 }
 
+/**
+ * Seconds until another attempt. `Retry-After` is a whole window at a limit; `RateLimit-Reset` says how much of it is left: a
+ * signature may not outlast the whole.
+ */
+function waitOf(headers: Headers): number | undefined {
+  const secondsOf = (name: string): number | undefined => {
+    const seconds = Number(headers.get(name) ?? Number.NaN);
+    return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+  };
+  const retryAfter = secondsOf('retry-after');
+  return retryAfter && Math.min(retryAfter, secondsOf('ratelimit-reset') ?? retryAfter);
+}
+
 function readAnswer(tool: string, answer: Response, text: string): object {
-  const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
-  const wait = Number.isFinite(retryAfter) && retryAfter >= 0 ? retryAfter : undefined;
+  const wait = waitOf(answer.headers);
   let body: unknown;
   try {
     body = JSON.parse(text);

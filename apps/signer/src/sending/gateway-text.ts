@@ -26,22 +26,24 @@ type Known = Pick<Reservation, 'outcome' | 'expiresAt'>;
 
 /** The next step of a call whose outcome is not known. */
 export function nextStep(error: Error, known: Known, nowMs: number): string {
-  const reason = error instanceof ToolError ? `The gateway says: ${gatewayText(error.message)}. ` : '';
-  return `${reason}${undecidedText(known, nowMs)}`;
+  return `${saidText(error)}${undecidedText(known, nowMs)}`;
 }
+
+const saidText = (error: unknown): string =>
+  error instanceof ToolError ? `The gateway says: ${gatewayText(error.message)}. ` : '';
 
 function undecidedText({ outcome, expiresAt }: Known, nowMs: number): string {
   if (nowMs >= expiresAt) return outcome === 'executed' ? WAS_EXECUTED : LOOK_FIRST;
   return `It can still be executed until ${new Date(expiresAt).toISOString()}. ${SEND_AGAIN}`;
 }
 
-/** The next step of a call that is still followed. */
-export function followedStep({ outcome, expiresAt }: Known): string {
+/** The next step of a call that is still followed. @param error of the latest attempt to push it */
+export function followedStep({ outcome, expiresAt }: Known, error: ToolError | undefined): string {
   const state =
     outcome === 'executed'
       ? 'It was executed, and is not irreversible yet'
-      : `It was sent, and its outcome is not known yet: it can be executed until ${new Date(expiresAt).toISOString()}`;
-  return `${state}. The signer goes on looking. ${SEND_AGAIN}, and its answer says more`;
+      : `It is signed, and its outcome is not known yet: it can be executed until ${new Date(expiresAt).toISOString()}`;
+  return `${saidText(error)}${state}. The signer continues to push it. ${SEND_AGAIN}, and its answer says more`;
 }
 
 /** The next step of a call that was signed before, and is refused now. */

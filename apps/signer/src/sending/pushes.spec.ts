@@ -15,7 +15,7 @@ const IN_BLOCK = { status: 'executed', transaction_id: ID, block_num: 7, finalit
 describe('a push whose caller has to have an answer', () => {
   let pushes: Pushes;
   /** Answers the next push of the gateway. */
-  let answers: ((body: object) => void)[];
+  let answers: ((body: object, init?: ResponseInit) => void)[];
   let noted: (readonly [string, number | null])[];
   beforeEach(() => {
     answers = [];
@@ -25,7 +25,7 @@ describe('a push whose caller has to have an answer', () => {
       fetch: (_, { signal } = {}) =>
         new Promise((resolve, reject) => {
           signal?.addEventListener('abort', () => reject(signal.reason as Error));
-          answers.push((body) => resolve(Response.json(body)));
+          answers.push((body, init) => resolve(Response.json(body, init)));
         }),
     });
     const outcome = (_: string, status: 'executed' | 'unknown', blockNum: number | null) => {
@@ -75,6 +75,16 @@ describe('a push whose caller has to have an answer', () => {
     const late = pushes.push(SIGNED, 'irreversible', new AbortController().signal);
     second({ ...IN_BLOCK, finality: 'irreversible' });
     expect(await late).toMatchObject({ status: 'executed', finality: 'irreversible', next: null });
+  });
+
+  it('an answer that is due has the reason of the gateway where it takes no push for its limits', async () => {
+    const soFar = async () => (await pushes.push(SIGNED, 'in_block', AbortSignal.abort())).next ?? '';
+    await soFar();
+    const limited = { error: 'rate limit exceeded for the relay bucket', code: 'rate_limited' };
+    (await nextPush())(limited, { status: 429, headers: { 'retry-after': '60' } });
+    while (!(await soFar()).startsWith('The gateway says: '))
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(await soFar()).toMatch(/relay bucket\. It is signed, and its outcome is not known yet/);
   });
 
   it('an execution that a fork took back is none any more', async () => {

@@ -1,5 +1,6 @@
 import {
   type Executed,
+  type FollowOptions,
   type GatewayClient,
   OutcomeUnknownError,
   pushUntilExecuted,
@@ -45,8 +46,11 @@ type WaitFor = 'in_block' | 'irreversible';
 /** A push that is followed, with what is known of it until its outcome is. */
 interface Followed {
   readonly outcome: Promise<Receipt>;
-  executed: Executed | undefined;
+  /** The latest attempt. */
+  attempt: Attempt;
 }
+
+type Attempt = Parameters<NonNullable<FollowOptions['onAttempt']>>[0];
 
 /** Pushes what was signed until its outcome is known, also once its caller was answered. */
 export class Pushes {
@@ -92,13 +96,14 @@ export class Pushes {
 
   #follow(signed: SignedNow, waitFor: WaitFor): Followed {
     const key = `${signed.reservation.id} ${waitFor}`;
-    const onAnswer = (executed: Executed | undefined): void => {
-      followed.executed = executed;
+    const onAttempt = (attempt: Attempt): void => {
+      followed.attempt = attempt;
+      const { executed } = attempt;
       if (executed !== undefined)
         this.#noted(signed.reservation, 'executed', statedOutcome(executed).block_num);
     };
-    const outcome = this.#outcome(signed, waitFor, onAnswer).finally(() => this.#followed.delete(key));
-    const followed: Followed = { outcome, executed: undefined };
+    const outcome = this.#outcome(signed, waitFor, onAttempt).finally(() => this.#followed.delete(key));
+    const followed: Followed = { outcome, attempt: {} };
     this.#followed.set(key, followed);
     return followed;
   }
@@ -106,12 +111,12 @@ export class Pushes {
   async #outcome(
     signed: SignedNow,
     waitFor: WaitFor,
-    onAnswer: (executed: Executed | undefined) => void,
+    onAttempt: (attempt: Attempt) => void,
   ): Promise<Receipt> {
     const { reservation, signature, isRepeat } = signed;
     const { id, packed, expiresAt } = reservation;
     const { signal } = this.#ending;
-    const options = { waitFor, network: this.file.network, mayBeSent: isRepeat, onAnswer, signal };
+    const options = { waitFor, network: this.file.network, mayBeSent: isRepeat, onAttempt, signal };
     const bytes = { signatures: [signature], packed_trx: packed };
     try {
       const answer = await pushUntilExecuted(this.client, bytes, { id, expiresMs: expiresAt }, options);
@@ -156,10 +161,10 @@ const executedReceipt = (signed: Signed, answer: Executed): Receipt => ({
   ...statedOutcome(answer),
 });
 
-function receiptSoFar(signed: Signed, { executed }: Followed): Receipt {
+function receiptSoFar(signed: Signed, { attempt: { executed, error } }: Followed): Receipt {
   const { reservation } = signed;
-  if (executed === undefined) return { ...receiptOf(signed), next: followedStep(reservation) };
-  const next = followedStep({ ...reservation, outcome: 'executed' });
+  if (executed === undefined) return { ...receiptOf(signed), next: followedStep(reservation, error) };
+  const next = followedStep({ ...reservation, outcome: 'executed' }, undefined);
   return { ...executedReceipt(signed, executed), next };
 }
 
