@@ -92,6 +92,11 @@ describe('judge', () => {
     );
   });
 
+  it('a field that is misspelt or missing is named', () => {
+    const misspelt = { to: 'bob', symbol: 'USDT', amout: '1' };
+    expect(() => judge('transfer', misspelt, policy)).toThrow('unknown field "amout"; amount: is required');
+  });
+
   it('a transfer to a contract of the profile is refused where the policy names it', () => {
     const named = { ...EXAMPLE_POLICY, allow: { transfer: { USDT: { to: ['bob', 'dex', 'btc.token'] } } } };
     const own = readPolicy(policyText(named), PROFILE_TEXT);

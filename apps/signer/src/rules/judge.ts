@@ -6,6 +6,7 @@ import {
   unitsOf,
   type VerifiedTool,
 } from '@app/client';
+import { TOOL_INPUTS } from '../generated/tool-inputs';
 import { capName, type Policy, TRANSACTIONS_CAP } from '../policy/policy';
 import { amountText } from '../policy/policy-text';
 import { Refusal } from '../refusal';
@@ -86,7 +87,20 @@ function callOf(tool: string, input: Readonly<Record<string, unknown>>, { file }
   for (const [name, value] of Object.entries(input))
     if (!['string', 'number', 'boolean', 'undefined'].includes(typeof value))
       throw new Refusal('arguments', `${name} is no text, number or boolean: leave it out for its default`);
+  assertFields(tool, { ...input, ...own });
   return { tool, body: { ...input, ...own } } as unknown as ComposeCall;
+}
+
+/** Names the fields that are missing or misspelt: what rebuilds the call would name a value alone. */
+function assertFields(tool: string, body: Readonly<Record<string, unknown>>): void {
+  const { properties = {}, required = [] } = TOOL_INPUTS[tool] ?? {};
+  const unknown = Object.keys(body).filter((name) => !Object.hasOwn(properties, name));
+  const missing = required.filter((name) => body[name] === undefined);
+  const problems = [
+    ...unknown.map((name) => `unknown field ${JSON.stringify(name)}`),
+    ...missing.map((name) => `${name}: is required`),
+  ];
+  if (problems.length > 0) throw new Refusal('arguments', problems.join('; '));
 }
 
 function rebuilt(call: ComposeCall, { profile, file }: Policy): ExpectedActions {
