@@ -62,7 +62,7 @@ function forwarded(
         headers: { ...headers, 'content-length': content.length },
       },
       (response) =>
-        buffer(response).then(
+        void buffer(response).then(
           (answer) => resolve({ status: response.statusCode!, content: answer }),
           () => resolve(undefined),
         ),
