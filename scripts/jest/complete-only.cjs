@@ -12,15 +12,24 @@ const COMPLETE_ONLY = [
   'test/liars',
   'test/replicas/replicas',
   'test/gateway/relay/killed-replica',
-  // Packages and guides as a new user follows them.
-  'test/release/starter',
-  'test/release/executables',
+  'test/chart/dashboard',
+  // Packages, releases, command lines and guides as a new user meets them.
+  'test/release',
+  'test/e2e/command-line',
   'test/e2e/npm-start',
+  'test/scripts/setup/install',
+  'test/deployment/program-folders',
+  'test/docs/agents',
   'test/docs/index-your-chain',
   'test/console/check-proposal',
-  // History nodes and databases that are killed, and the embedded ClickHouse.
+  // History nodes and databases that are killed or silent, and the embedded ClickHouse.
   'test/history/cold',
+  'test/history/follow/filled-stores',
+  'test/history/follow/killed-load',
+  'test/history/follow/late-database',
   'test/history/follow/roles',
+  'test/history/follow/several-chains',
+  'test/history/follow/silent-database',
   'test/history/store/crash',
 ];
 
