@@ -10,7 +10,7 @@ import {
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { followInto, startFollowing, type Following } from '../../harness/history/following';
 import { MemoryHistory } from '../../harness/history/memory/memory-history';
-import { longOr } from '../../harness/long';
+import { allOr, longOr } from '../../harness/long';
 import { Seeded } from '../../harness/seeded';
 import { flippingBits } from '../../harness/ship/hostile-frames';
 import { RecordedChain } from '../../harness/ship/recorded-chain';
@@ -20,7 +20,7 @@ import { type BlockSource, ShipServer } from '../../harness/ship/ship-server';
 const ALTERED = 0.3;
 /** Refused messages after which the server is replaced by an honest one. */
 const REFUSALS = 25;
-const SEEDS = Array.from({ length: longOr(40, 4) }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: longOr(40, allOr(4, 1)) }, (_, index) => index + 1);
 
 const WITHOUT_ORDER = { actionOrdinal: 0, creatorActionOrdinal: 0 };
 

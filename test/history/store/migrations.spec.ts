@@ -2,6 +2,7 @@ import { completeBlocks } from '../../harness/history/complete-blocks';
 import { SampleBlocks } from '../../harness/history/sample-blocks';
 import { storedHistory } from '../../harness/history/stored-history';
 import { makeStoreOfVersion, runOnStore } from '../../harness/history/stored-version';
+import { allOr } from '../../harness/long';
 import { useStoreLocations } from '../../harness/history/store-locations';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { StoreVersionError } from '../../../apps/history/src/store/errors';
@@ -14,7 +15,7 @@ import { Random } from '../../../apps/history/src/store/testing/random';
 
 const CHAIN_ID = new Uint8Array(32).fill(1);
 const IRREVERSIBLE = 4;
-const QUERIES = 20;
+const QUERIES = allOr(20, 3);
 /** Schedule version of headers with instant finality. */
 const SAVANNA = 0x80000000;
 
@@ -108,7 +109,7 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
     // Blocks before the first one may have missed others.
     const total = ['"total":{"relation":"eq"', '"total":{"relation":"gte"'] as const;
     const expected = (await answersOf(fresh.reader)).map((one) =>
-      one.startsWith('missed {"limit":5}') ? one.replace(...total) : one,
+      one.startsWith('missed ') && !one.includes('"fromTimeMs"') ? one.replace(...total) : one,
     );
     expect({ answers, known }).toEqual({ answers: expected, known: 2 });
   });
