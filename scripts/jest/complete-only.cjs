@@ -13,6 +13,7 @@ const COMPLETE_ONLY = [
   'test/replicas/replicas',
   'test/gateway/relay/killed-replica',
   'test/chart/dashboard',
+  'test/chart/lost-replicas',
   // Packages, releases, command lines and guides as a new user meets them.
   'test/release',
   'test/e2e/command-line',

@@ -12,7 +12,7 @@ import {
   poolsTable,
   redemptionsTable,
 } from '../../../apps/devchain/src/contracts/loan/tables';
-import { longOr } from '../../harness/long';
+import { allOr, longOr } from '../../harness/long';
 import { isVaultName } from '../../../apps/devchain/src/contracts/loan/vault/vault-name';
 import { pricesTable } from '../../../apps/devchain/src/contracts/oracle/tables';
 import { ACTORS, ENDOWMENTS, ALL_ACTORS, VAULT_OWNERS } from '../../../apps/devchain/src/simulation/actors';
@@ -33,7 +33,7 @@ function startedChain(seed = 'life'): SimulatedChain {
 
 /** With a block every half minute. */
 const BLOCKS_PER_HOUR = 120;
-const [EARLY_HOURS, HOURS] = longOr([2, 24], [1, 2]);
+const [EARLY_HOURS, HOURS] = longOr([2, 24], allOr([1, 2], [0.5, 1]));
 
 describe('simulation', () => {
   it('the simulation has books, price, pools, loans of every status and queues from the first block on', () => {
