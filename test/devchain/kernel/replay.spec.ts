@@ -1,4 +1,4 @@
-import { allOr, longOr } from '../../harness/long';
+import { longOr } from '../../harness/long';
 import { SimulatedChain } from '../../harness/chain/simulated-chain';
 import { SeededRandom } from '../../../apps/devchain/src/simulation/seeded-random';
 import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-contracts';
@@ -12,7 +12,7 @@ import { ChainError } from '../../../apps/devchain/src/kernel/sdk/errors/chain-e
 import type { BlockRecord } from '../../../apps/devchain/src/kernel/blocks/block-record';
 import { blocksFrom, replay } from '../../harness/chain/replay';
 
-const BLOCKS = longOr(300, allOr(150, 50));
+const BLOCKS = longOr(300, 150);
 /** Genesis puts block 2 on every chain of a seed by itself. */
 const FIRST_OWN_BLOCK = 3;
 

@@ -17,7 +17,7 @@ import {
 } from '../../../apps/devchain/src/kernel/sdk/native-actions';
 import { actionOf } from '../../../apps/devchain/src/client/action';
 import { InProcessChain } from '../../harness/chain/in-process-chain';
-import { allOr, longOr } from '../../harness/long';
+import { longOr } from '../../harness/long';
 import { LONG_PROPERTY } from '../../harness/long-property';
 
 /** To an account without code, which does nothing. */
@@ -118,9 +118,9 @@ describe('the state after a transaction that is not executed', () => {
         }
         restoreLimits();
       }),
-      { numRuns: longOr(150, allOr(120, 30)), ...LONG_PROPERTY },
+      { numRuns: longOr(150, 120), ...LONG_PROPERTY },
     );
-    expect(reached).toBeGreaterThan(allOr(10, 3));
+    expect(reached).toBeGreaterThan(10);
   });
 
   it('the state after a transaction that is not executed is unchanged after a dry run', () => {
@@ -130,7 +130,7 @@ describe('the state after a transaction that is not executed', () => {
         kernel.chain.compute(kernel.pack([...everyone, ...actions], { keys }));
         expect(kernel.chain.stateDigest()).toBe(before);
       }),
-      { numRuns: longOr(60, allOr(25, 8)) },
+      { numRuns: longOr(60, 25) },
     );
     const once = kernel.pack([...everyone], { keys });
     expect(kernel.chain.compute(once).except).toBeUndefined();
