@@ -23,6 +23,8 @@ const COMPLETE_ONLY = [
   'test/docs/agents',
   'test/docs/index-your-chain',
   'test/console/check-proposal',
+  // Hours of simulated traffic.
+  'test/devchain/simulation/simulation-long',
   // History nodes and databases that are killed or silent, and the embedded ClickHouse.
   'test/history/cold',
   'test/history/follow/filled-stores',

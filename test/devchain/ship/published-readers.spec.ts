@@ -1,11 +1,11 @@
 import { decodeAction, parsePublicKey, publicKeyText } from '@app/antelope';
 import type { ActionTrace } from '../../../apps/devchain/src/kernel/execution/trace';
-import { longOr } from '../../harness/long';
+import { allOr, longOr } from '../../harness/long';
 import { HistoryChain } from '../../harness/ship/history-chain';
 import { readWith, type ReadBlock, type ReadRow } from '../../harness/ship/published-reader';
 import { rowsOfNode } from './support/chain-state';
 
-const BLOCKS = longOr(1000, 300);
+const BLOCKS = longOr(1000, allOr(300, 100));
 const FIRST_WITH_TRACES = 2;
 
 /** Floats as nodes print them. */
