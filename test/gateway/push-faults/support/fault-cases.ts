@@ -104,7 +104,11 @@ export const SHORT_FAULTS: readonly PushFault[] = [
   ...REFUSAL_FAULTS,
 ];
 /** One fault of each kind with every moment: those whose way through the service differs. */
-export const KINDS_OF_FAULTS: readonly PushFault[] = SHORT_FAULTS.filter(({ name }) =>
-  /^(?:403|429|503) of |^(?:hang|reset)$|another transaction|assert_message|expired/.test(name),
-);
+export const KINDS_OF_FAULTS: readonly PushFault[] = [
+  ...SHORT_FAULTS.filter(({ name }) =>
+    /^(?:403|429|503) of |^(?:hang|reset)$|another transaction|assert_message|expired/.test(name),
+  ),
+  // The status of refusals, without a reason that is one.
+  ...OPEN_FAULTS.filter(({ name }) => name === '500 of an error without a kind'),
+];
 export const ALL_FAULTS: readonly PushFault[] = [...OPEN_FAULTS, ...REFUSAL_FAULTS];
