@@ -4,7 +4,7 @@ import { SpendingState } from '../../apps/signer/src/ledger/spending-rules';
 import { type Policy, PolicyError, readPolicy } from '../../apps/signer/src/policy/policy';
 import { EXAMPLE_POLICY, PROFILE_TEXT } from '../../apps/signer/src/testing/example-policy';
 import { TestGateway } from '../harness/gateway/test-gateway';
-import { longOr } from '../harness/long';
+import { allOr, longOr } from '../harness/long';
 import { FrozenNodes } from './support/frozen-nodes';
 import { contentOf, statesMore, structuralMutants, textMutants } from './support/policy-mutants';
 import { type Answer, ANSWERS, answerTo, type Probe, signedBefore } from './support/policy-probes';
@@ -203,9 +203,9 @@ describe('changed texts of a policy, with a chain for the rules that read one', 
   it('a text with slips of an editor stops the start, or allows no further call', async () => {
     const judgedBefore = seen.judged;
     await fc.assert(fc.asyncProperty(textMutants(stringify(example)), check), {
-      numRuns: longOr(6_000, 250),
+      numRuns: longOr(6_000, allOr(250, 60)),
       ...(process.env.TEST_LONG !== '1' && { seed: 7 }),
     });
-    expect(seen.judged).toBeGreaterThan(judgedBefore + 5);
+    expect(seen.judged).toBeGreaterThan(judgedBefore + allOr(5, 1));
   });
 });

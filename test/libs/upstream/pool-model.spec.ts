@@ -6,7 +6,7 @@ import { NetworkState } from '../../../libs/upstream/src/pool/network-state';
 import { NodeHealth } from '../../../libs/upstream/src/pool/node-health';
 import { chooseNode } from '../../../libs/upstream/src/pool/selection';
 import { CHAIN, LIMITS } from '../../../libs/upstream/src/pool/testing/judged-nodes';
-import { longOr } from '../../harness/long';
+import { allOr, longOr } from '../../harness/long';
 import {
   type Behaviour,
   BEHAVIOURS,
@@ -18,7 +18,7 @@ import {
 } from './support/modelled-nodes';
 
 const url = 'http://127.0.0.1:1';
-const RUNS = longOr(2_000, 40);
+const RUNS = longOr(2_000, allOr(40, 12));
 /** Beyond the time after which a head is old. */
 const SECONDS = 50;
 /** Until then every node is honest, and the replica knows the chain. */
