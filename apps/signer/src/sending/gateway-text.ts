@@ -26,7 +26,7 @@ type Known = Pick<Reservation, 'outcome' | 'expiresAt'>;
 
 /** The next step of a call whose outcome is not known. */
 export function nextStep(error: Error, known: Known, nowMs: number): string {
-  return `${saidText(error)}${undecidedText(known, nowMs)}`;
+  return `${saidText(error instanceof ToolError ? error : error.cause)}${undecidedText(known, nowMs)}`;
 }
 
 const saidText = (error: unknown): string =>
@@ -38,11 +38,20 @@ function undecidedText({ outcome, expiresAt }: Known, nowMs: number): string {
 }
 
 /** The next step of a call that is still followed. @param error of the latest attempt to push it */
-export function followedStep({ outcome, expiresAt }: Known, error: ToolError | undefined): string {
+export function followedStep(
+  { outcome, expiresAt }: Known,
+  error: ToolError | undefined,
+  nowMs: number,
+): string {
+  const until = new Date(expiresAt).toISOString();
+  const life =
+    nowMs < expiresAt
+      ? `it can be executed until ${until}`
+      : `it expired at ${until}, or was executed before`;
   const state =
     outcome === 'executed'
       ? 'It was executed, and is not irreversible yet'
-      : `It is signed, and its outcome is not known yet: it can be executed until ${new Date(expiresAt).toISOString()}`;
+      : `It is signed, and its outcome is not known yet: ${life}`;
   return `${saidText(error)}${state}. The signer continues to push it. ${SEND_AGAIN}, and its answer says more`;
 }
 

@@ -87,6 +87,12 @@ describe('a push whose caller has to have an answer', () => {
     expect(await soFar()).toMatch(/relay bucket\. It is signed, and its outcome is not known yet/);
   });
 
+  it('an answer that is due after the expiry does not say that it can still be executed', async () => {
+    const reservation = { ...SIGNED.reservation, expiresAt: Date.now() - 1 };
+    const early = await pushes.push({ ...SIGNED, reservation }, 'in_block', AbortSignal.abort());
+    expect(early.next).toMatch(/its outcome is not known yet: it expired at \S+, or was executed before/);
+  });
+
   it('an execution that a fork took back is none any more', async () => {
     const due = new AbortController();
     const early = pushes.push(SIGNED, 'irreversible', due.signal);

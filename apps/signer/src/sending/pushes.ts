@@ -124,6 +124,11 @@ export class Pushes {
     } catch (error) {
       // The gateway has the bytes: no refusal proves that they are not executed.
       if (!(error instanceof ToolError || error instanceof OutcomeUnknownError)) throw error;
+      const block = await this.#blockAtNodes(reservation);
+      if (block !== undefined) {
+        this.#noted(reservation, 'executed', block);
+        return { ...receiptOf(signed), status: 'already_executed', block_num: block };
+      }
       const known = this.#noted(reservation, 'unknown', null);
       const { blockNum: block_num } = known;
       return { ...receiptOf(signed), block_num, next: nextStep(error, known, Date.now()) };
@@ -163,8 +168,9 @@ const executedReceipt = (signed: Signed, answer: Executed): Receipt => ({
 
 function receiptSoFar(signed: Signed, { attempt: { executed, error } }: Followed): Receipt {
   const { reservation } = signed;
-  if (executed === undefined) return { ...receiptOf(signed), next: followedStep(reservation, error) };
-  const next = followedStep({ ...reservation, outcome: 'executed' }, undefined);
+  if (executed === undefined)
+    return { ...receiptOf(signed), next: followedStep(reservation, error, Date.now()) };
+  const next = followedStep({ ...reservation, outcome: 'executed' }, undefined, Date.now());
   return { ...executedReceipt(signed, executed), next };
 }
 

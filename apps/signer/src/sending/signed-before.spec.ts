@@ -54,12 +54,24 @@ describe('a call that was signed before, and is refused now', () => {
     for (const other of others) await expect(stopped.send(other)).rejects.toMatchObject({ rule: 'sealed' });
   });
 
+  it('a node of the owner that has the transaction is believed where the gateway does not answer for it', async () => {
+    signer.isPushRefused = true;
+    signer.transactionStatus = { state: 'IRREVERSIBLE', block_number: 9 };
+    signer.beforePushed = () => {
+      signer.later += 10 * 60_000;
+    };
+    expect(await signer.sender.send(REQUEST)).toMatchObject({ status: 'already_executed', block_num: 9 });
+    expect(signer.ledger.find('one')).toMatchObject({ outcome: 'executed', blockNum: 9 });
+  });
+
   it('a transaction that the gateway did not answer for is looked up at the nodes of the owner', async () => {
     signer.isPushRefused = true;
     signer.beforePushed = () => {
       signer.later += 10 * 60_000;
     };
-    expect(await signer.sender.send(REQUEST)).toMatchObject({ status: 'unknown' });
+    expect(await signer.sender.send(REQUEST)).toMatchObject({
+      ...{ status: 'unknown', next: expect.stringMatching(/^The gateway says: .*It has expired/) },
+    });
     const stopped = signer.senderOf({}, () => false);
     expect(await stopped.send(REQUEST)).toMatchObject({
       status: 'unknown',
