@@ -1,38 +1,33 @@
 // A ClickHouse server of its own process, and ZooKeeper for its replicas, for the specs of a cold tier with replicas. The
-// server is that of Debian 12, release 18.16 of 2018: no registry has a newer one.
-import { existsSync } from 'node:fs';
+// server is that of Debian 12, release 18.16 of 2018.
 import path from 'node:path';
+import { makeCached } from './cached-tool.mjs';
 import { answersVersion, canUnpackPackages, unpackPackages } from './debian-packages.mjs';
 import { CACHE } from './paths.mjs';
-import { alone } from './setup-lock.mjs';
-import { step } from './terminal.mjs';
 
 const HOME = path.join(CACHE, 'tools', 'clickhouse-cluster');
 const FILES = path.join(HOME, 'files');
 const PROGRAM = path.join('usr', 'sbin', 'clickhouse-server');
 const PACKAGES = ['clickhouse-server', 'libzookeeper-java'];
 
-const isThere = () => existsSync(path.join(FILES, PROGRAM));
-
-const unpack = () =>
-  step('Unpacking clickhouse-server and zookeeper into .cache/tools (once)', () =>
-    unpackPackages({ home: HOME, packages: PACKAGES, programsIn: () => [PROGRAM] }),
-  );
+const TOOL = {
+  home: HOME,
+  name: 'clickhouse-cluster',
+  title: 'Unpacking clickhouse-server and zookeeper into .cache/tools',
+};
 
 /**
  * Resolves when the specs can start both: CLICKHOUSE_SERVER has the program, ZOOKEEPER_CLASSES the class path.
  * @returns why they cannot; undefined: they can
  */
 export async function ensureClickhouseCluster() {
-  if (!answersVersion('java')) return 'there is no java on the PATH, which ZooKeeper needs';
-  if (!isThere()) {
-    if (!canUnpackPackages())
-      return 'clickhouse-server is unpacked from Debian packages, and there is no apt-get';
-    try {
-      await alone(() => (isThere() ? undefined : unpack()), 'clickhouse-cluster');
-    } catch (error) {
-      return `${PACKAGES.join(', ')} could not be unpacked: ${String(error.stderr || error.message).trim()}`;
-    }
+  if (!answersVersion('java', '-version')) return 'there is no java on the PATH, which ZooKeeper needs';
+  if (!canUnpackPackages())
+    return 'clickhouse-server is unpacked from Debian packages, and there is no apt-get';
+  try {
+    await makeCached(TOOL, (folder) => unpackPackages(folder, PACKAGES, () => [PROGRAM]));
+  } catch (error) {
+    return `${PACKAGES.join(', ')} could not be unpacked: ${String(error.stderr || error.message).trim()}`;
   }
   process.env.CLICKHOUSE_SERVER = path.join(HOME, 'bin', path.basename(PROGRAM));
   // Libraries that the system has are not unpacked.
