@@ -63,5 +63,7 @@ const server = createServer(async (request, response) => {
       (error) => response.writeHead(FAILED).end(error.message),
     );
 });
+// A client that a busy machine stops for longer than the 5 s of Node would write to a connection that was closed.
+server.keepAliveTimeout = 120_000;
 server.listen(Number(port), '127.0.0.1', () => console.log(server.address().port));
 process.stdin.on('end', () => process.exit()).resume();
