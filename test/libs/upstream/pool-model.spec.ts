@@ -121,10 +121,9 @@ const network = (most: Behaviour, rest: readonly Behaviour[], chain: fc.Arbitrar
         .map((nodes) => ({ ...drawn, nodes }));
     });
 
-const built = (
-  chain: ModelledChain,
-  nodes: readonly { behaviour: Behaviour; course: { fromMs: number; blocks: number } }[],
-) => nodes.map(({ behaviour, course: own }) => modelledNode(behaviour, chain, own));
+type Built = readonly { behaviour: Behaviour; course: { fromMs: number; blocks: number } }[];
+const built = (chain: ModelledChain, nodes: Built) =>
+  nodes.map(({ behaviour, course: own }) => modelledNode(behaviour, chain, own));
 
 const goesOn: fc.Arbitrary<ModelledChain> = finalityBlocks.map((blocks) => ({
   standsFromMs: Infinity,
@@ -135,8 +134,24 @@ const mayStand: fc.Arbitrary<ModelledChain> = fc.record({
   finalityBlocks,
 });
 
+const acts = (behaviour: Behaviour, blocks = 0): Built[number] => ({
+  behaviour,
+  course: { fromMs: HONEST_MS, blocks },
+});
+const HONEST: Built = [2, 0, 1].map((blocks) => acts('follows', blocks));
+
 const kindsOf = (nodes: readonly Modelled[]): string[] =>
   nodes.map(({ behaviour, health: { judged } }) => `${behaviour}: ${judged.kind} ${judged.why}`);
+
+const expectHonestFit =
+  (chain: ModelledChain) =>
+  ({ ms, nodes, state, blamed }: Moment): void => {
+    const honest = nodes.filter(({ behaviour }) => ['follows', 'lags'].includes(behaviour));
+    const unfit = honest.filter(({ health }) => !['fit', 'old'].includes(health.judged.kind));
+    expect(kindsOf(unfit)).toEqual([]);
+    expect(honest.flatMap(({ health }) => blamed.get(health.node.label) ?? [])).toEqual([]);
+    expect(state.position.irreversibleBlock).toBeLessThanOrEqual(truthAt(chain, ms).irreversibleBlock);
+  };
 
 describe('the model of a pool', () => {
   it('less than half of the nodes make no honest one unfit, and nothing immutable that is not, also while the chain stands', async () => {
@@ -144,19 +159,24 @@ describe('the model of a pool', () => {
       fc.asyncProperty(
         network('follows', BEHAVIOURS, mayStand),
         stallUpTo(20_000),
-        ({ chain, nodes }, stalls) =>
-          run(built(chain, nodes), stalls, ({ ms, nodes: modelled, state, blamed }) => {
-            const honest = modelled.filter(({ behaviour }) => ['follows', 'lags'].includes(behaviour));
-            const unfit = honest.filter(({ health }) => !['fit', 'old'].includes(health.judged.kind));
-            expect(kindsOf(unfit)).toEqual([]);
-            expect(honest.flatMap(({ health }) => blamed.get(health.node.label) ?? [])).toEqual([]);
-            expect(state.position.irreversibleBlock).toBeLessThanOrEqual(
-              truthAt(chain, ms).irreversibleBlock,
-            );
-          }),
+        ({ chain, nodes }, stalls) => run(built(chain, nodes), stalls, expectHonestFit(chain)),
       ),
       { numRuns: RUNS },
     );
+  });
+
+  it.each<[string, number, number, Built]>([
+    [
+      'two liars of five, which are most of those that were polled',
+      ...([330, 5_500, [0, 0].map(() => acts('grows with made up headers')).concat(HONEST)] as const),
+    ],
+    [
+      'a node that is eight blocks late, and was not polled yet',
+      ...([2, 13_672, [...HONEST.slice(1), acts('lags', 8)]] as const),
+    ],
+  ])('no honest node is unfit after the process stood still: %s', async (_, blocks, forMs, nodes) => {
+    const chain = { standsFromMs: Infinity, finalityBlocks: blocks };
+    await run(built(chain, nodes), { atMs: HONEST_MS, forMs, isAsleep: false }, expectHonestFit(chain));
   });
 
   it('a node that states a head without blocks linked to those of the others is unfit as soon as it is ahead', async () => {

@@ -63,6 +63,9 @@ function unfitReason(node: NodeFacts, info: ChainInfo, judgement: Judgement): st
   // Where a node is that does not answer its polls is not known either.
   const sinceMs = isAnswering ? Math.max(0, apartMs - pollMs) : infoAgeMs;
   const beforeMs = Math.max(0, -apartMs - pollMs);
+  // The last block of each may have come just before the later answer.
+  const sinceBlocks = Math.ceil(sinceMs / BLOCK_MS);
+  const beforeBlocks = Math.ceil(beforeMs / BLOCK_MS);
   const behindMs = agreed.headTimeMs - info.headBlockTimeMs;
   // A history of irreversible blocks, or a node in that mode: three minutes late before instant finality. One that reads
   // old blocks has no others either, and is behind the irreversible block of the network.
@@ -78,14 +81,14 @@ function unfitReason(node: NodeFacts, info: ChainInfo, judgement: Judgement): st
   const isAllowed = leads || (consensus.isOfOne && !isAnswering);
   if (-behindMs - beforeMs > limits.maxBehindMs && !isAllowed) return aheadText(-behindMs);
   const behind = agreed.headBlock - info.headBlockNum;
-  if (behind - sinceMs / BLOCK_MS > limits.maxBlocksBehind) return `its head is ${behind} blocks behind`;
-  if (-behind - beforeMs / BLOCK_MS > limits.maxBlocksBehind && !isAllowed)
+  if (behind - sinceBlocks > limits.maxBlocksBehind) return `its head is ${behind} blocks behind`;
+  if (-behind - beforeBlocks > limits.maxBlocksBehind && !isAllowed)
     return `its head is ${-behind} blocks ahead of the other nodes`;
   const late = agreed.irreversibleBlock - info.lastIrreversibleBlockNum;
   const isFinalizing = info.lastIrreversibleBlockNum <= consensus.reachableIrreversible;
-  if (-late - beforeMs / BLOCK_MS > limits.maxIrreversibleBehind && !(leads ? isFinalizing : isAllowed))
+  if (-late - beforeBlocks > limits.maxIrreversibleBehind && !(leads ? isFinalizing : isAllowed))
     return `its last irreversible block is ${-late} blocks ahead of that of the other nodes`;
-  const isLate = late - sinceMs / BLOCK_MS > limits.maxIrreversibleBehind;
+  const isLate = late - sinceBlocks > limits.maxIrreversibleBehind;
   return differs !== undefined || isLate ? 'is on another fork' : undefined;
 }
 
