@@ -12,6 +12,7 @@ import type { StoreStatus } from '../store/records';
 import { ChangeQueue, type Fork } from './change-queue';
 import { ClientBacklog, MAX_UNREAD_LENGTH } from './client-backlog';
 import type { IndexEvents } from './index-events';
+import { PastLane } from './past-lane';
 import { sendEntries } from './send-entries';
 import { SharedBlocks } from './shared-blocks';
 import { actionRequest, deltaRequest, type StreamRequest } from './stream-request';
@@ -52,6 +53,7 @@ export class StreamServer {
   /** Connections that have or had a client. */
   readonly #used = new WeakSet<object>();
   readonly #shared: SharedBlocks;
+  readonly #past = new PastLane();
   readonly #unsubscribe: () => void;
   #limits: StreamLimits = { headNum: 0, irreversibleNum: 0 };
   /** Forks since the start. */
@@ -160,7 +162,7 @@ export class StreamServer {
         ...this.parts,
         shared: this.#shared,
         sink: {
-          inTurn: (isLive, work) => own.backlog.inTurn(isLive, work),
+          inTurn: (isLive, work) => own.backlog.inTurn(isLive, isLive ? work : () => this.#past.run(work)),
           send: (mode, entries) => sendEntries(socket, { type, reqUUID, mode }, entries),
           endHistory: (lastBlock) =>
             socket.emit('message', { type: 'history_end', reqUUID, mode: 'history', message: { lastBlock } }),

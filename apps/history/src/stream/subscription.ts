@@ -23,7 +23,7 @@ export interface StreamSink {
   /**
    * Runs the work when the client has read enough of the earlier messages for more to be sent, of one subscription of a
    * client at a time.
-   * @param isLive whether the subscription has sent the last block before
+   * @param isLive whether the subscription has sent the last block before, and is few blocks behind
    */
   inTurn(isLive: boolean, work: () => Promise<void>): Promise<void>;
   send(mode: 'history' | 'live', entries: readonly StreamEntry[]): void;
@@ -132,7 +132,9 @@ export class Subscription {
         this.#isLive = true;
         return;
       }
-      await this.parts.sink.inTurn(this.#isLive, async () => {
+      // One that fell behind is searched for alone again.
+      const isLive = this.#isLive && toBlock - this.#readTo <= RECENT_BLOCKS;
+      await this.parts.sink.inTurn(isLive, async () => {
         if (this.#isEnded || generation !== this.#generation) return;
         const page = await this.#nextPage(toBlock);
         if (generation === this.#generation) this.#send(page);
