@@ -37,7 +37,7 @@ describe('the past of many clients', () => {
     jest.restoreAllMocks();
   });
 
-  it('is read page by page, and other work of the thread runs in between', async () => {
+  it('the past of many clients is read page by page, and other work of the thread runs in between', async () => {
     let turn = 0;
     let isOver = false;
     const count = (): void => {

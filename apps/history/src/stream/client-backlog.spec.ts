@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Socket } from 'socket.io';
-import { ClientBacklog, MAX_UNREAD_LENGTH } from './client-backlog';
+import { ClientBacklog, MAX_UNREAD_LENGTH, MAX_UNREAD_OF_ALL, slowestOf } from './client-backlog';
 
 const MIB = 1024 * 1024;
 const BUFFER = 1000;
@@ -100,4 +100,18 @@ test('a client is too slow by its messages or by its bytes', () => {
   expect(large.backlog.isTooLarge).toBe(false);
   large.conn.send(1);
   expect(large.backlog.isTooLarge).toBe(true);
+});
+
+test('clients with most unread go until the others have room, and each that reads too slowly', () => {
+  const share = MAX_UNREAD_OF_ALL / 4;
+  const client = (name: string, length: number, isTooLarge = false) => ({
+    name,
+    backlog: { length, isTooLarge },
+  });
+  const ended = (...clients: ReturnType<typeof client>[]) => slowestOf(clients).map(({ name }) => name);
+  const half = [client('a', share), client('b', share)];
+  expect(ended(...half, client('c', 2 * share))).toEqual([]);
+  expect(ended(...half, client('c', 2 * share), client('d', 1))).toEqual(['c']);
+  expect(ended(...half, client('c', 2 * share), client('d', 3 * share))).toEqual(['d']);
+  expect(ended(...half, client('slow', 7, true))).toEqual(['slow']);
 });

@@ -8,6 +8,23 @@ const MAX_PAST_LENGTH = 8 * MIB;
 /** Characters that a client may leave unread: behind that it is disconnected, as one with too many messages. */
 export const MAX_UNREAD_LENGTH = 32 * MIB;
 
+/** Characters that all clients together may leave unread: behind that those with most are disconnected. */
+export const MAX_UNREAD_OF_ALL = 256 * MIB;
+
+/** The clients that have to go: those that read too slowly, then those with most unread until all others have room. */
+export function slowestOf<T extends { readonly backlog: Pick<ClientBacklog, 'length' | 'isTooLarge'> }>(
+  clients: readonly T[],
+): T[] {
+  let unread = clients.reduce((sum, { backlog }) => sum + backlog.length, 0);
+  return clients
+    .toSorted((one, other) => other.backlog.length - one.backlog.length)
+    .filter(({ backlog }) => {
+      const isEnded = backlog.isTooLarge || unread > MAX_UNREAD_OF_ALL;
+      if (isEnded) unread -= backlog.length;
+      return isEnded;
+    });
+}
+
 /** The parts of a connection of engine.io that its types do not show. */
 interface Connection {
   readonly writeBuffer: readonly unknown[];

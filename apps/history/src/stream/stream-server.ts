@@ -10,7 +10,8 @@ import { BroadQueryError } from '../store/errors';
 import type { HistoryReader } from '../store/port';
 import type { StoreStatus } from '../store/records';
 import { ChangeQueue, type Fork } from './change-queue';
-import { ClientBacklog, MAX_UNREAD_LENGTH } from './client-backlog';
+import { ClientBacklog, slowestOf } from './client-backlog';
+import { endSlowClient } from './end-slow-client';
 import type { IndexEvents } from './index-events';
 import { PastLane } from './past-lane';
 import { sendEntries } from './send-entries';
@@ -163,7 +164,10 @@ export class StreamServer {
         shared: this.#shared,
         sink: {
           inTurn: (isLive, work) => own.backlog.inTurn(isLive, isLive ? work : () => this.#past.run(work)),
-          send: (mode, entries) => sendEntries(socket, { type, reqUUID, mode }, entries),
+          send: (mode, entries) => {
+            sendEntries(socket, { type, reqUUID, mode }, entries);
+            if (mode === 'history') this.#endSlowClients();
+          },
           endHistory: (lastBlock) =>
             socket.emit('message', { type: 'history_end', reqUUID, mode: 'history', message: { lastBlock } }),
           fail: (error) => {
@@ -260,20 +264,13 @@ export class StreamServer {
     });
   }
 
-  /** Unread messages would fill the memory. The reason is sent behind all of them. */
+  /** Unread messages would fill the memory. */
   #endSlowClients(): void {
-    for (const socket of this.#io.sockets.sockets.values()) {
+    const clients = [...this.#io.sockets.sockets.values()].flatMap((socket) => {
       const backlog = this.#requests.get(socket.id)?.backlog;
-      if (backlog?.isTooLarge !== true) continue;
-      const { messages, length } = backlog;
-      const reason = `the client reads too slowly: ${messages} messages are unread, of at most ${this.parts.buffer}, with ${length} characters, of at most ${MAX_UNREAD_LENGTH}`;
-      this.parts.logger.warn(
-        { unread: messages, characters: length },
-        'stream client disconnected: it reads too slowly',
-      );
-      socket.emit('error', reason);
-      socket.disconnect(true);
-    }
+      return backlog === undefined ? [] : [{ socket, backlog }];
+    });
+    for (const { socket, backlog } of slowestOf(clients)) endSlowClient(socket, backlog, this.parts);
   }
 
   #advance(subscription: Subscription): void {
