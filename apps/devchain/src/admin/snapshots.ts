@@ -2,8 +2,15 @@ import type { Chain } from '../kernel/chain';
 import type { ChainSnapshot } from '../kernel/chain-snapshot';
 import type { Feeders } from '../operators/feeders';
 import type { AdjustableClock } from './adjustable-clock';
-import type { HistoryControl } from './history-control';
 import type { SimulationControl } from './simulation-control';
+
+/** The record of past blocks that belongs to a snapshot of the chain. */
+interface HistoryControl {
+  /** The record up to the head. */
+  save(): unknown;
+  /** Continues from what `save` returned, after the chain was restored; from the head when it was not saved. */
+  load(saved: unknown): void;
+}
 
 /** State of the chain, the feeders and the simulation at one moment. */
 export interface Snapshot {

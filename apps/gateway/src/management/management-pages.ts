@@ -7,12 +7,37 @@ import {
   type ReadinessRegistry,
   type Settings,
 } from '@app/operations';
-import type { Chains } from '@app/upstream';
+import type { Chains, ComparisonStatus, NodeStatus } from '@app/upstream';
 import type { NetworkReload } from '../reload/network-reload';
 import { configurationInfo } from '../reload/reload-state';
 import { buildOf } from './build';
-import { comparisonInfo } from './comparison-info';
-import { nodeInfo } from './node-info';
+
+/** One node in /info: its label and how the pool judges it; its URL is shown nowhere. */
+const nodeInfo = ({ node, fitness: { kind, why }, ...status }: NodeStatus) => ({
+  node,
+  state: kind,
+  ...(why === '' ? {} : { reason: why }),
+  head_block_num: status.headBlock,
+  circuit: status.circuit,
+  capabilities: status.capabilities,
+  ...(status.isBackup ? { backup: true } : {}),
+  ...(status.isCordoned ? { cordoned: true } : {}),
+});
+
+/** The comparisons of the nodes of a network in /info: counts by node, and the last disagreements with their evidence. */
+const comparisonInfo = ({ mode, nodes, disagreements }: ComparisonStatus) => ({
+  verify: mode,
+  compared: [...nodes].map(([node, counts]) => ({ node, ...counts })),
+  disagreements: disagreements.map(({ atMs, route, asked, headBlock, headId, member, answers }) => ({
+    at: new Date(atMs).toISOString(),
+    route,
+    asked,
+    member,
+    head_block_num: headBlock ?? null,
+    head_block_id: headId ?? null,
+    answers: answers.map(({ node, hash, isOutvoted }) => ({ node, sha256: hash, outvoted: isOutvoted })),
+  })),
+});
 
 interface Subjects {
   readonly settings: Settings;

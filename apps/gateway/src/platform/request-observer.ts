@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import {
   LimitedLog,
@@ -21,9 +22,15 @@ import { isRefusal } from './errors/refusal';
 import { asToolError } from './errors/error-mapping';
 import { reasonOf } from './errors/failure-reason';
 import type { GatewayRequest, GatewayResponse } from './fast-path/express-prototypes';
-import { requestIdOf } from './request-id';
 import { pathOf } from '../http/request-target';
 import { boundUnreadBody } from './body/unread-body';
+
+const SANE = /^[\w.:/+=-]{1,128}$/;
+
+/** The id a request goes by in the answer and the log: the client's own when it is a sane one, else random. */
+function requestIdOf(offered: string | string[] | undefined): string {
+  return typeof offered === 'string' && SANE.test(offered) ? offered : randomUUID();
+}
 
 /** Most characters of a path in a log line. */
 const MAX_PATH_CHARACTERS = 200;

@@ -4,11 +4,25 @@ import { ServedParameters } from '../parameters/not-served';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import express, { json, type RequestHandler } from 'express';
-import { browserHeaders } from './browser-headers';
+import express, { json, type Request, type RequestHandler, type Response } from 'express';
 import { badRequest } from '../parameters/history-error';
 import { describeApi } from './describe-api';
 import { ErrorFilter } from './error.filter';
+
+/** Swagger UI has inline styles, and icons as data URLs. Everything else is a file of this server. */
+const PAGE_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
+/** Of all other answers: a browser that opens one runs nothing of it and loads nothing for it. */
+const NO_PAGE_POLICY = "sandbox; default-src 'none'";
+
+/** Tells browsers to take an answer for its declared type alone, and which answers are pages. */
+function browserHeaders({ path }: Request, response: Response, next: () => void): void {
+  const isPage = path === '/v2/docs' || path.startsWith('/v2/docs/');
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  response.setHeader('Content-Security-Policy', isPage ? PAGE_POLICY : NO_PAGE_POLICY);
+  if (isPage) response.setHeader('X-Frame-Options', 'DENY');
+  next();
+}
 
 const MAX_BODY = '1mb';
 

@@ -5,9 +5,16 @@ import type { ContractContext } from '../../kernel/sdk/contract-context';
 import { agreementOf } from './agreement';
 import { FEEDS } from './feeds';
 import { REFUSALS } from './refusals';
-import { roundAt } from './rounds';
 import type { submit } from './signatures';
 import { pricesTable, feedersTable, submissionsTable } from './tables';
+
+/** Length of a round. Prices are stale after five minutes, so that up to four rounds in a row may be skipped. */
+const ROUND_SECONDS = 60;
+
+/** Number of the round a time belongs to: rounds follow the clock of the chain, with or without submissions. */
+function roundAt(timeMs: number): number {
+  return Math.floor(timeMs / 1000 / ROUND_SECONDS);
+}
 
 /**
  * Takes the price of a feeder for the round under way, in place of what it said in it before, and counts the round

@@ -1,7 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import { type StreamPosition, writeEventId } from './event-id';
 import type { EventSink, StreamEvent } from './event-sink';
-import { eventText, FIRST_LINES } from './event-text';
+
+/** Pause after which a client connects again, in milliseconds. Clients keep their own when they are sent none. */
+const RETRY_MS = 1_000;
+
+/** The first lines of a stream. */
+const FIRST_LINES = `retry: ${RETRY_MS}\n\n`;
+
+/** An event in the form of server-sent events. `data` is one line. Source: HTML Living Standard, 9.2. */
+function eventText(event: string, data: string, id?: string): string {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`;
+}
 
 /** Bytes that wait for a client that does not read. One that has more is ended. */
 export const MAX_WAITING_BYTES = 256 * 1024;

@@ -1,12 +1,20 @@
 import { deflateSync } from 'node:zlib';
-import type { Json } from '@app/antelope';
+import { type Json, ByteWriter } from '@app/antelope';
 import { ChainError } from '../../../kernel/sdk/errors/chain-error';
 import type { Chain } from '../../../kernel/chain';
 import type { PackedTransactionInput } from '../../../kernel/transactions/packed-transaction';
 import { anything, hex, list, ParameterError, readParameters, text } from '../../nodeos/parameters';
-import { packContextFreeData } from './context-free-data';
 import { abiData, packJsonTransaction } from './transaction-body';
 import { transactionRefusal } from './transaction-refusal';
+
+/** Context-free data as transactions carry it, packed; none of it is no bytes at all. */
+function packContextFreeData(items: readonly Uint8Array[]): Uint8Array {
+  if (items.length === 0) return new Uint8Array();
+  const writer = new ByteWriter();
+  writer.varuint32(items.length);
+  for (const item of items) writer.prefixed(item);
+  return writer.finish();
+}
 
 type Compression = PackedTransactionInput['compression'];
 
