@@ -15,7 +15,7 @@ import { Sampler } from '../verify/sampler';
 import { ShadowTraffic } from '../verify/shadow-traffic';
 import { VerifiedReads } from '../verify/verified-reads';
 import { ChainClient } from './chain-client';
-import type { ChainsOptions } from './chains';
+import type { ChainsOptions } from './chains-options';
 import { DECODERS } from './decoders';
 
 const LIMITS = { maxHeadAgeMs: 30_000, maxBlocksBehind: 10, maxIndexBlocksBehind: 20 };
