@@ -1,5 +1,6 @@
 import { type Answer, answerOf } from '../../harness/gateway/gateway-client';
 import { Market } from '../../harness/gateway/market';
+import type { Proposal } from '../../harness/gateway/test-gateway';
 import { transfer } from '../../harness/node/test-chain';
 
 /** 5 more than `lend` pays: 20 with the deposit, and 20 of the queue. */
@@ -9,6 +10,7 @@ const POOL = 5;
 /** Pool 5 is lent out, and bob waits with his redemptions, when alice lends enough for all of them and for a loan. */
 describe('borrow while redemptions wait in a pool that can pay them and lend', () => {
   let market: Market;
+  let small: Proposal;
   const act = async (tool: string, input: Answer & { account: string }): Promise<void> => {
     await market.gateway.execute(tool, input);
     await market.wait(500);
@@ -28,11 +30,20 @@ describe('borrow while redemptions wait in a pool that can pay them and lend', (
     await act('borrow', { account: 'carol', amount_usdt: '1000', max_apr_bps: 2000, pool_id: POOL });
     const redemption = transfer('bob', 'loan', '10.00000000 TPE', { memo: 'redeem:5', token: 'pool.token' });
     await market.act('bob', Array<typeof redemption>(REDEMPTIONS).fill(redemption));
+    const deposit = { account: 'alice', amount_usdt: '100', pool_id: POOL };
+    small = await market.gateway.compose('lend', deposit);
     await act('lend', { account: 'alice', amount_usdt: '5000', pool_id: POOL });
   });
   afterAll(() => market.close());
 
   const wanted = { account: 'alice', amount_usdt: '1000', max_apr_bps: 2000, pool_id: POOL };
+
+  it('lend warns of a pool whose queue takes the deposit, however large a part of the pool it is', () => {
+    expect(small.warnings).toMatchObject([{ code: 'pool_lent_out' }]);
+    expect(small.warnings[0]!.message).toMatch(
+      /^pool 5 is lent out: with this deposit it has 0\.0000\d+ USDT left of 1000\.\d+ USDT, after (99\.9999|100\.0000)\d+ USDT are paid/,
+    );
+  });
 
   it('the summary of borrow says what its dry run does, and no rate that the redemptions change', async () => {
     const { entries } = await market.gateway.read('get_redemption_queue', {});

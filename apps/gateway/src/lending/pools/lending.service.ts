@@ -7,10 +7,13 @@ import type { Assessment, ProposalRequest } from '../../composing/proposals';
 import type { Warning } from '../../composing/warnings';
 import { runAllChecks } from '../../composing/run-all-checks';
 import { unitsOf } from '../../formatting/token-amount';
+import type { Pool } from '../../lookups/pools/pool';
+import { shareValue } from '../../lookups/pools/share-value';
 import { Queues } from '../in-flight/queues';
 import { touchesLending, usdtPaidTo } from '../lending-payments';
 import { lendingRequest } from '../lending-request';
 import { processQueue } from '../lending-step';
+import { burnedShares } from './burned-shares';
 import type { CancelRedeemInput } from './dto/cancel-redeem.dto';
 import type { LendInput } from './dto/lend.dto';
 import type { RedeemInput } from './dto/redeem.dto';
@@ -32,17 +35,20 @@ export class LendingService {
   lend(network: Network, input: LendInput): ProposalRequest {
     const { account, pool_id } = input;
     const token = network.profile.token('USDT');
-    let warnings: readonly Warning[] = [];
+    let lent: { readonly pool: Pool; readonly units: bigint } | undefined;
     return lendingRequest(network, input, {
       steps: async () => {
         const [pool, { amount_usdt: units }] = await runAllChecks(
           () => this.pools.require(network, pool_id),
           () => parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) }),
         );
-        warnings = lentOutWarnings(pool, units, token);
+        lent = { pool, units };
         return [{ payment: 'lend', token, units, values: { pool_id } }, processQueue(account)];
       },
-      assess: (run) => ({ shares: sharesEffect(network.profile, run, account, pool_id), warnings }),
+      assess: async (run) => ({
+        shares: sharesEffect(network.profile, run, account, pool_id),
+        warnings: lent === undefined ? [] : await this.#lentOut(network, lent, run),
+      }),
     });
   }
 
@@ -74,6 +80,20 @@ export class LendingService {
     });
   }
 
+  async #lentOut(
+    network: Network,
+    { pool, units }: { readonly pool: Pool; readonly units: bigint },
+    { movements }: StepRun,
+  ): Promise<Warning[]> {
+    const { profile } = network;
+    const supply = await this.pools.shares(network, pool);
+    const redeemed =
+      movements === null || supply === undefined
+        ? undefined
+        : shareValue(pool, burnedShares(profile, supply.symbol, movements), supply.units);
+    return lentOutWarnings(pool, units, profile.token('USDT'), redeemed);
+  }
+
   /**
    * Undefined for shares that are paid at once, where the run does not show which shares were burned, and where earlier
    * steps of a plan may have changed the queue.
@@ -86,10 +106,7 @@ export class LendingService {
   ): Promise<Assessment['queue']> {
     const { profile } = network;
     if (movements === null || touchesLending(profile, earlier.movements)) return undefined;
-    const name = profile.tokenOf(share.contract, share.symbol)?.apiSymbol ?? share.symbol;
-    const burned = movements
-      .filter(({ token, to }) => token.contract === share.contract && token.name === name && to === undefined)
-      .reduce((sum, one) => sum + one.units, 0n);
+    const burned = burnedShares(profile, share.symbol, movements);
     if (burned === 0n && usdtPaidTo(profile, account, movements).length > 0) return undefined;
     const pool = await this.pools.require(network, pool_id);
     return this.queues.placeOfRedemption(network, pool, { own: units, burned });

@@ -3,7 +3,7 @@ import { UpstreamUnavailableError } from '../../node/errors';
 import type { ChainReads } from '../chain-reads';
 import { HeadRead } from './head-read';
 
-/** What was made of reads of one call. */
+/** The result of a call, made of its reads. */
 export interface OfOneHead<T> {
   readonly value: T;
   /** Number of the block that all parts were read at; null where blocks came meanwhile, each time. */
