@@ -7,12 +7,15 @@ import { NO_ROUTE, type Lookups, type PushFault } from './fault-cases';
 
 const LOOKUPS = ['/v1/chain/get_transaction_status', '/v1/history/get_transaction'];
 const PUSHES = ['push_transaction', 'send_transaction', 'send_transaction2', 'push_transactions'];
-/** Pause before a request is forwarded whose answer was sent before. */
-const LATER_MS = 50;
 
 interface Case {
   readonly fault: PushFault;
   readonly lookups: Lookups;
+}
+
+interface Received {
+  readonly path: string;
+  readonly body: Buffer;
 }
 
 /** A proxy of a node whose faults differ by transaction. Everything else is forwarded. */
@@ -20,7 +23,9 @@ export class FaultProxy {
   readonly #cases = new Map<string, Case>();
   /** Transactions whose bytes arrived in a push. */
   readonly arrived = new Set<string>();
-  readonly #forwarding = new Set<Promise<unknown>>();
+  readonly #forwarding = new Map<string, Set<Promise<unknown>>>();
+  /** Ends the wait of late executions. */
+  readonly #late = new Map<string, (() => void)[]>();
   readonly #server: Server;
   url = '';
 
@@ -43,9 +48,12 @@ export class FaultProxy {
     else this.#cases.set(id, fault);
   }
 
-  /** Resolves when nothing is forwarded any more, also what was answered before. */
-  async idle(): Promise<void> {
-    while (this.#forwarding.size > 0) await Promise.all(this.#forwarding);
+  /** Resolves when nothing of a transaction is forwarded any more, also what was answered before. */
+  async idle(id: string): Promise<void> {
+    this.#executeLate(id);
+    const forwarding = this.#forwarding.get(id);
+    while (forwarding !== undefined && forwarding.size > 0) await Promise.all(forwarding);
+    this.#forwarding.delete(id);
   }
 
   close(): Promise<void> {
@@ -59,21 +67,27 @@ export class FaultProxy {
     const id = known ? transactionIn(body) : '';
     if (!LOOKUPS.includes(path)) this.arrived.add(id);
     const fault = this.#cases.get(id);
-    if (fault === undefined) return pass(await this.#forward(path, body), response);
-    if (!LOOKUPS.includes(path)) return this.#push(path, body, fault.fault, response);
+    if (fault === undefined) return pass(await this.#forward(id, path, body), response);
+    if (!LOOKUPS.includes(path)) return this.#push(id, { path, body }, fault.fault, response);
+    await this.#lookUp(id, { path, body }, fault, response);
+    // Executed behind the look-up that did not see it: the caller may have its answer by then.
+    this.#executeLate(id);
+  }
+
+  async #lookUp(id: string, { path, body }: Received, fault: Case, response: ServerResponse): Promise<void> {
     if (fault.lookups === 'failing') return void response.destroy();
     if (fault.lookups === 'unknown route') return json(response, 404, NO_ROUTE);
-    return pass(await this.#forward(path, body), response);
+    return pass(await this.#forward(id, path, body), response);
   }
 
   async #push(
-    path: string,
-    body: Buffer,
+    id: string,
+    { path, body }: Received,
     { moment, answer }: PushFault,
     response: ServerResponse,
   ): Promise<void> {
-    if (moment === 'after execution') await this.#forward(path, body);
-    if (moment === 'before a late execution') void this.#forward(path, body, LATER_MS);
+    if (moment === 'after execution') await this.#forward(id, path, body);
+    if (moment === 'before a late execution') void this.#forward(id, path, body, this.#isLate(id));
     if (answer === 'hang') return;
     if (answer === 'reset') return void response.destroy();
     if (answer === 'half') {
@@ -84,12 +98,22 @@ export class FaultProxy {
     response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
   }
 
-  #forward(path: string, body: Buffer, pauseMs = 0): Promise<Response> {
-    const sent = new Promise((resolve) => setTimeout(resolve, pauseMs)).then(() =>
-      fetch(this.nodeUrl + path, { method: 'POST', body: new Uint8Array(body) }),
-    );
-    const settled = sent.catch(() => undefined).finally(() => this.#forwarding.delete(settled));
-    this.#forwarding.add(settled);
+  /** Resolves once the first look-up has been answered, or the push has ended. */
+  #isLate(id: string): Promise<void> {
+    return new Promise((resolve) => this.#late.set(id, [...(this.#late.get(id) ?? []), resolve]));
+  }
+
+  #executeLate(id: string): void {
+    for (const execute of this.#late.get(id) ?? []) execute();
+    this.#late.delete(id);
+  }
+
+  #forward(id: string, path: string, body: Buffer, after = Promise.resolve()): Promise<Response> {
+    const sent = after.then(() => fetch(this.nodeUrl + path, { method: 'POST', body: new Uint8Array(body) }));
+    const forwarding = this.#forwarding.get(id) ?? new Set();
+    this.#forwarding.set(id, forwarding);
+    const settled = sent.catch(() => undefined).finally(() => forwarding.delete(settled));
+    forwarding.add(settled);
     return sent;
   }
 }

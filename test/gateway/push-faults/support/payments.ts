@@ -70,7 +70,7 @@ export class Payments {
     // On a busy machine the poll of a node may fail, and nothing is sent: the fault is still to come.
     for (let repeat = 0; repeat < MAX_REPEATS && told === 'unavailable' && !hasArrived(); repeat += 1)
       told = await this.push(signed);
-    await Promise.all(this.proxies.map((proxy) => proxy.idle()));
+    await Promise.all(this.proxies.map((proxy) => proxy.idle(id)));
     const isExecuted = await this.#isExecuted(id);
     const isKnowable = this.hasHealthyNode || lookups === 'answering';
     const wrong = wrongOf(told, isExecuted, fault, isKnowable);
