@@ -77,7 +77,11 @@ export class Payments {
     for (const proxy of this.proxies) proxy.set(id, undefined);
     // The caller pushes the same bytes again while the outcome is open, and pays again only after a failure.
     if (told === 'failed') {
-      told = await this.push(await this.signed());
+      const second = await this.signed();
+      told = await this.push(second);
+      // As above: nothing was sent.
+      for (let repeat = 0; repeat < MAX_REPEATS && told === 'unavailable'; repeat += 1)
+        told = await this.push(second);
       return told === 'executed' ? wrong : [...wrong, `a second payment ends as ${told}`];
     }
     for (let repeat = 0; repeat < MAX_REPEATS && told !== 'executed' && told !== 'failed'; repeat += 1)
