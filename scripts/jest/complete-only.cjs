@@ -12,6 +12,7 @@ const COMPLETE_ONLY = [
   'test/liars',
   'test/replicas/replicas',
   'test/gateway/relay/killed-replica',
+  'test/gateway/webhooks/replicas',
   'test/chart/dashboard',
   'test/chart/lost-replicas',
   // Packages, releases, command lines and guides as a new user meets them.

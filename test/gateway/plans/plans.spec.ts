@@ -1,4 +1,5 @@
-import { type Answer, overMcp, overRest } from '../../harness/gateway/gateway-client';
+import type { Answer } from '../../harness/gateway/gateway-client';
+import { SURFACES } from '../../harness/gateway/surfaces';
 import { expireReadCache } from '../../harness/gateway/start-gateway';
 import { type Proposal, TestGateway, units } from '../../harness/gateway/test-gateway';
 import { ALICE, order, OUT, PAIR, pay, REFUSED, resting, type Step } from './refused-plans';
@@ -6,10 +7,7 @@ import { ALICE, order, OUT, PAIR, pay, REFUSED, resting, type Step } from './ref
 type StepEffect = Answer & { order?: Answer; loan?: Answer };
 type Plan = Proposal & { simulation: Proposal['simulation'] & { steps?: StepEffect[] } };
 
-describe.each([
-  ['REST', overRest],
-  ['MCP', overMcp],
-])('compose_plan over %s', (_surface, over) => {
+describe.each(SURFACES)('compose_plan over %s', (_surface, over) => {
   let gateway: TestGateway;
   // A clock that stands still within a plan: interest is the same in the dry run and in the push.
   let nowMs = Date.now();

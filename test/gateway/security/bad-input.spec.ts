@@ -3,6 +3,7 @@ import { DEPLOYED_CONTRACTS } from '../../../apps/devchain/src/genesis/deployed-
 import { overMcp } from '../../harness/gateway/gateway-client';
 import { documentedTools, type DocumentedTool, type Schema } from '../../harness/gateway/openapi';
 import { type RunningGateway, startGateway } from '../../harness/gateway/start-gateway';
+import { allOr, allOrSome } from '../../harness/long';
 import { TestChain } from '../../harness/node/test-chain';
 
 /** Nothing of the inside may show: no stack line, no path, no node URL. */
@@ -33,6 +34,13 @@ function wrongValues(schema: Schema): unknown[] {
   return wrong;
 }
 
+/** Every third value in the short form, from another one on for each field. */
+const someOf = (values: readonly unknown[], field: number): readonly unknown[] =>
+  allOr(
+    values,
+    values.filter((_, index) => index % 3 === field % 3),
+  );
+
 describe('bad input', () => {
   let chain: TestChain;
   let gateway: RunningGateway;
@@ -59,6 +67,9 @@ describe('bad input', () => {
     expect(answer.headers.get('x-request-id')).toBeTruthy();
   }
 
+  /** For what is refused before the tool is known to it. */
+  const someTools = () => allOrSome(tools, 6);
+
   const inputs = (make: (tool: DocumentedTool) => [Record<string, unknown>, string][]) =>
     tools.flatMap((tool) => make(tool).map(([input, mentions]) => ({ tool: tool.name, input, mentions })));
 
@@ -73,14 +84,14 @@ describe('bad input', () => {
 
   it('a tool refuses every wrong value of each of its fields, and names the field', async () => {
     const cases = inputs(({ example, properties }) =>
-      Object.entries(properties).flatMap(([field, schema]) =>
-        wrongValues(schema).map((value): [Record<string, unknown>, string] => [
+      Object.entries(properties).flatMap(([field, schema], index) =>
+        someOf(wrongValues(schema), index).map((value): [Record<string, unknown>, string] => [
           { ...example, [field]: value },
           field,
         ]),
       ),
     );
-    expect(cases.length).toBeGreaterThan(100);
+    expect(cases.length).toBeGreaterThan(allOr(100, 80));
     for (const { tool, input, mentions } of cases) {
       await expectRefusal(await post(`/v1/tools/${tool}`, JSON.stringify(input)), 400, mentions);
     }
@@ -125,7 +136,7 @@ describe('bad input', () => {
   it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])(
     'a tool refuses a member %s',
     async (member) => {
-      for (const { name, example } of tools) {
+      for (const { name, example } of someTools()) {
         const body = `{"${member}": {"network": "testnet"}, ${JSON.stringify(example).slice(1)}`.replace(
           ', }',
           '}',
@@ -160,7 +171,7 @@ describe('bad input', () => {
     ['a huge body', JSON.stringify({ account: 'a'.repeat(3_000_000) }), 413, 'large'],
     ['deep nesting', '['.repeat(8_000) + ']'.repeat(8_000), 400, ''],
   ])('a tool refuses %s', async (_name, body, status, mentions) => {
-    for (const { name } of tools) {
+    for (const { name } of someTools()) {
       const answer = await post(`/v1/tools/${name}`, body as RequestInit['body']);
       await expectRefusal(answer, status, mentions);
     }
