@@ -40,7 +40,9 @@ describe('the signer before a gateway that reports falsely', () => {
     const before = await gateway.balance('bob', 'USDT');
     proxy.withholds = ({ tool }) => (tool === 'push_transaction' ? 'contract_refused' : undefined);
     const held = await signer.send('transfer', { ...PAYMENT, memo: 'c' }, 'held');
-    expect(JSON.parse(held.output)).toMatchObject({ status: 'unknown' });
+    expect(JSON.parse(held.output)).toMatchObject({
+      ...{ status: 'unknown', next: expect.stringContaining('can still be executed until') },
+    });
     expect(await gateway.balance('bob', 'USDT')).toBe(before);
     const { body } = proxy.calls.find(({ tool }) => tool === 'push_transaction')!;
     expect(await gateway.call('push_transaction', body)).toMatchObject({ body: { status: 'executed' } });
@@ -105,13 +107,12 @@ describe('the signer before a gateway that reports falsely', () => {
     expect(new Set(proxy.calls.map(({ tool }) => tool))).toEqual(new Set(['place_order']));
   });
 
-  it('a push that is called failed and was executed keeps its room, and a retry pays no second time', async () => {
+  it('a push that is called failed is found executed at the node, keeps its room, and a retry pays no second time', async () => {
     const before = await gateway.balance('bob', 'USDT');
     proxy.refuses = ({ tool }) => (tool === 'push_transaction' ? 'contract_refused' : undefined);
     const failed = await signer.send('transfer', { ...PAYMENT, memo: 'a' }, 'one');
     expect(JSON.parse(failed.output)).toMatchObject({
-      status: 'unknown',
-      next: expect.stringContaining('can still be executed until'),
+      ...{ status: 'already_executed', block_num: expect.any(Number), next: null },
     });
     await gateway.admin('mine-bitcoin');
     expect(await gateway.balance('bob', 'USDT')).toBe(before + 10_00000000n);
