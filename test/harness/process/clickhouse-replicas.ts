@@ -96,8 +96,12 @@ async function startReplica(name: string, zookeeperPort: number): Promise<Clickh
   };
 }
 
+/** A server of 18.16 sends some statements about partitions to another one, as the user `default`. */
 const users = (): string =>
-  `<yandex><profiles><default/></profiles><quotas><default/></quotas><users><${USER.name}><password>${USER.password}</password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></${USER.name}></users></yandex>`;
+  `<yandex><profiles><default/></profiles><quotas><default/></quotas><users>${user(USER)}${user({ name: 'default', password: '' })}</users></yandex>`;
+
+const user = ({ name, password }: typeof USER): string =>
+  `<${name}><password>${password}</password><networks><ip>127.0.0.1</ip></networks><profile>default</profile><quota>default</quota></${name}>`;
 
 const configuration = (name: string, folder: string, port: number, zookeeperPort: number): string =>
   `<yandex><logger><level>error</level><log>${folder}/log</log><errorlog>${folder}/errors</errorlog></logger><listen_host>127.0.0.1</listen_host><http_port>${port}</http_port><tcp_port>${port + 1}</tcp_port><interserver_http_port>${port + 2}</interserver_http_port><interserver_http_host>127.0.0.1</interserver_http_host><path>${folder}/</path><tmp_path>${folder}/tmp/</tmp_path><user_files_path>${folder}/user_files/</user_files_path><format_schema_path>${folder}/format_schemas/</format_schema_path><users_config>users.xml</users_config><default_profile>default</default_profile><default_database>default</default_database><mark_cache_size>100000000</mark_cache_size><zookeeper><node><host>127.0.0.1</host><port>${zookeeperPort}</port></node><session_timeout_ms>5000</session_timeout_ms></zookeeper><macros><shard>1</shard><replica>${name}</replica></macros><remote_servers/><builtin_dictionaries_reload_interval>3600</builtin_dictionaries_reload_interval></yandex>`;

@@ -85,9 +85,13 @@ export class ReplicatedTier implements ColdTier {
     for (const replica of this.replicas) await replica.follow(tables);
   }
 
-  /** At each replica, as one that is late has them still. */
+  /** Looks at each replica afterwards, as one that is late has them still. */
   async removeFrom(tables: readonly ColdTable[], first: number, except: number): Promise<void> {
-    for (const replica of this.replicas) await replica.removeFrom(tables, first, except);
+    await this.#writer.removeFrom(tables, first, except);
+    for (const replica of this.replicas) {
+      await replica.follow(tables);
+      await replica.removeFrom(tables, first, except);
+    }
   }
 
   /** Of the first replica, or of one that has others. */
