@@ -56,6 +56,10 @@ describe('rows that a replica proves to have', () => {
     await expect(ask(nothing, { ...kept, ranges: more })).rejects.toThrow('has not got all rows');
   });
 
+  it('a statement that cannot carry the proof is refused', async () => {
+    await expect(ask('WITH 1 AS one SELECT one FROM action')).rejects.toThrow('begins with SELECT');
+  });
+
   it('a statement fails as soon as one range of one table is lost', async () => {
     const { first } = await lastMoved(tiers);
     for (const table of COLD_TABLES) {

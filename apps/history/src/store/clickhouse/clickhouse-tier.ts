@@ -124,6 +124,7 @@ export class ClickhouseTier implements ColdTier {
     params: readonly SqlValue[],
     isRare: boolean,
   ): Promise<SqlValue[][]> {
+    if (!sql.startsWith('SELECT ')) throw new RangeError('a statement that proves rows begins with SELECT');
     const proven = sql.replace(/^SELECT (DISTINCT )?/, `$&${proofSql(kept)}, `);
     try {
       const rows = await this.tuples(proven, params, isRare);
