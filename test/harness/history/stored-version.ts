@@ -6,7 +6,7 @@ import { Client } from 'pg';
 const FIXTURES = path.resolve(__dirname, '../../fixtures');
 
 /** Versions of which test/fixtures has a store. */
-export type StoredVersion = 5 | 6 | 7 | 8 | 9 | 10;
+export type StoredVersion = 5 | 6 | 7 | 8 | 9 | 10 | 11;
 
 type Value = string | number | { readonly hex: string };
 type Rows = Readonly<Record<string, readonly Readonly<Record<string, Value>>[]>>;

@@ -18,7 +18,7 @@ import { historyText, moveAll, SMALL, tierAt } from './tiered-stores';
 
 const BLOCKS = randomChain(12, 21);
 /** A stop at each place takes minutes: the short form takes some of them. */
-const STOP_STEP = longOr(1, 9);
+const STOP_STEP = longOr(1, 13);
 const IRREVERSIBLE = BLOCKS.at(-1)!.block.num;
 const OLDEST = { order: 'asc', skip: 0, limit: 10, countUpTo: 0 } as const;
 
@@ -48,8 +48,9 @@ describe('moving ranges into the cold tier', () => {
     const [moved, hot] = [await rowsOf(tiers.url), await hotRowsOf(tiers)];
     expect(moved.map((rows, table) => rows + hot[table]!)).toEqual(before);
     const cursor = (await tiers.database.read((session) => session.all('SELECT * FROM cursor')))[0]!;
-    const end = Math.floor((IRREVERSIBLE - SMALL.hotBlocks + 1) / SMALL.rangeBlocks) * SMALL.rangeBlocks;
-    expect([cursor.cold_block, cursor.cold_trx_block].map(Number)).toEqual([end, end]);
+    const { hotBlocks, rangeBlocks } = SMALL;
+    const end = BigInt(Math.floor((IRREVERSIBLE - hotBlocks + 1) / rangeBlocks) * rangeBlocks);
+    expect(cursor).toMatchObject({ cold_block: end, cold_trx_block: end, cold_delta_block: end });
     expect(await historyText(tiers.reader)).toBe(wanted);
     expect(await moveAll(tiers.mover())).toBe(0);
   });
@@ -248,32 +249,31 @@ describe('moving ranges into the cold tier', () => {
     ).rejects.toThrow(wantedError);
   });
 
-  it('a store whose actions were moved by a program that moved no transactions is migrated, and continues', async () => {
+  it('a store whose actions were moved by a program that moved no changed rows is migrated, and continues', async () => {
     const tiers = await filled();
     const limits = { hotBlocks: 3, rangeBlocks: 12 };
-    // The actions of one range: its transactions would be next.
+    // The actions of one range: its transactions and changed rows would be next.
     await tiers.mover(tiers.tier, limits).step();
     const http = new ClickhouseHttp(tiers.url);
-    for (const table of ['trx', 'trx_id', 'trx_stage', 'trx_id_stage'])
-      await http.run(`DROP TABLE ${table}`, 10_000);
+    for (const table of COLD_TABLES.filter((each) => each.startsWith('delta')))
+      for (const name of [table, `${table}_stage`]) await http.run(`DROP TABLE ${name}`, 10_000);
     await tiers.database.transaction(async (session) => {
-      const [cursor] = await session.all('SELECT cold_block, cold_trx_block FROM cursor');
-      expect(cursor).toEqual({ cold_block: 12n, cold_trx_block: 0n });
-      await session.run('UPDATE cursor SET schema = 10');
-      await session.run('ALTER TABLE cursor DROP COLUMN cold_trx_block');
-      await session.run('DROP TABLE cold_trx_range');
+      const [cursor] = await session.all('SELECT cold_block, cold_delta_block FROM cursor');
+      expect(cursor).toEqual({ cold_block: 12n, cold_delta_block: 0n });
+      await session.run('UPDATE cursor SET schema = 11');
+      await session.run('ALTER TABLE cursor DROP COLUMN cold_delta_block');
+      await session.run('DROP TABLE cold_delta_range');
     });
     expect(await historyText(tiers.reader)).toBe(wanted);
-    // Not before its migration.
     expect(await tiers.mover(tiers.tier, limits).step()).toBeUndefined();
     tiers.migrate();
     expect(await historyText(tiers.reader)).toBe(wanted);
     const mover = tiers.mover(tiers.tier, limits);
     do expect(await historyText(tiers.reader)).toBe(wanted);
     while ((await mover.step()) !== undefined);
-    const [row] = await http.rows('SELECT count(*) FROM trx', 10_000);
+    const [row] = await http.rows('SELECT count(*) FROM delta', 10_000);
     const moved = BLOCKS.filter(({ block }) => block.num < 12);
-    expect(Number(row![0])).toBe(moved.reduce((sum, { transactions }) => sum + transactions.length, 0));
+    expect(Number(row![0])).toBe(moved.reduce((sum, { deltas }) => sum + deltas.length, 0));
   });
 
   it('two stores that begin to use one database at the same time move nothing', async () => {

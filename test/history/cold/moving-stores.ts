@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { BlockWrites } from '../../../apps/history/src/derive/block-writes';
 import { ClickhouseHttp } from '../../../apps/history/src/store/clickhouse/clickhouse-http';
-import { COLD_TABLES, type ColdTier } from '../../../apps/history/src/store/cold/cold-tier';
+import { COLD_TABLES, type ColdTable, type ColdTier } from '../../../apps/history/src/store/cold/cold-tier';
 import { SqlHistoryReader } from '../../../apps/history/src/store/sql/sql-reader';
 import { SqlHistoryWriter } from '../../../apps/history/src/store/sql/sql-writer';
 import { type ColdLimits, ColdMover } from '../../../apps/history/src/store/sql/tiers/cold-mover';
@@ -12,7 +12,7 @@ import { CHAIN_ID } from '../../../apps/history/src/store/testing/pools';
 import { CrashingDatabase } from '../store/crashing-database';
 import { SMALL, tierAt } from './tiered-stores';
 
-/** A store in SQLite whose actions and transactions a spec moves into a cold tier. */
+/** A store in SQLite whose old rows a spec moves into a cold tier. */
 export interface Tiers {
   readonly database: CrashingDatabase;
   readonly writer: SqlHistoryWriter;
@@ -62,12 +62,20 @@ export const rowsOf = (url: string): Promise<number[]> =>
       return Number(row![0]);
     }),
   );
-/** The same in the store itself, which has an index in the place of `trx_id`. */
+/** Where the store itself has the rows of a table that it has an index in the place of. */
+const SOURCES: Readonly<Partial<Record<ColdTable, string>>> = {
+  trx_id: 'trx',
+  delta_row: 'delta',
+  delta_scope: 'delta',
+  delta_payer: 'delta',
+  delta_removed: 'delta WHERE present = 0',
+};
+/** The same in the store itself. */
 export const hotRowsOf = ({ database }: Tiers): Promise<number[]> =>
   database.read((session) =>
     Promise.all(
       COLD_TABLES.map(async (table) => {
-        const [row] = await session.tuples(`SELECT count(*) FROM ${table === 'trx_id' ? 'trx' : table}`);
+        const [row] = await session.tuples(`SELECT count(*) FROM ${SOURCES[table] ?? table}`);
         return Number(row![0]);
       }),
     ),

@@ -22,6 +22,8 @@ export const ATTACKS: readonly (readonly [statement: string, error: string])[] =
   ['SELECT count() FROM action', RIGHTS],
   ['SELECT count() FROM trx', RIGHTS],
   ['SELECT count() FROM trx_id', RIGHTS],
+  ['SELECT count() FROM delta', RIGHTS],
+  ['SELECT count() FROM delta_row', RIGHTS],
   ['SELECT id FROM owner', RIGHTS],
   ['SELECT count() FROM transfer_stage', RIGHTS],
   ['SELECT * FROM other.secret', RIGHTS],

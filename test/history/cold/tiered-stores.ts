@@ -19,7 +19,7 @@ import { storeOf, type TestStore, TRADE_LAYOUT } from '../store/stores';
 export const SMALL: ColdLimits = { hotBlocks: 3, rangeBlocks: 4 };
 
 /** A search of two processes may take longer than its half a second on a busy machine. */
-const UNHURRIED = { limits: { maxMs: 60_000 } };
+export const UNHURRIED = { limits: { maxMs: 60_000 } };
 
 /** The stored history, and each of its transactions by its id, as text: equal texts are equal histories. */
 export async function historyText(reader: HistoryReader): Promise<string> {

@@ -1,15 +1,20 @@
-import { tierWindows } from '../../../apps/history/src/store/sql/tiers/tier-windows';
+import { type SearchedKind, tierWindows } from '../../../apps/history/src/store/sql/tiers/tier-windows';
 import type { SqlSession } from '../../../apps/history/src/store/sql/session';
 
 const BELOW = 10_000_000n;
 const FIRST = 2n ** 20n;
 
 /** Windows of a search with their tier: `hot`, or `cold` and, where few rows match in many ranges, `rare`. */
-async function windowsOf(from: bigint, to: bigint, order: 'asc' | 'desc') {
+async function windowsOf(
+  from: bigint,
+  to: bigint,
+  order: 'asc' | 'desc',
+  { kind, below }: { kind: SearchedKind; below: bigint } = { kind: 'action', below: BELOW },
+) {
   const tiers: string[] = [];
   const session = {
     cold: {
-      below: { action: BELOW },
+      below: { [kind]: below },
       tuples: (_sql: string, _params: unknown, isRare?: boolean) => {
         tiers.push(isRare === true ? 'rare' : 'cold');
         return Promise.resolve([]);
@@ -20,7 +25,7 @@ async function windowsOf(from: bigint, to: bigint, order: 'asc' | 'desc') {
       return Promise.resolve([]);
     },
   } as unknown as SqlSession;
-  const windows = [...tierWindows(session, 'action', { from, to }, order)];
+  const windows = [...tierWindows(session, kind, { from, to }, order)];
   for (const { tuples } of windows) await tuples('SELECT 1', []);
   return windows.map(({ bounds }, index) => [tiers[index], bounds.from, bounds.to]);
 }
@@ -47,5 +52,17 @@ describe('windows of a search over two tiers', () => {
   it('bounds that one tier has are searched there alone', async () => {
     expect(await windowsOf(BELOW, BELOW, 'asc')).toEqual([['hot', BELOW, BELOW]]);
     expect(await windowsOf(BELOW - 1n, BELOW - 1n, 'desc')).toEqual([['cold', BELOW - 1n, BELOW - 1n]]);
+  });
+
+  it('changed rows have windows of blocks', async () => {
+    const block = 2n ** 24n;
+    const below = 3n * 2n ** 20n * block;
+    const first = 2n ** 17n * block;
+    expect(await windowsOf(0n, below, 'desc', { kind: 'delta', below })).toEqual([
+      ['hot', below, below],
+      ['cold', below - first, below - 1n],
+      ['rare', below - 9n * first, below - first - 1n],
+      ['rare', 0n, below - 9n * first - 1n],
+    ]);
   });
 });

@@ -45,7 +45,7 @@ describe.each(LOCATIONS)('a store of an earlier version in %s', (_, locate) => {
   beforeEach(async () => {
     count += 1;
     old = await locate(`migrated_${String(count)}`);
-    await makeStoreOfVersion(10, old);
+    await makeStoreOfVersion(11, old);
     reader = await openHistoryReader(old);
     const location = await locate(`fresh_${String(count)}`);
     const made = await openHistoryWriter(location);

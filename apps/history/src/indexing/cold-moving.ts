@@ -22,7 +22,7 @@ interface Moving {
 const PAUSES = { idleMs: IDLE_MS, retryMs: RETRY_MS };
 
 /**
- * Moves old actions and transactions into the cold tier beside the follower until the signal. A failure is logged once until the next
+ * Moves the rows of old blocks into the cold tier beside the follower until the signal. A failure is logged once until the next
  * step that succeeds: the follower and the answers continue, and the store keeps what it could not move.
  */
 export async function moveActions(

@@ -11,7 +11,7 @@ export class HistoryMetrics {
 
   readonly #movedRows = this.#counter(
     'history_cold_rows_total',
-    'Rows of actions, of transactions and of their indexes that were moved into the cold tier',
+    'Rows of actions, of transactions, of changed rows and of their indexes that were moved into the cold tier',
   );
 
   readonly #firstHotBlock = this.#gauge(

@@ -7,9 +7,10 @@ import type { PageQuery } from '../store/queries';
 import type { Question, QuestionTools } from '../store/question';
 import type { Page, TokenRecord } from '../store/records';
 import { readCursor, type StoredCursor } from '../store/sql/cursor';
-import { inList, slices } from '../store/sql/in-list';
+import { slices } from '../store/sql/in-list';
 import { findPairs } from '../store/sql/reading/ids';
-import { int, ordered, unsigned } from '../store/sql/values';
+import { RemovedInScope } from '../store/sql/reading/removed-rows';
+import { ordered } from '../store/sql/values';
 import { type UnknownPast, unknownPast } from './table-rows/known-past';
 import { type LastDelta, LastDeltas } from './table-rows/last-deltas';
 import { tokenOf } from './token-row';
@@ -35,15 +36,10 @@ interface TokenKey {
 
 /** Current balances of an account, and as many removals of them since the block. */
 const MAX_KEYS = 10_000;
-/** Tables of which an account has no row any more. */
-const MAX_TABLES = 1_000;
-const OF_REMOVED_IN_SCOPE = 'delta_by_scope_tbl_seq_where_present_0';
 /** Balances that are looked at before other requests run, and tables of contracts. */
 const WINDOW = 200;
 /** Numbers of tables begin with 1. */
 const NO_TABLE = 0;
-/** Condition of removed rows behind a block, up to another one. */
-const SINCE = 'd.present = 0 AND d.seq >= ? AND d.seq < ?';
 const NARROW_BY = ['contract'];
 const NONE: Page<TokenRecord> = { items: [], total: { value: 0, relation: 'eq' } };
 
@@ -121,60 +117,30 @@ class PastTokens {
     return rows.map(tokenOf);
   }
 
-  /** One look at an index for each table of which the account can have removed balances. @throws BroadQueryError */
+  /** Balances that were removed since the block, in a table of each contract. @throws BroadQueryError */
   async #removedSince(tables: ReadonlyMap<Name, number>): Promise<TokenKey[]> {
     const scope = await this.#last.scopeId(this.query.account);
     if (scope === undefined) return [];
-    const of = [scope, deltaSequence(this.query.atBlock + 1, 0), deltaSequence(this.cursor.num + 1, 0)];
+    const { work, session, names } = this.tools;
+    const since = {
+      from: deltaSequence(this.query.atBlock + 1, 0),
+      to: deltaSequence(this.cursor.num + 1, 0) - 1n,
+    };
+    const removed = new RemovedInScope(session, scope, since, MAX_KEYS + 1);
     const keys: TokenKey[] = [];
-    const having = await this.#tablesWithRemovals(scope);
-    const types = [...tables.values()].filter((type) => having?.has(type) !== false);
-    const windows = [...slices(types, WINDOW)];
+    const windows = [...slices(await removed.having([...tables.values()]), WINDOW)];
     for (const [index, some] of windows.entries()) {
-      if (index > 0 && !(await this.tools.work.mayContinue())) throw new BroadQueryError(NARROW_BY);
-      const { placeholders, params } = inList(some);
-      const found = await this.tools.session.all(
-        `SELECT id FROM (SELECT t.id, (SELECT d.seq FROM delta d WHERE d.tbl = t.id AND d.scope = ? AND ${SINCE} LIMIT 1) AS seq FROM table_type t WHERE t.id IN ${placeholders}) found WHERE seq IS NOT NULL`,
-        [...of, ...params],
-      );
-      for (const row of found) keys.push(...(await this.#removedOf(int(row.id), of)));
+      if (index > 0 && !(await work.mayContinue())) throw new BroadQueryError(NARROW_BY);
+      for (const [table, primaryKeys] of await removed.of(some)) {
+        if (primaryKeys.length > MAX_KEYS) throw new BroadQueryError(['a later block_num']);
+        if (primaryKeys.length === 0) continue;
+        const contract = await names.decoding(session, () => names.tableOf(table).code);
+        for (const symbolCode of primaryKeys)
+          if (isSymbolCode(symbolCode)) keys.push({ contract, symbolCode, current: undefined });
+      }
       if (keys.length > MAX_KEYS) throw new BroadQueryError([...NARROW_BY, 'a later block_num']);
     }
     return keys;
-  }
-
-  /**
-   * Tables of which the scope ever had a row that is gone: each is one step in the index. Undefined where there are many,
-   * and in a store whose writer is of a release before that index.
-   */
-  async #tablesWithRemovals(scope: number): Promise<ReadonlySet<number> | undefined> {
-    const { session } = this.tools;
-    if (!(await session.hasIndex(OF_REMOVED_IN_SCOPE))) return undefined;
-    const rows = await session.all(
-      `WITH RECURSIVE found (tbl) AS (
-        SELECT (SELECT tbl FROM delta WHERE scope = ? AND present = 0 ORDER BY tbl LIMIT 1)
-        UNION ALL
-        SELECT (SELECT d.tbl FROM delta d WHERE d.scope = ? AND d.present = 0 AND d.tbl > found.tbl ORDER BY d.tbl LIMIT 1)
-        FROM found WHERE found.tbl IS NOT NULL
-      ) SELECT tbl FROM found WHERE tbl IS NOT NULL LIMIT ?`,
-      [scope, scope, MAX_TABLES + 1],
-    );
-    return rows.length > MAX_TABLES ? undefined : new Set(rows.map(({ tbl }) => int(tbl)));
-  }
-
-  async #removedOf(table: number, of: readonly (number | bigint)[]): Promise<TokenKey[]> {
-    const { session, names } = this.tools;
-    const rows = await session.all(
-      `SELECT pk FROM delta WHERE seq IN (SELECT d.seq FROM delta d WHERE d.tbl = ? AND d.scope = ? AND ${SINCE} ORDER BY d.seq LIMIT ?)`,
-      [table, ...of, MAX_KEYS + 1],
-    );
-    if (rows.length > MAX_KEYS) throw new BroadQueryError(['a later block_num']);
-    return names.decoding(session, () => {
-      const { code: contract } = names.tableOf(table);
-      return rows
-        .map((row) => ({ contract, symbolCode: unsigned(row.pk), current: undefined }))
-        .filter(({ symbolCode }) => isSymbolCode(symbolCode));
-    });
   }
 
   /** Undefined: a change that it takes is no longer part of the history. */

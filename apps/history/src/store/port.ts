@@ -104,7 +104,7 @@ export interface ColdProgress {
   readonly movedRows: number;
 }
 
-/** Moves the actions of old blocks into the cold tier of a store. */
+/** Moves the rows of old blocks into the cold tier of a store. */
 export interface ColdMoves {
   /**
    * Removes a part of a range that was moved, or moves the next one.

@@ -2,8 +2,10 @@ import { BroadQueryError } from '../../store/errors';
 import { deltaSequence } from '../../store/positions';
 import type { QuestionTools } from '../../store/question';
 import type { StoredCursor } from '../../store/sql/cursor';
+import { hasChanged } from '../../store/sql/reading/last-changes';
+import { removedRows } from '../../store/sql/reading/removed-rows';
 import { int, signed, unsigned } from '../../store/sql/values';
-import { LastDeltas } from './last-deltas';
+import { LastDeltas, type RowPlace } from './last-deltas';
 import {
   currentRows,
   keyText,
@@ -49,24 +51,35 @@ export class PastTable {
     const { type, scope, primaryKey } = this.part;
     const scopeId = scope === undefined ? undefined : await this.#last.scopeId(scope);
     if (scope !== undefined && scopeId === undefined) return [];
-    const since = [deltaSequence(this.atBlock + 1, 0), deltaSequence(this.cursor.num + 1, 0)];
-    if (scope !== undefined && scopeId !== undefined && primaryKey !== undefined) {
-      const changed = await session.all(
-        'SELECT seq FROM delta WHERE pk = ? AND tbl = ? AND scope = ? AND seq >= ? AND seq < ? LIMIT 1',
-        [signed(primaryKey), type, scopeId, ...since],
-      );
-      return changed.map(() => ({ scope, primaryKey }));
-    }
-    const rows = await session.all(
-      `SELECT scope, pk FROM delta WHERE seq IN (SELECT seq FROM delta WHERE tbl = ? AND present = 0 AND seq >= ? AND seq < ?${scopeId === undefined ? '' : ' AND scope = ?'} ORDER BY seq LIMIT ?)`,
-      [type, ...since, ...(scopeId === undefined ? [] : [scopeId]), MAX_REMOVED + 1],
-    );
+    const since = {
+      from: deltaSequence(this.atBlock + 1, 0),
+      to: deltaSequence(this.cursor.num + 1, 0) - 1n,
+    };
+    if (scope !== undefined && scopeId !== undefined && primaryKey !== undefined)
+      return (await hasChanged(session, [signed(primaryKey), type, scopeId], since))
+        ? [{ scope, primaryKey }]
+        : [];
+    const rows = await removedRows(session, { table: type, scope: scopeId }, since, MAX_REMOVED + 1);
     if (rows.length > MAX_REMOVED)
       throw new BroadQueryError(['a later block_num: more than 10,000 rows of the table were removed since']);
     const keys = await names.decoding(session, () =>
-      rows.map((row) => ({ scope: names.nameOf(int(row.scope)), primaryKey: unsigned(row.pk) })),
+      rows.map(([id, key]) => ({ scope: names.nameOf(int(id)), primaryKey: unsigned(key) })),
     );
     return [...new Map(keys.map((key) => [keyText(key), key])).values()];
+  }
+
+  /** Places whose rows will be asked for, a part of them at a time. */
+  expect(keys: readonly (RowKey | RowAtBlock)[]): void {
+    this.#last.expect(this.#changed(keys));
+  }
+
+  /** Those whose rows may be others than the current ones. */
+  #changed(keys: readonly (RowKey | RowAtBlock)[]): RowPlace[] {
+    return keys.filter((key) => this.#isChanged(key)).map((key) => ({ ...key, table: this.part.type }));
+  }
+
+  #isChanged(key: RowKey | RowAtBlock): boolean {
+    return !('blockNum' in key) || key.blockNum > this.atBlock;
   }
 
   /**
@@ -74,13 +87,11 @@ export class PastTable {
    * there was none. `removed`: the change that it takes is no longer part of the history.
    */
   async rowsAt(keys: readonly (RowKey | RowAtBlock)[]): Promise<(PastRow | 'removed' | undefined)[]> {
-    const isChanged = (key: RowKey | RowAtBlock): boolean =>
-      !('blockNum' in key) || key.blockNum > this.atBlock;
-    const changed = keys.filter(isChanged);
-    const last = await this.#last.of(changed.map((key) => ({ ...key, table: this.part.type })));
+    const changed = this.#changed(keys);
+    const last = await this.#last.of(changed);
     const found = new Map(changed.map((key, index) => [keyText(key), last[index]]));
     return keys.map((key) => {
-      if ('blockNum' in key && !isChanged(key))
+      if ('blockNum' in key && !this.#isChanged(key))
         return { size: key.value.length, read: () => Promise.resolve(key) };
       const delta = found.get(keyText(key));
       if (delta === undefined) return this.cursor.isPruned ? 'removed' : undefined;

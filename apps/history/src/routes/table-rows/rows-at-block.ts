@@ -107,6 +107,7 @@ async function pastPage(table: PastTable, { after, limit }: RowsAtBlockQuery): P
     for (const some of slices(keys, STEP)) {
       const before = looked > 0 && looked % WINDOW === 0 ? keys[looked - 1] : undefined;
       if (before !== undefined && !(await table.mayContinue())) return { rows: found, next: keyOf(before) };
+      if (looked % WINDOW === 0) table.expect(keys.slice(looked, looked + WINDOW));
       looked += some.length;
       for (const row of await table.rowsAt(some)) {
         if (row === 'removed') return { ...NOTHING, unknown: { kind: 'removed' } };

@@ -2,7 +2,7 @@ import { COLD_TABLES, type ColdTable } from '../cold/cold-tier';
 
 /**
  * `seq` and `trx` grow slowly, so their differences compress well; ids and signatures are random. The rows of a range are
- * one partition. Payloads and transactions are found one by one: small granules, as each is read whole.
+ * one partition. Payloads, transactions and changed rows are found one by one: small granules, as each is read whole.
  */
 const COLUMNS: Readonly<Record<ColdTable, string>> = {
   action:
@@ -14,6 +14,15 @@ const COLUMNS: Readonly<Record<ColdTable, string>> = {
   // `last_seq` of a transaction without actions is -1.
   trx: 'range UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD), id String CODEC(NONE), first_seq Int64 CODEC(Delta, ZSTD), last_seq Int64 CODEC(Delta, ZSTD), status UInt8 CODEC(ZSTD), cpu UInt32 CODEC(ZSTD), net UInt32 CODEC(ZSTD), header String CODEC(ZSTD(3)), signatures String CODEC(ZSTD)',
   trx_id: 'range UInt32 CODEC(ZSTD), id_prefix UInt64 CODEC(Delta, ZSTD), seq UInt64 CODEC(ZSTD)',
+  delta:
+    'range UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD), tbl UInt32 CODEC(ZSTD), scope UInt32 CODEC(ZSTD), pk Int64 CODEC(ZSTD), payer UInt32 CODEC(ZSTD), present UInt8 CODEC(ZSTD), value String CODEC(ZSTD(3)), INDEX by_tbl tbl TYPE set(64) GRANULARITY 4',
+  delta_row:
+    'range UInt32 CODEC(ZSTD), pk Int64 CODEC(Delta, ZSTD), tbl UInt32 CODEC(ZSTD), scope UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD)',
+  delta_scope:
+    'range UInt32 CODEC(ZSTD), tbl UInt32 CODEC(ZSTD), scope UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD)',
+  delta_payer: 'range UInt32 CODEC(ZSTD), payer UInt32 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD)',
+  delta_removed:
+    'range UInt32 CODEC(ZSTD), tbl UInt32 CODEC(ZSTD), scope UInt32 CODEC(ZSTD), pk Int64 CODEC(ZSTD), seq UInt64 CODEC(Delta, ZSTD)',
 };
 const ORDER: Readonly<Record<ColdTable, string>> = {
   action: 'seq',
@@ -21,6 +30,11 @@ const ORDER: Readonly<Record<ColdTable, string>> = {
   action_field: 'field, value, seq',
   trx: 'seq',
   trx_id: 'id_prefix, seq',
+  delta: 'seq',
+  delta_row: 'pk, tbl, scope, seq',
+  delta_scope: 'tbl, scope, seq',
+  delta_payer: 'payer, seq',
+  delta_removed: 'tbl, scope, seq',
 };
 const GRANULARITY: Readonly<Record<ColdTable, number>> = {
   action: 1024,
@@ -28,6 +42,11 @@ const GRANULARITY: Readonly<Record<ColdTable, number>> = {
   action_field: 8192,
   trx: 1024,
   trx_id: 1024,
+  delta: 1024,
+  delta_row: 1024,
+  delta_scope: 8192,
+  delta_payer: 8192,
+  delta_removed: 8192,
 };
 
 /** Rows are on the disk of ClickHouse before the store deletes its own: by default the system writes them when it likes. */

@@ -1,7 +1,10 @@
 import type { SqlValue } from '../sql/values';
 
 /** Tables of the cold tier. */
-export const COLD_TABLES = ['action', 'action_account', 'action_field', 'trx', 'trx_id'] as const;
+export const COLD_TABLES = [
+  ...(['action', 'action_account', 'action_field', 'trx', 'trx_id'] as const),
+  ...(['delta', 'delta_row', 'delta_scope', 'delta_payer', 'delta_removed'] as const),
+] as const;
 export type ColdTable = (typeof COLD_TABLES)[number];
 
 /** Columns of its tables, besides the range of a row. */
@@ -12,6 +15,12 @@ export const COLD_COLUMNS: Readonly<Record<ColdTable, readonly string[]>> = {
   trx: ['seq', 'id', 'first_seq', 'last_seq', 'status', 'cpu', 'net', 'header', 'signatures'],
   /** The store has an index of transactions by their ids instead. */
   trx_id: ['id_prefix', 'seq'],
+  delta: ['seq', 'tbl', 'scope', 'pk', 'payer', 'present', 'value'],
+  /** The next ones are in the place of the indexes of the store. */
+  delta_row: ['pk', 'tbl', 'scope', 'seq'],
+  delta_scope: ['tbl', 'scope', 'seq'],
+  delta_payer: ['payer', 'seq'],
+  delta_removed: ['tbl', 'scope', 'pk', 'seq'],
 };
 
 /** Rows of the tables that move together: values in the order of the columns. */

@@ -32,6 +32,8 @@ export interface ColdBorder {
   readonly sequence: bigint;
   /** Transactions of the blocks below are there; never above `block`. */
   readonly transactionBlock: number;
+  /** The same of changed rows. */
+  readonly deltaBlock: number;
 }
 
 export const NO_COLD_TIER: ColdBorder = {
@@ -39,6 +41,7 @@ export const NO_COLD_TIER: ColdBorder = {
   block: 0,
   sequence: 0n,
   transactionBlock: 0,
+  deltaBlock: 0,
 };
 
 const NO_BLOCK = {
@@ -92,6 +95,8 @@ export const cursorOf = (row: SqlRow): StoredCursor => ({
     sequence: long(row.cold_seq ?? 0),
     // Stores of version 10 do not have it.
     transactionBlock: int(row.cold_trx_block ?? 0),
+    // Stores of version 11 do not have it.
+    deltaBlock: int(row.cold_delta_block ?? 0),
   },
 });
 
@@ -115,6 +120,7 @@ export async function writeCursor(session: SqlSession, cursor: StoredCursor): Pr
       cold.block,
       cold.sequence,
       cold.transactionBlock,
+      cold.deltaBlock,
     ],
   ]);
 }

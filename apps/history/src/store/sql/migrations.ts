@@ -62,6 +62,13 @@ const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE cursor ADD COLUMN cold_trx_block ${types.long} NOT NULL DEFAULT 0`,
     ],
   },
+  {
+    // The table of the ranges of changed rows is made with all missing ones.
+    to: 12,
+    statements: ({ types }) => [
+      `ALTER TABLE cursor ADD COLUMN cold_delta_block ${types.long} NOT NULL DEFAULT 0`,
+    ],
+  },
 ];
 
 /** The oldest version that the steps begin with. */

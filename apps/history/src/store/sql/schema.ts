@@ -200,10 +200,10 @@ const coldRange = (name: string): Table =>
     { first: 'long' },
     { last: 'long', from_seq: 'long', to_seq: 'long', entries: 'long', digest: 'long' },
   );
-/** Closed ranges of irreversible blocks whose actions are in the cold tier, as they were verified there. */
+/** Closed ranges of irreversible blocks whose actions, and other rows, are in the cold tier, as they were verified there. */
 export const COLD_RANGE = coldRange('cold_range');
-/** The same of transactions. */
 export const COLD_TRX_RANGE = coldRange('cold_trx_range');
+export const COLD_DELTA_RANGE = coldRange('cold_delta_range');
 /** One row while the whole state of the first block is loaded in parts; see StateLoad. */
 export const STATE_LOAD = table(
   'state_load',
@@ -244,8 +244,9 @@ export const CURSOR = table(
     cold_block: 'long',
     /** Above the global sequences of these actions. */
     cold_seq: 'long',
-    /** Transactions of the blocks below are there, too: of no block whose actions are not. */
+    /** Transactions, and changed rows, of the blocks below are there, too: of no block whose actions are not. */
     cold_trx_block: 'long',
+    cold_delta_block: 'long',
   },
 );
 
@@ -283,6 +284,7 @@ export const CONTENT_TABLES: readonly Table[] = [
   FILLED,
   COLD_RANGE,
   COLD_TRX_RANGE,
+  COLD_DELTA_RANGE,
   STATE_LOAD,
   CURSOR,
 ];
@@ -295,4 +297,4 @@ export const TABLES: readonly Table[] = [...DICTIONARIES, ...SHARED_TABLES, ...C
  * this version works on the version before, too: it asks for nothing that only the newer one has. A further index is no
  * new version: it is made where it is missing, and the program before works with it.
  */
-export const SCHEMA_VERSION = 11;
+export const SCHEMA_VERSION = 12;

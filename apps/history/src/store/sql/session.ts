@@ -2,7 +2,7 @@ import type { Table } from './table';
 import type { SqlRow, SqlValue } from './values';
 
 /** Rows that move into the cold tier together with their indexes. */
-export type MovedKind = 'action' | 'trx';
+export type MovedKind = 'action' | 'trx' | 'delta';
 
 /** Rows that another database has. */
 export interface ColdPart {

@@ -17,7 +17,7 @@ export interface SizedRange {
 
 /** A table whose rows are read by their sequences. */
 interface SizedTable {
-  readonly table: 'action' | 'trx';
+  readonly table: 'action' | 'trx' | 'delta';
   /** The first one is `seq`. */
   readonly columns: string;
   /** Bytes of the values of a row. */

@@ -6,6 +6,7 @@ import { fieldNumber } from '../payload';
 import type { SqlSession } from '../session';
 import { readActionPage, readActions, readSizedActions, type SizedActions } from './action-records';
 import { actionQueryBounds, rangesCondition, transactionRanges } from './action-bounds';
+import { countedTotal } from './counted-total';
 import { boundsBehind, isUnbounded, type Bounds } from './bounds';
 import { findName, findNames, findPairs } from './ids';
 import type { Names } from './names';
@@ -18,7 +19,6 @@ import {
 } from './narrowed-scan';
 import { totalAfterPage } from './page-total';
 import {
-  countedTotal,
   isMerged,
   keepMatching,
   MAX_PARTS,

@@ -53,8 +53,8 @@ async function withTransactions(session: SqlSession, actions: readonly Tuple[]):
   });
 }
 
-/** Number, time, producer and id of the blocks of transactions. */
-async function blocksOf(
+/** Number, time, producer and id of the blocks of transactions, or of changed rows. */
+export async function blocksOf(
   session: SqlSession,
   sequences: readonly bigint[],
 ): Promise<ReadonlyMap<number, Tuple>> {
@@ -67,13 +67,13 @@ async function blocksOf(
   return blocks;
 }
 
-function concatenated(parts: readonly Uint8Array[]): Uint8Array {
+export function concatenated(parts: readonly Uint8Array[]): Uint8Array {
   const joined = Buffer.concat(parts);
   // Records have plain arrays of bytes: a Buffer has another text in JSON.
   return new Uint8Array(joined.buffer, joined.byteOffset, joined.byteLength);
 }
 
-function value(column: SqlValue | undefined): SqlValue {
+export function value(column: SqlValue | undefined): SqlValue {
   if (column === undefined) throw new TypeError('the row lacks a column');
   return column;
 }

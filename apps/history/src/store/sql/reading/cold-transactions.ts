@@ -101,7 +101,7 @@ async function coldRows(
 }
 
 /** Records have plain arrays of bytes: a Buffer has another text in JSON. */
-function plain(value: SqlValue | undefined): Uint8Array {
+export function plain(value: SqlValue | undefined): Uint8Array {
   const { buffer, byteOffset, byteLength } = bytes(value);
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

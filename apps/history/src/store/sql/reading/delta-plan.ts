@@ -1,9 +1,10 @@
+import type { ColdTable } from '../../cold/cold-tier';
 import type { DeltaQuery } from '../../queries';
 import { inList } from '../in-list';
 import type { SqlSession } from '../session';
 import { int, signed } from '../values';
 import { findName, findPairs } from './ids';
-import { isMerged, MAX_MERGED, MAX_PARTS, scanOf, type Condition, type Scan } from './scan';
+import { isMerged, MAX_MERGED, MAX_PARTS, scanOf, type Condition, type Ranges, type Scan } from './scan';
 
 /** The index range of a search of rows, and what its rows have to meet besides. */
 export interface DeltaPlan {
@@ -29,8 +30,7 @@ export async function deltaPlan(session: SqlSession, query: DeltaQuery): Promise
   if (query.code !== undefined || query.table !== undefined) {
     tables = await findPairs(session, 'table_type', query.code, query.table);
     if (tables.length === 0) return undefined;
-    const { placeholders, params } = inList(tables);
-    conditions.set('tbl', { sql: `tbl IN ${placeholders}`, params });
+    conditions.set('tbl', ofTables(tables));
   }
   for (const column of ['scope', 'payer'] as const) {
     const name = query[column];
@@ -49,15 +49,27 @@ export async function deltaPlan(session: SqlSession, query: DeltaQuery): Promise
     (await removedParts(session, conditions, tables, query)) ??
     listParts(conditions, tables);
   if (parts === undefined) return { scan: scanOf('delta'), check: all([...conditions.values()]) };
-  if (parts.ranges.length === 0) return undefined;
+  // The cold tier may have rows of keys that the store has none of any more.
+  if (parts.ranges.length === 0 && session.cold === undefined) return undefined;
   const others = [...conditions].filter(([column]) => !parts.covered.includes(column));
-  return { scan: scanOf('delta', parts.ranges), check: all(others.map(([, condition]) => condition)) };
+  return {
+    scan: { ...scanOf('delta', parts.ranges), cold: coldRanges(conditions, parts) },
+    check: all(others.map(([, condition]) => condition)),
+  };
+}
+
+/** The same rows in the table of the cold tier: one range, as it has the columns of the conditions in its order. */
+function coldRanges(conditions: Conditions, { cold, covered }: Parts): Ranges {
+  const held = [...conditions].filter(([column]) => column !== 'present' && covered.includes(column));
+  return { table: cold, parts: [joined(held.map(([, condition]) => condition))] };
 }
 
 /** Ranges of an index, and the conditions that hold for all of their rows. */
 interface Parts {
   readonly ranges: readonly Condition[];
   readonly covered: readonly Column[];
+  /** The table of the cold tier in the order of these columns. `delta_removed` has removed rows alone. */
+  readonly cold: ColdTable;
 }
 
 /** Ranges of the rows with one key; undefined where there are too many, or none is asked for. */
@@ -74,7 +86,7 @@ async function keyParts(
     scope === undefined
       ? await rangesOfKey(session, tables, key, pageEnd)
       : tables.map((table) => joined([ofTable(table), key, scope]));
-  return ranges && { ranges, covered: ['tbl', 'pk', 'scope'] };
+  return ranges && { ranges, covered: ['tbl', 'pk', 'scope'], cold: 'delta_row' };
 }
 
 /** Ranges of removed rows; undefined where there are too many, or none is asked for. */
@@ -93,6 +105,7 @@ async function removedParts(
   return {
     ranges: tables.map((table) => joined([ofTable(table), ...(scope ? [scope] : []), removed])),
     covered: ['tbl', 'scope', 'present'],
+    cold: 'delta_removed',
   };
 }
 
@@ -114,11 +127,12 @@ function listParts(conditions: Conditions, tables: readonly number[] | undefined
     return {
       ranges: tables.map((table) => joined([ofTable(table), ...(scope ? [scope] : [])])),
       covered: ['tbl', 'scope'],
+      cold: scope === undefined ? 'delta' : 'delta_scope',
     };
-  return payer === undefined ? undefined : { ranges: [payer], covered: ['payer'] };
+  return payer === undefined ? undefined : { ranges: [payer], covered: ['payer'], cold: 'delta_payer' };
 }
 
-/** One range for each scope that has rows of a key. Undefined: too many scopes have it, so a search by table finds it. */
+/** One range for each scope that has rows of a key in the store. Undefined: too many scopes have it, so a search by table finds it. */
 async function rangesOfKey(
   session: SqlSession,
   tables: readonly number[],
@@ -146,6 +160,14 @@ async function rangesOfKey(
 }
 
 const ofTable = (table: number): Condition => ({ sql: 'tbl = ?', params: [table] });
+
+/** Of one table, ClickHouse reads rows in the order of an index behind it. */
+function ofTables(tables: readonly number[]): Condition {
+  const [table] = tables;
+  if (table !== undefined && tables.length === 1) return ofTable(table);
+  const { placeholders, params } = inList(tables);
+  return { sql: `tbl IN ${placeholders}`, params };
+}
 
 const joined = (conditions: readonly Condition[]): Condition => ({
   sql: conditions.map(({ sql }) => sql).join(' AND '),

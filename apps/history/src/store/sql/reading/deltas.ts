@@ -5,20 +5,23 @@ import type { DeltaRecord, Page, RowRecord } from '../../records';
 import { BlobReader } from '../blob';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
+import { byTier } from '../tiers/tier-windows';
 import { bytes, fromOrdered, int, long, ordered, unsigned, type SqlValue } from '../values';
 import { ID_BYTES } from './action-records';
+import { coldDeltas } from './cold-deltas';
+import { countedTotal } from './counted-total';
 import { boundsBehind, deltaBounds } from './bounds';
 import { deltaPlan } from './delta-plan';
 import { findPairs } from './ids';
 import type { Names } from './names';
 import { keepSized, narrowedScan, type KeptSequences } from './narrowed-scan';
 import { totalAfterPage } from './page-total';
-import { countedTotal, keepMatching, scanPage } from './scan';
+import { keepMatching, scanPage } from './scan';
 import type { SearchWork } from './search-work';
 import { valueSizes } from './value-sizes';
 
 const NOTHING = { items: [], total: { value: 0, relation: 'eq' } } as const;
-/** The id of the block and the value are one value of bytes, as in `actionColumns`. */
+/** The id of the block and the value are one value of bytes, as in `actionColumns`. See `coldDeltas`. */
 const deltaSql = ({ bytesType }: SqlSession): string =>
   `SELECT d.seq, d.tbl, d.scope, d.pk, d.payer, d.present, b.time, b.producer, CAST(b.id || d.value AS ${bytesType}) FROM delta d JOIN block b ON b.num = d.seq / 16777216 WHERE d.seq`;
 
@@ -85,12 +88,16 @@ async function readDeltas(
   sequences: readonly bigint[],
 ): Promise<DeltaRecord[]> {
   const found = new Map<bigint, DeltaRecord>();
-  for (const slice of slices(sequences)) {
-    const { placeholders, params } = inList(slice);
-    const rows = await session.tuples(`${deltaSql(session)} IN ${placeholders}`, params);
+  const { hot, cold } = byTier(session, 'delta', sequences);
+  const add = async (rows: readonly (readonly SqlValue[])[]): Promise<void> => {
     for (const delta of await names.decoding(session, () => rows.map((row) => deltaOf(row, names))))
       found.set(delta.sequence, delta);
+  };
+  for (const slice of slices(hot)) {
+    const { placeholders, params } = inList(slice);
+    await add(await session.tuples(`${deltaSql(session)} IN ${placeholders}`, params));
   }
+  for (const slice of slices(cold)) await add(await coldDeltas(session, slice));
   return sequences.flatMap((sequence) => found.get(sequence) ?? []);
 }
 

@@ -1,15 +1,19 @@
+import type { ColdTable } from '../../cold/cold-tier';
 import type { Order } from '../../queries';
 import { ascending, descending } from '../../order';
-import { limitedTotal, type Total } from '../../records';
 import { inList, slices } from '../in-list';
 import type { SqlSession } from '../session';
-import { byTier, hotWindow, tierBounds, tierWindows, type TierWindow } from '../tiers/tier-windows';
+import {
+  byTier,
+  hotWindow,
+  type SearchedKind,
+  tierBounds,
+  tierWindows,
+  type TierWindow,
+} from '../tiers/tier-windows';
 import { int, long, type SqlValue } from '../values';
 import type { Bounds } from './bounds';
-import type { SearchWork } from './search-work';
 
-/** Sequences counted at a time: about 10 ms. */
-const COUNTED_SLICE = 50_000;
 /** Most index ranges that one statement merges. */
 export const MAX_PARTS = 16;
 
@@ -31,6 +35,14 @@ export interface Condition {
 export interface Scan {
   readonly table: 'action' | 'action_account' | 'action_field' | 'delta';
   readonly parts: readonly Condition[];
+  /** The same sequences in the cold tier; undefined: they are in its table of that name. */
+  readonly cold?: Ranges;
+}
+
+/** Ranges of a table. */
+export interface Ranges {
+  readonly table: ColdTable;
+  readonly parts: readonly Condition[];
 }
 
 /** One condition: the index that serves it, and the check of a sequence against it. */
@@ -51,7 +63,7 @@ export interface ScanPage {
 }
 
 /** The statement that selects the sequences of a page as the column `seq`, in order. */
-export function scanStatement(scan: Scan, bounds: Bounds, page: ScanPage): Condition {
+export function scanStatement(scan: Ranges, bounds: Bounds, page: ScanPage): Condition {
   const order = page.order === 'asc' ? 'ASC' : 'DESC';
   const [first] = scan.parts;
   if (first !== undefined && scan.parts.length === 1) {
@@ -77,7 +89,7 @@ export async function scanPage(
   if (!reachesCold(session, scan, bounds)) return windowPage(hotWindow(session, bounds), scan, page);
   const found: bigint[] = [];
   let { skip, limit } = page;
-  for (const window of tierWindows(session, 'action', bounds, page.order)) {
+  for (const window of tierWindows(session, kindOf(scan.table), bounds, page.order)) {
     if (limit === 0) break;
     const rows = await windowPage(window, scan, { order: page.order, skip, limit });
     found.push(...rows);
@@ -90,30 +102,43 @@ export async function scanPage(
 
 /** Sequences of a window. Ranges that are too many for one statement are merged here. */
 async function windowPage(window: TierWindow, scan: Scan, page: ScanPage): Promise<bigint[]> {
-  if (scan.parts.length <= MAX_PARTS) return statementPage(window, scan, page);
+  const ranges = rangesIn(window, scan);
+  if (ranges.parts.length === 0) return [];
+  if (ranges.parts.length <= MAX_PARTS) return statementPage(window, ranges, page);
   const end = page.skip + page.limit;
   const found: bigint[] = [];
-  for (const parts of slices(scan.parts, MAX_PARTS))
-    found.push(...(await statementPage(window, { ...scan, parts }, { ...page, skip: 0, limit: end })));
+  for (const parts of slices(ranges.parts, MAX_PARTS))
+    found.push(...(await statementPage(window, { ...ranges, parts }, { ...page, skip: 0, limit: end })));
   const compare = (page.order === 'asc' ? ascending : descending)((sequence: bigint) => sequence);
   return found.sort(compare).slice(page.skip, end);
 }
 
-async function statementPage({ bounds, tuples }: TierWindow, scan: Scan, page: ScanPage): Promise<bigint[]> {
-  const { sql, params } = scanStatement(scan, bounds, page);
+async function statementPage(
+  { bounds, tuples }: TierWindow,
+  ranges: Ranges,
+  page: ScanPage,
+): Promise<bigint[]> {
+  const { sql, params } = scanStatement(ranges, bounds, page);
   return (await tuples(sql, params)).map(([sequence]) => long(sequence));
 }
 
 /** Whether a scan within bounds needs the cold tier. */
 export const reachesCold = (session: SqlSession, { table }: Scan, bounds: Bounds): boolean =>
-  table !== 'delta' && tierBounds(session, 'action', bounds).cold !== undefined;
+  tierBounds(session, kindOf(table), bounds).cold !== undefined;
+
+const kindOf = (table: Scan['table']): SearchedKind => (table === 'delta' ? 'delta' : 'action');
+/** Ranges of the tier of a window. */
+const rangesIn = ({ isCold }: Pick<TierWindow, 'isCold'>, scan: Scan): Ranges =>
+  isCold && scan.cold !== undefined ? scan.cold : scan;
 
 /** Entries of a window, counted up to a limit. */
-async function windowCount({ bounds, tuples }: TierWindow, scan: Scan, limit: number): Promise<number> {
+export async function windowCount(window: TierWindow, scan: Scan, limit: number): Promise<number> {
+  const { bounds, tuples } = window;
+  const ranges = rangesIn(window, scan);
   let total = 0;
-  for (const part of scan.parts) {
+  for (const part of ranges.parts) {
     if (total >= limit) break;
-    const sql = `SELECT count(*) AS n FROM (${selectPart(scan, part)} LIMIT ?) counted`;
+    const sql = `SELECT count(*) AS n FROM (${selectPart(ranges, part)} LIMIT ?) counted`;
     const [row] = await tuples(sql, [...part.params, bounds.from, bounds.to, limit - total]);
     total += int(row?.[0]);
   }
@@ -137,50 +162,20 @@ export async function scanCount(
 }
 
 /** The parts of bounds that the tiers have. */
-function tiersOf(
+export function tiersOf(
   session: SqlSession,
   { table }: Scan,
   bounds: Bounds,
 ): readonly [hot: TierWindow | undefined, cold: TierWindow | undefined] {
   const { cold: part } = session;
-  const { cold, hot } = table === 'delta' ? { hot: bounds } : tierBounds(session, 'action', bounds);
+  const { cold, hot } = tierBounds(session, kindOf(table), bounds);
   return [
     hot && hotWindow(session, hot),
-    part && cold && { bounds: cold, tuples: (sql, params) => part.tuples(sql, params) },
+    part && cold && { bounds: cold, isCold: true, tuples: (sql, params) => part.tuples(sql, params) },
   ];
 }
 
-/** The number of sequences of a scan, counted in slices up to a limit, and as long as the work may take. */
-export async function countedTotal(
-  session: SqlSession,
-  scan: Scan,
-  bounds: Bounds,
-  countUpTo: number,
-  work: SearchWork,
-): Promise<Total> {
-  const limit = Math.min(countUpTo, work.limits.maxCounted);
-  const [hot, cold] = tiersOf(session, scan, bounds);
-  // The cold tier counts at once.
-  let total = cold === undefined ? 0 : await windowCount(cold, scan, limit + 1);
-  if (total > limit) return limitedTotal(total, limit);
-  if (hot === undefined) return limitedTotal(total, limit);
-  for (const part of scan.parts) {
-    const sql = `SELECT count(*) AS n, max(seq) AS last FROM (${selectPart(scan, part)} ORDER BY seq LIMIT ?) counted`;
-    for (let { from, to } = hot.bounds; ;) {
-      const size = Math.min(COUNTED_SLICE, limit + 1 - total);
-      const [row] = await session.all(sql, [...part.params, from, to, size]);
-      const found = int(row?.n);
-      total += found;
-      if (total > limit) return limitedTotal(total, limit);
-      if (found < size) break;
-      from = long(row?.last) + 1n;
-      if (!(await work.mayContinue())) return { value: total, relation: 'gte' };
-    }
-  }
-  return limitedTotal(total, limit);
-}
-
-const selectPart = ({ table }: Scan, { sql }: Condition): string =>
+export const selectPart = ({ table }: Ranges, { sql }: Condition): string =>
   `SELECT seq FROM ${table} WHERE ${sql === '' ? '' : `${sql} AND `}seq >= ? AND seq <= ?`;
 
 /** The sequences of the list for which a table has a row that meets the condition. */
@@ -191,8 +186,7 @@ export async function keepMatching(
   sequences: readonly bigint[],
 ): Promise<bigint[]> {
   const kept = new Set<bigint>();
-  const { hot, cold } =
-    table === 'delta' ? { hot: sequences, cold: [] } : byTier(session, 'action', sequences);
+  const { hot, cold } = byTier(session, kindOf(table), sequences);
   const statementOf = (slice: readonly bigint[]): Condition => {
     const { placeholders, params } = inList(slice);
     const sql = `SELECT seq FROM ${table} WHERE ${condition.sql} AND seq IN ${placeholders}`;

@@ -22,18 +22,19 @@ export async function valueSizes(
   sequences: readonly bigint[],
 ): Promise<number[]> {
   const sizes = new Map<bigint, number>();
-  const { hot, cold } = table === 'delta' ? { hot: sequences, cold: [] } : byTier(session, table, sequences);
+  const { hot, cold } = byTier(session, table, sequences);
   for (const slice of slices(hot)) {
     const { placeholders, params } = inList(slice);
     for (const [sequence, size] of await session.tuples(`${HOT_SQL[table]} ${placeholders}`, params))
       sizes.set(long(sequence), int(size));
   }
-  for (const slice of slices(cold)) await addCold(session, slice, sizes);
+  const add = table === 'action' ? addColdActions : addColdDeltas;
+  for (const slice of slices(cold)) await add(session, slice, sizes);
   return sequences.map((sequence) => sizes.get(sequence) ?? 0);
 }
 
 /** Signatures are in the tier that has the transaction. */
-async function addCold(
+async function addColdActions(
   session: SqlSession,
   sequences: readonly bigint[],
   sizes: Map<bigint, number>,
@@ -46,6 +47,17 @@ async function addCold(
   const signatures = new Map(found.map(([trx, size]) => [long(trx), int(size)]));
   for (const [sequence, trx, size] of rows)
     sizes.set(long(sequence), int(size) + (signatures.get(long(trx)) ?? 0));
+}
+
+async function addColdDeltas(
+  session: SqlSession,
+  sequences: readonly bigint[],
+  sizes: Map<bigint, number>,
+): Promise<void> {
+  const { placeholders, params } = inList(sequences);
+  const sql = `SELECT seq, length(value) FROM delta WHERE seq IN ${placeholders}`;
+  for (const [sequence, size] of (await session.cold?.tuples(sql, params)) ?? [])
+    sizes.set(long(sequence), int(size));
 }
 
 /** Bytes of the values of all actions with sequences in bounds. No value is read. */

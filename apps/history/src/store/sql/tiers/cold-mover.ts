@@ -10,10 +10,11 @@ import type { SqlDatabase, SqlSession } from '../session';
 import type { SizedRange } from '../sized-rows';
 import { bytes, int, signed, type SqlValue } from '../values';
 import { MOVED_ACTIONS } from './moved-actions';
+import { MOVED_DELTAS } from './moved-deltas';
 import type { MovedRows, Range } from './moved-rows';
 import { MOVED_TRANSACTIONS } from './moved-transactions';
 
-/** Actions or transactions, and bytes of their values, of one insert into the cold tier. */
+/** Actions, transactions or changed rows, and bytes of their values, of one insert into the cold tier. */
 const COPIED_ROWS = 20_000;
 const COPIED_BYTES = 8 * 2 ** 20;
 /** Most rows that are read at once: other work waits for it. */
@@ -21,8 +22,8 @@ const READ_ROWS = 500;
 /** Rows that one transaction removes: the follower waits for it. */
 const REMOVED_ROWS = 2_000;
 
-/** Transactions first: those of a range follow its actions, before the actions of the next one. */
-export const MOVED: readonly MovedRows[] = [MOVED_TRANSACTIONS, MOVED_ACTIONS];
+/** Actions last: all other rows of a range follow its actions, before the actions of the next one. */
+export const MOVED: readonly MovedRows[] = [MOVED_TRANSACTIONS, MOVED_DELTAS, MOVED_ACTIONS];
 
 export interface ColdLimits {
   /** Irreversible blocks that stay. */

@@ -1,9 +1,10 @@
 import type { ColdRows, ColdTable } from '../../cold/cold-tier';
-import type { StoredCursor } from '../cursor';
+import { deltaSequence } from '../../positions';
+import { requireCursor, type StoredCursor } from '../cursor';
 import type { SqlSession } from '../session';
 import type { SizedRange, SizedRows } from '../sized-rows';
 import type { Table } from '../table';
-import type { SqlRow, SqlValue } from '../values';
+import { int, long, type SqlRow, type SqlValue } from '../values';
 
 /** Blocks from..to and the sequences of their rows; `end` is exclusive. */
 export interface Range {
@@ -39,3 +40,18 @@ export interface MovedRows {
   /** Removes such rows. */
   remove(session: SqlSession, rows: readonly SqlValue[][]): Promise<void>;
 }
+
+/** Of rows whose sequences begin with the number of their block. They move behind the actions of a range. */
+export const behindActions = (
+  table: 'trx' | 'delta',
+  borderOf: MovedRows['borderOf'],
+): Pick<MovedRows, 'borderOf' | 'lastOf' | 'startOf' | 'left' | 'remove'> => ({
+  borderOf,
+  lastOf: ({ cold }) => cold.block - 1,
+  startOf: (block) => deltaSequence(int(block.num), 0),
+  left: async (session, limit) => {
+    const below = deltaSequence(borderOf(await requireCursor(session)), 0);
+    return session.tuples(`SELECT seq FROM ${table} WHERE seq < ? ORDER BY seq LIMIT ?`, [below, limit]);
+  },
+  remove: (session, rows) => session.run(`DELETE FROM ${table} WHERE seq <= ?`, [long(rows.at(-1)?.[0])]),
+});

@@ -3,13 +3,20 @@ import type { Bounds } from '../reading/bounds';
 import type { MovedKind, SqlSession } from '../session';
 import type { SqlValue } from '../values';
 
-/** Sequences of the first window of the cold tier: most pages are in it. */
-const FIRST_WINDOW = 2n ** 20n;
+/** Rows that are searched by ranges of their sequences. */
+export type SearchedKind = Exclude<MovedKind, 'trx'>;
+
+/** Sequences of the first window of the cold tier: most pages are in it. Those of changed rows have 2^24 in a block. */
+const FIRST_WINDOW: Readonly<Record<SearchedKind, bigint>> = {
+  action: 2n ** 20n,
+  delta: 2n ** (17n + 24n),
+};
 const GROWTH = 8n;
 
 /** Sequences that one tier has, and how its statements are run. */
 export interface TierWindow {
   readonly bounds: Bounds;
+  readonly isCold: boolean;
   readonly tuples: (sql: string, params: readonly SqlValue[]) => Promise<SqlValue[][]>;
 }
 
@@ -39,32 +46,39 @@ export function tierBounds(
  */
 export function* tierWindows(
   session: SqlSession,
-  kind: MovedKind,
+  kind: SearchedKind,
   bounds: Bounds,
   order: Order,
 ): Generator<TierWindow> {
   const { cold, hot } = tierBounds(session, kind, bounds);
   if (order === 'desc' && hot !== undefined) yield hotWindow(session, hot);
-  if (cold !== undefined) yield* coldWindows(session, cold, order);
+  if (cold !== undefined) yield* coldWindows(session, kind, cold, order);
   if (order === 'asc' && hot !== undefined) yield hotWindow(session, hot);
 }
 
 export const hotWindow = (session: SqlSession, bounds: Bounds): TierWindow => ({
   bounds,
+  isCold: false,
   tuples: (sql, params) => session.tuples(sql, params),
 });
 
-function* coldWindows({ cold: part }: SqlSession, bounds: Bounds, order: Order): Generator<TierWindow> {
+function* coldWindows(
+  { cold: part }: SqlSession,
+  kind: SearchedKind,
+  bounds: Bounds,
+  order: Order,
+): Generator<TierWindow> {
   if (part === undefined) return;
+  const first = FIRST_WINDOW[kind];
   let { from, to } = bounds;
-  for (let size = FIRST_WINDOW; from <= to; size *= GROWTH) {
+  for (let size = first; from <= to; size *= GROWTH) {
     const isLast = to - from < size;
     const window =
       order === 'asc'
         ? { from, to: isLast ? to : from + size - 1n }
         : { from: isLast ? from : to - size + 1n, to };
-    const isRare = size > FIRST_WINDOW;
-    yield { bounds: window, tuples: (sql, params) => part.tuples(sql, params, isRare) };
+    const isRare = size > first;
+    yield { bounds: window, isCold: true, tuples: (sql, params) => part.tuples(sql, params, isRare) };
     if (order === 'asc') from = window.to + 1n;
     else to = window.from - 1n;
   }

@@ -42,7 +42,11 @@ export class TieredDatabase implements Readable {
           return this.tier.tuples(sql, params, isRare, () => (kept ??= keptRows(session, cursor)));
         });
       };
-      const below = { action: border.sequence, trx: deltaSequence(border.transactionBlock, 0) };
+      const below = {
+        action: border.sequence,
+        trx: deltaSequence(border.transactionBlock, 0),
+        delta: deltaSequence(border.deltaBlock, 0),
+      };
       return work(new TieredSession(session, { below, tuples }));
     });
   }
