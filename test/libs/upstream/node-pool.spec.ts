@@ -74,7 +74,8 @@ const WRONG: Readonly<Record<string, (node: PoolNode) => void>> = {
     info['last_irreversible_block_id'] = blockIdOf(Number(info['last_irreversible_block_num']), 'ee');
   }),
   'finalizes nothing any more': withInfo((info) => {
-    info['last_irreversible_block_num'] = Number(info['last_irreversible_block_num']) - 25;
+    // Far beyond the 24 blocks that it may be behind: answers of a busy machine are some blocks apart.
+    info['last_irreversible_block_num'] = Number(info['last_irreversible_block_num']) - 60;
     info['last_irreversible_block_id'] = blockIdOf(Number(info['last_irreversible_block_num']), 'ee');
   }),
 };
@@ -145,7 +146,7 @@ describe('NodePool', () => {
   ])(
     'NodePool is unavailable within the deadline, with the reason, when every node %s',
     async (fault, reason) => {
-      pool = await PoolOfNodes.start(3);
+      pool = await PoolOfNodes.start(3, fault === 'hangs' ? { deadlinesMs: { table: 1_500 } } : {});
       await pool.reads(20);
       await Promise.all(pool.nodes.map((node) => BROKEN[fault]!(node)));
       const error: unknown = await pool.read().catch((failure: unknown) => failure);

@@ -50,7 +50,8 @@ export class PoolOfNodes {
       metrics: pool.metrics,
       readLifetimeMs: 0,
       pollMs: 30,
-      deadlinesMs: { table: 1_500, info: 1_500, account: 1_500, lookup: 1_500 },
+      // Beyond what an answer takes on a busy machine: where all nodes hang a spec sets its own.
+      deadlinesMs: { table: 30_000, info: 30_000, account: 30_000, lookup: 30_000 },
       ...options,
     });
     pool.client = pool.chains.of('mainnet');
