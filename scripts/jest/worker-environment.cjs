@@ -1,10 +1,15 @@
 // The environment of every spec: the worker itself, without a context per spec file (docs/decisions/0015).
 const { ModernFakeTimers } = require('@jest/fake-timers');
 const { ModuleMocker } = require('jest-mock');
+const fastCheck = require('fast-check');
 
 // The colour settings that Jest adds to its workers in a terminal: a program that a spec starts would inherit them and
 // print escape codes.
 delete process.env.FORCE_COLOR;
+/** Of all properties without one of their own: a run has the same cases each time, the long form searches. */
+const SEED = 20_261_129;
+if (process.env.TEST_LONG !== '1') fastCheck.configureGlobal({ seed: SEED });
+
 /** Jest replaces `console` and `exit` for each spec file. */
 const { console } = globalThis;
 const { exit } = process;

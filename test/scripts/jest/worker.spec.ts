@@ -43,6 +43,19 @@ describe('the worker of spec files', () => {
     expect(readFileSync(path.join(folder, 'evaluations'), 'utf8')).toBe('once');
   });
 
+  it('a worker draws the same cases of a property in each run, but for the long form', async () => {
+    const fastCheck = JSON.stringify(require.resolve('fast-check'));
+    const drawn = `JSON.stringify(require(${fastCheck}).sample(require(${fastCheck}).nat(), 5))`;
+    write(
+      'a.spec.ts',
+      `test('t', () => require('node:fs').appendFileSync(__dirname + '/drawn', ${drawn} + '\\n'));`,
+    );
+    for (const TEST_LONG of ['0', '0', '1']) await run({ TEST_LONG });
+    const [first, second, long] = readFileSync(path.join(folder, 'drawn'), 'utf8').split('\n');
+    expect(second).toBe(first);
+    expect(long).not.toBe(first);
+  });
+
   it('a worker names the line of a failure in the TypeScript source', async () => {
     write(
       'a.spec.ts',
