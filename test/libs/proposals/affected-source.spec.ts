@@ -1,9 +1,9 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileSource, urlSource } from '@app/proposals';
+import { closeServer, listenOnLoopback } from '../../harness/loopback-server';
 
 describe('the source of an affected set', () => {
   it('the affected set in a file is read each time, and an error names a missing file', async () => {
@@ -37,10 +37,9 @@ describe('the source of an affected set', () => {
         if (location !== undefined) response.writeHead(302, { location }).end('moved');
         else response.writeHead(status).end('{"hashes": []}');
       });
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/set.json`;
+      url = `${await listenOnLoopback(server)}/set.json`;
     });
-    afterAll(() => server.listening && server.close());
+    afterAll(() => closeServer(server));
 
     it('the affected set over HTTP is the text of a 200 answer, else an error', async () => {
       expect(await urlSource(url, 10_000)()).toBe('{"hashes": []}');
@@ -70,17 +69,16 @@ describe('the source of an affected set', () => {
 
     it('the affected set over HTTP is an error when the server does not answer in time', async () => {
       const silent = createServer(() => undefined);
-      await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-      const { port } = silent.address() as AddressInfo;
-      await expect(urlSource(`http://127.0.0.1:${port}`, 50)()).rejects.toThrow('the URL cannot be reached');
-      silent.closeAllConnections();
-      await new Promise((resolve) => silent.close(resolve));
+      const address = await listenOnLoopback(silent);
+      await expect(urlSource(address, 50)()).rejects.toThrow('the URL cannot be reached');
+      await closeServer(silent);
     });
 
     it('the affected set over HTTP is an error without the URL when the server does not answer', async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      await expect(urlSource(url, 10_000)()).rejects.toThrow(/^the URL cannot be reached$/);
+      const gone = createServer();
+      const address = await listenOnLoopback(gone);
+      await closeServer(gone);
+      await expect(urlSource(`${address}/set.json`, 10_000)()).rejects.toThrow(/^the URL cannot be reached$/);
     });
   });
 });

@@ -38,6 +38,7 @@ describe('a key file whose key is derived at the cost that it states', () => {
 
 describe('a key file', () => {
   let text: string;
+  afterAll(() => jest.restoreAllMocks());
   beforeAll(async () => {
     deriveCheaply();
     text = await makeKeyFile(secretOf('one'), 'correct horse', TEXTS);

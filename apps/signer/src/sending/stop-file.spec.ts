@@ -9,7 +9,7 @@ describe('the stop file', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   it('a file that is absent stops nothing', () => {
-    expect([isStopped(undefined), isStopped(file)]).toEqual([false, false]);
+    expect([isStopped(undefined), isStopped(path.join(folder, 'absent'))]).toEqual([false, false]);
   });
 
   it('a link to nothing and a path that cannot be read stop the signer', () => {
