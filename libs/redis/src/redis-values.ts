@@ -5,7 +5,7 @@ import type { ValueBinding } from './value-code';
 
 /** Values that replicas have in common through one connection to Redis, which may be lost. */
 export abstract class RedisValues {
-  /** What the names of all keys begin with. */
+  /** Beginning of the names of all keys. */
   protected readonly prefix: string;
   readonly #options: Pick<SharedValuesOptions, 'secret' | 'onForged'>;
   readonly #connection: RedisConnection;

@@ -18,7 +18,7 @@ import { untilAborted } from './until-aborted';
 
 const TABLES = new Set(READ_TABLES);
 
-/** What a follower reads by, and writes to. */
+/** Parts of a follower: the source, and the store that it writes to. */
 export interface StartParts {
   readonly options: FollowOptions;
   readonly writer: HistoryWriter;
