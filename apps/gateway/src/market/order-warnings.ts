@@ -117,7 +117,7 @@ function priceWarnings(
         `on average, ${distance(terms, worseBps(terms, average, best))} it`;
   const message =
     `the limit of ${priceText(terms, terms.price)} is ${distance(terms, bps)} the best ` +
-    `${terms.side === 'buy' ? 'ask' : 'bid'} of ${priceText(terms, best)}${isBookChanged ? ' before the earlier steps, which change it' : ''}${filled}`;
+    `${terms.side === 'buy' ? 'ask' : 'bid'} of ${priceText(terms, best)}${isBookChanged ? ' before the earlier steps, which may change it' : ''}${filled}`;
   return [{ code: 'price_far_from_best', message }];
 }
 

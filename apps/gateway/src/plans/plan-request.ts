@@ -36,8 +36,9 @@ export function planRequest(steps: readonly [PlannedStep, ...PlannedStep[]]): Pl
     actor: first.actor,
     permission: first.permission,
     actions: async () => {
-      const calls = await runAllChecks(
-        ...steps.map((step) => () => asStep(step, () => step.request.actions())),
+      // Steps state prices and loans: of different blocks they would contradict each other.
+      const { value: calls } = await first.network.chain.atOneHead(() =>
+        runAllChecks(...steps.map((step) => () => asStep(step, () => step.request.actions()))),
       );
       requireDifferent(calls);
       owners = calls.flatMap((own, index) => own.map(() => index));

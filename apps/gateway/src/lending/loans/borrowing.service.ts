@@ -1,4 +1,5 @@
 import { fail } from '@app/chain-tools';
+import type { ProfileWithoutTables } from '@app/networks';
 import { Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
 import type { StepRun } from '../../composing/effects/step-run';
@@ -11,6 +12,7 @@ import { paysBesideRedemptions, touchesLending, usdtPaidTo } from '../lending-pa
 import { lendingRequest } from '../lending-request';
 import { processQueue } from '../lending-step';
 import { PoolsService } from '../pools/pools.service';
+import type { VaultState } from '../vaults/vault-limits';
 import { VaultStates } from '../vaults/vault-state';
 import { type BorrowingForecast, BorrowingRemarks } from './borrowing-remarks';
 import type { BorrowInput } from './dto/borrow.dto';
@@ -68,35 +70,19 @@ export class BorrowingService {
 
   repay(network: Network, input: RepayInput): ProposalRequest {
     const token = network.profile.token('USDT');
-    const unitsOfInput = () =>
-      parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) }).amount_usdt;
+    let facts: { readonly units: bigint; readonly state: VaultState | undefined } | undefined;
     return lendingRequest(network, input, {
-      steps: () => [{ payment: 'repay', token, units: unitsOfInput(), values: {} }],
-      assess: async (run) => ({
-        ...(await this.#repaid(network, input.account, unitsOfInput(), run)),
+      steps: async () => {
+        const { amount_usdt: units } = parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) });
+        // Read here, where all steps of a plan read: at one block, so at one price.
+        facts = { units, state: (await this.states.known(network, input.account))?.state };
+        return [{ payment: 'repay', token, units, values: {} }];
+      },
+      assess: (run) => ({
+        ...(facts && repaid(network.profile, input.account, facts, run)),
         warnings: [],
       }),
     });
-  }
-
-  async #repaid(
-    network: Network,
-    account: string,
-    units: bigint,
-    { movements, earlier }: StepRun,
-  ): Promise<Pick<Assessment, 'loan' | 'holding'>> {
-    if (movements === null) return {};
-    const { profile } = network;
-    const state = (await this.states.known(network, account))?.state;
-    const before = holdingBefore(earlier, state, { account, profile });
-    if (before === undefined || before.debt === 0n) return {};
-    const after = afterRepayment(before, units, {
-      received: usdtPaidTo(profile, account, movements),
-      hasExcess: paysBesideRedemptions(profile, movements),
-    });
-    return after === undefined
-      ? {}
-      : { loan: loanEffect(before, after, state?.price ?? null, profile), holding: after };
   }
 
   /** Undefined for a loan that is lent at once, and where earlier steps of a plan may have changed the queue. */
@@ -129,4 +115,23 @@ export class BorrowingService {
     const floor = `${displayAmount(minimum, usdt)}, the value of ${MINIMUM_LOAN_BTC} BTC at the oracle price`;
     fail('BELOW_MINIMUM', 'amount_usdt', displayAmount(units, usdt), floor);
   }
+}
+
+/** The loan after a payment of it; nothing where the run does not show it. */
+function repaid(
+  profile: ProfileWithoutTables,
+  account: string,
+  { units, state }: { readonly units: bigint; readonly state: VaultState | undefined },
+  { movements, earlier }: StepRun,
+): Pick<Assessment, 'loan' | 'holding'> {
+  if (movements === null) return {};
+  const before = holdingBefore(earlier, state, { account, profile });
+  if (before === undefined || before.debt === 0n) return {};
+  const after = afterRepayment(before, units, {
+    received: usdtPaidTo(profile, account, movements),
+    hasExcess: paysBesideRedemptions(profile, movements),
+  });
+  return after === undefined
+    ? {}
+    : { loan: loanEffect(before, after, state?.price ?? null, profile), holding: after };
 }
