@@ -13,6 +13,7 @@ const COMPLETE_ONLY = [
   'test/replicas/replicas',
   'test/gateway/relay/killed-replica',
   'test/gateway/webhooks/replicas',
+  'test/gateway/platform/allocation',
   'test/gateway/platform/drain-under-load',
   'test/gateway/platform/process',
   'test/gateway/security/stalled-log-reader',
