@@ -239,7 +239,9 @@ describe.each(SURFACES)('compose_plan over %s', (_surface, over) => {
     ]);
     const far = await compose(buy(part, '80100'), buy(part, '82000'));
     expect(far.warnings.map(({ message }) => message)).toContainEqual(
-      expect.stringContaining('best ask of 80000.00000000 USDT before the earlier steps, which may change it'),
+      expect.stringContaining(
+        'best ask of 80000.00000000 USDT before the earlier steps, which may change it',
+      ),
     );
   });
 });
