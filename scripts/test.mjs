@@ -29,30 +29,29 @@ await ensureRedis();
 await ensurePostgres();
 
 const args = process.argv.slice(2);
-const isNamed = (folder) => args.some((arg) => arg.startsWith(folder));
-const isEverything = !args.some((arg) => arg.includes('/'));
+const paths = args.filter((arg) => arg.includes('/') && !arg.startsWith('-'));
+const isNamed = (folder) => paths.some((path) => path.startsWith(folder));
+const isEverything = paths.length === 0;
 const isComplete = ['TEST_ALL', 'TEST_LONG'].some((form) => process.env[form] === '1');
 const left = args.every((arg) => arg.startsWith('-')) && !isComplete ? completeOnly.patterns : [];
 const isLeft = (spec) => left.some((pattern) => new RegExp(pattern).test(`/${spec}/`));
+/** Whether specs run because no path is named, or a folder that they are in. */
+const isWithin = (spec) => (isEverything && !isLeft(spec)) || paths.some((path) => spec.startsWith(path));
 if (isEverything || isNamed('test/replicas')) await ensureHaproxy();
 const isChartNamed = isNamed('test/chart');
 if (isEverything || isChartNamed) await ensurePrometheus();
 if (isChartNamed || (isEverything && canInstallHelm())) await ensureHelm();
 const COLD_SPECS = 'test/history/cold';
-if (isNamed(COLD_SPECS) || (isEverything && !isLeft(COLD_SPECS) && canInstallChdb()))
-  process.env.CHDB = await ensureChdb();
+if (isNamed(COLD_SPECS) || (isWithin(COLD_SPECS) && canInstallChdb())) process.env.CHDB = await ensureChdb();
 const REPLICAS_SPEC = `${COLD_SPECS}/replica`;
-const isCluster = isNamed(COLD_SPECS) || (isEverything && !isLeft(COLD_SPECS));
+const isCluster = isNamed(COLD_SPECS) || isWithin(COLD_SPECS);
 const noCluster = isCluster ? await ensureClickhouseCluster() : undefined;
 if (noCluster !== undefined && isNamed(REPLICAS_SPEC)) giveUp(`The specs of replicas: ${noCluster}.`);
 const KEYCHAIN_SPEC = 'test/signer/signer-keychain';
 const isKeychainNamed = isNamed(KEYCHAIN_SPEC);
 if (isKeychainNamed || (isEverything && canInstallKeychain())) await ensureKeychain();
 const API_SPEC = 'test/release/api-changes';
-const isApiNamed = args.some(
-  (arg) => arg.includes('/') && (arg.startsWith(API_SPEC) || API_SPEC.startsWith(arg)),
-);
-if (isApiNamed || (isEverything && !isLeft(API_SPEC) && canInstallOasdiff()))
+if (isNamed(API_SPEC) || (isWithin(API_SPEC) && canInstallOasdiff()))
   process.env.OASDIFF = await ensureOasdiff();
 const hasSystemd = () => isOnPath('systemd-analyze');
 const NEEDS = {
@@ -64,7 +63,7 @@ const NEEDS = {
   'test/signer/signer-unit': [hasSystemd, 'there is no systemd-analyze on the PATH'],
 };
 const skipped = Object.keys(NEEDS).filter(
-  (spec) => ((isEverything && !isLeft(spec)) || (isCluster && spec === REPLICAS_SPEC)) && !NEEDS[spec][0](),
+  (spec) => (isWithin(spec) || (isCluster && spec === REPLICAS_SPEC)) && !NEEDS[spec][0](),
 );
 if (skipped.length > 0)
   process.env.SPECS_NOT_RUN = skipped.map((spec) => `${spec}: ${NEEDS[spec][1]}`).join('; ');
