@@ -165,18 +165,25 @@ describe('the model of a pool', () => {
     );
   });
 
-  it.each<[string, number, number, Built]>([
+  it.each<[string, Built, Stall]>([
     [
-      'two liars of five, which are most of those that were polled',
-      ...([330, 5_500, [0, 0].map(() => acts('grows with made up headers')).concat(HONEST)] as const),
+      'a node that is eight blocks late, and was not polled yet after the process stood still',
+      [...HONEST.slice(1), acts('lags', 8)],
+      { atMs: HONEST_MS, forMs: 13_672, isAsleep: false },
     ],
     [
-      'a node that is eight blocks late, and was not polled yet',
-      ...([2, 13_672, [...HONEST.slice(1), acts('lags', 8)]] as const),
+      'one of four stands, and one states an irreversible block that is too low',
+      [...HONEST.slice(1), acts('stands'), acts('understates')],
+      NO_STALL,
     ],
-  ])('no honest node is unfit after the process stood still: %s', async (_, blocks, forMs, nodes) => {
-    const chain = { standsFromMs: Infinity, finalityBlocks: blocks };
-    await run(built(chain, nodes), { atMs: HONEST_MS, forMs, isAsleep: false }, expectHonestFit(chain));
+    [
+      'one of five states an irreversible block that is too low, after the process stood still',
+      [acts('understates'), ...HONEST, acts('follows')],
+      { atMs: 20_000, forMs: 7_000, isAsleep: false },
+    ],
+  ])('no honest node is unfit: %s', async (_, nodes, stall) => {
+    const chain = { standsFromMs: Infinity, finalityBlocks: 2 };
+    await run(built(chain, nodes), stall, expectHonestFit(chain));
   });
 
   it('a node that states a head without blocks linked to those of the others is unfit as soon as it is ahead', async () => {

@@ -129,7 +129,6 @@ function agreement(
   const { maxBehindMs, maxBlocksBehind, maxIrreversibleBehind } = limits;
   const reached = reachedBy(situation);
   const headTimeMs = agreedValue(voters, {
-    ofAll: voters.length,
     valueOf: ({ info }) => info.headBlockTimeMs,
     reached: reached?.timeMs,
     allowedAfter: ({ info, infoAgeMs }) => Math.max(nowMs, info.headBlockTimeMs + infoAgeMs),
@@ -137,7 +136,6 @@ function agreement(
   const timely = voters.filter(({ info }) => isNear(info.headBlockTimeMs, headTimeMs, maxBehindMs));
 
   const agreedHead = agreedValue(timely, {
-    ofAll: voters.length,
     valueOf: ({ info }) => info.headBlockNum,
     reached: reached?.block,
     allowedAfter: ({ info: { headBlockNum: headBlock, headBlockTimeMs }, infoAgeMs: ageMs }) =>
@@ -146,7 +144,6 @@ function agreement(
   const near = timely.filter(({ info }) => isNear(info.headBlockNum, agreedHead, maxBlocksBehind));
 
   const irreversibleBlock = agreedValue(near, {
-    ofAll: voters.length,
     valueOf: ({ info }) => info.lastIrreversibleBlockNum,
     // By the time between the first and the last report of it: it may have finalized since.
     allowedAfter: ({ info, finalizingMs, infoAgeMs }) =>
@@ -233,8 +230,6 @@ function sinceFinalized(
 }
 
 interface Measure {
-  /** Number of nodes of which more than half have to have reached a value. */
-  readonly ofAll: number;
   readonly valueOf: (claim: Claim) => number;
   /** Highest value that is possible by what was agreed before; undefined: nothing was. */
   readonly reached?: number | undefined;
@@ -245,15 +240,13 @@ interface Measure {
 }
 
 /**
- * The value that more than half of all nodes have reached, or passed; where fewer are left, all of those: after a while
- * in which the process stood still, honest nodes that were not polled again are not near, and liars would be most of the
- * others. Of two nodes, where neither is a majority, the
+ * The value that more than half of the nodes have reached, or passed. Of two nodes, where neither is a majority, the
  * higher one counts when time allows it after the lower one, and only as far as time allows: a margin must not take the
  * lower one out sooner. One node counts as far as is possible.
  */
 function agreedValue(
   voters: readonly Claim[],
-  { ofAll, valueOf, reached = Infinity, allowedAfter, marginAfter = () => 0 }: Measure,
+  { valueOf, reached = Infinity, allowedAfter, marginAfter = () => 0 }: Measure,
 ): number {
   const [first, second, ...others] = voters.toSorted((one, other) => valueOf(other) - valueOf(one));
   if (first === undefined) throw new Error('no node to agree with');
@@ -264,7 +257,7 @@ function agreedValue(
       ? Math.min(valueOf(first), allowed)
       : valueOf(second);
   }
-  const majority = [first, second, ...others][Math.floor(ofAll / 2)] ?? others.at(-1) ?? second;
+  const majority = [first, second, ...others][Math.floor(voters.length / 2)] ?? second;
   return valueOf(majority);
 }
 

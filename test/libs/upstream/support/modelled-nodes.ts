@@ -14,7 +14,10 @@ export const BEHAVIOURS = [
   'grows with made up headers',
   'states other irreversible blocks',
 ] as const;
-export type Behaviour = (typeof BEHAVIOURS)[number];
+/** One of single cases is beside them: it states an irreversible block that is too low. */
+export type Behaviour = (typeof BEHAVIOURS)[number] | 'understates';
+/** Blocks that the irreversible block of one that understates is too low. */
+const TOO_LOW = 40;
 
 /** A node of the model. Times are milliseconds since the first block of the model. */
 export interface ModelledNode {
@@ -75,7 +78,8 @@ export function modelledNode(
   const infoAt = (ms: number): ChainInfo | undefined => {
     if (behaviour === 'flaps' && Math.floor(ms / (1_500 + 300 * blocks)) % 2 === 1) return undefined;
     const head = headOf(ms);
-    const irreversible = head - (isMadeUp ? 0 : chain.finalityBlocks);
+    const isTooLow = behaviour === 'understates' && ms >= fromMs;
+    const irreversible = head - (isMadeUp ? 0 : chain.finalityBlocks) - (isTooLow ? TOO_LOW : 0);
     const isForged = behaviour === 'states other irreversible blocks' && ms >= fromMs;
     return {
       chainId: CHAIN,
