@@ -46,7 +46,8 @@ describe('requests on threads', () => {
     ]);
     await until(async () => (await get(DEAR)).status === 200);
     const metrics = await managed('/metrics');
-    expect(metrics).toContain('history_threads_replaced_total{class="dear"} 1');
+    // More than one where a thread takes longer than the deadline to begin.
+    expect(metrics).toMatch(/history_threads_replaced_total\{class="dear"\} [1-9]/);
     expect(metrics).toMatch(/history_requests_total\{class="dear",outcome="late"\} [1-9]/);
   });
 
