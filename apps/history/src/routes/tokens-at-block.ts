@@ -41,6 +41,7 @@ const WINDOW = 200;
 /** Numbers of tables begin with 1. */
 const NO_TABLE = 0;
 const NARROW_BY = ['contract'];
+const LATER = 'a later block_num';
 const NONE: Page<TokenRecord> = { items: [], total: { value: 0, relation: 'eq' } };
 
 /**
@@ -131,14 +132,16 @@ class PastTokens {
     const windows = [...slices(await removed.having([...tables.values()]), WINDOW)];
     for (const [index, some] of windows.entries()) {
       if (index > 0 && !(await work.mayContinue())) throw new BroadQueryError(NARROW_BY);
-      for (const [table, primaryKeys] of await removed.of(some)) {
-        if (primaryKeys.length > MAX_KEYS) throw new BroadQueryError(['a later block_num']);
+      const found = await removed.of(some);
+      if (found === undefined) throw new BroadQueryError(some.length > 1 ? [...NARROW_BY, LATER] : [LATER]);
+      for (const [table, primaryKeys] of found) {
+        if (primaryKeys.length > MAX_KEYS) throw new BroadQueryError([LATER]);
         if (primaryKeys.length === 0) continue;
         const contract = await names.decoding(session, () => names.tableOf(table).code);
         for (const symbolCode of primaryKeys)
           if (isSymbolCode(symbolCode)) keys.push({ contract, symbolCode, current: undefined });
       }
-      if (keys.length > MAX_KEYS) throw new BroadQueryError([...NARROW_BY, 'a later block_num']);
+      if (keys.length > MAX_KEYS) throw new BroadQueryError([...NARROW_BY, LATER]);
     }
     return keys;
   }

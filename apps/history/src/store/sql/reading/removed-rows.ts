@@ -55,7 +55,7 @@ const OF_REMOVED_IN_SCOPE = 'delta_by_scope_tbl_seq_where_present_0';
 export class RemovedInScope {
   readonly #tiers: TierBounds;
 
-  /** @param limit rows of a table that are read in each tier */
+  /** @param limit rows that are read: of each table in the store, of all together in the cold tier */
   constructor(
     private readonly session: SqlSession,
     private readonly scope: number,
@@ -73,15 +73,20 @@ export class RemovedInScope {
     return tables.filter((table) => inStore.has(table) || moved.has(table));
   }
 
-  /** Keys of removed rows by table, one for each removal. */
-  async of(tables: readonly number[]): Promise<ReadonlyMap<number, readonly bigint[]>> {
+  /**
+   * Keys of removed rows by table, one for each removal. Undefined where the cold tier has more in these tables together
+   * than are read: of which tables the others are is not known.
+   */
+  async of(tables: readonly number[]): Promise<ReadonlyMap<number, readonly bigint[]> | undefined> {
+    const moved = await this.#movedRows(tables);
+    if (moved.length === this.limit) return undefined;
     const keys = new Map(tables.map((table) => [table, [] as bigint[]]));
     const { hot } = this.#tiers;
     if (hot !== undefined)
       for (const table of await this.#removedFrom(tables, hot))
         for (const [, key] of await rowsOfStore(this.session, { table, scope: this.scope }, hot, this.limit))
           keys.get(table)?.push(unsigned(key));
-    for (const [table, key] of await this.#movedRows(tables)) keys.get(int(table))?.push(unsigned(key));
+    for (const [table, key] of moved) keys.get(int(table))?.push(unsigned(key));
     return keys;
   }
 
@@ -125,7 +130,7 @@ export class RemovedInScope {
     return new Set(rows?.map(([table]) => int(table)));
   }
 
-  /** Tables and keys of all of them together. */
+  /** Tables and keys of all of them together, up to the limit. */
   async #movedRows(tables: readonly number[]): Promise<SqlValue[][]> {
     const { cold } = this.#tiers;
     if (cold === undefined) return [];
