@@ -123,6 +123,26 @@ describe('reads at one head', () => {
     }
   });
 
+  it('a node that names its head and fails reads is left after the first attempt', async () => {
+    await start(2);
+    let failing: FakeNode | undefined;
+    for (const node of nodes) {
+      const { override } = node;
+      node.override = (path, body, response) => {
+        if (path !== BALANCE) return false;
+        // The first one that is asked is the one of the head.
+        failing ??= node;
+        if (node !== failing) return override(path, body, response);
+        json(response, 503, {});
+        return true;
+      };
+    }
+    expect(await sumAtOneHead()).toEqual({ value: TOTAL, headBlock: 100 });
+    // Two of each attempt, the other node alone.
+    expect(moving.requests).toBe(4);
+    expect(failing?.requests.filter(({ path }) => path === BALANCE).length).toBeLessThanOrEqual(2);
+  });
+
   it('something that is pushed to the only node between two reads has them read again', async () => {
     await start(1);
     const chain = chains.of('mainnet');

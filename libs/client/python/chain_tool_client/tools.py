@@ -288,8 +288,9 @@ ConciseAccountAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, each time;
-        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        # Block that everything here was read at. Null: blocks came between the reads, or another
+        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
+        # or not at all. Ask again
         "head_block_num": "int | None",
         # The account
         "account": "str",
@@ -401,8 +402,9 @@ ConciseLoansAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, each time;
-        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        # Block that everything here was read at. Null: blocks came between the reads, or another
+        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
+        # or not at all. Ask again
         "head_block_num": "int | None",
         # LTV in basis points from which a loan is at_risk: that of the contract of this network
         "liquidation_ltv_bps": "int",
@@ -758,8 +760,9 @@ GetAccountAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, each time;
-        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        # Block that everything here was read at. Null: blocks came between the reads, or another
+        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
+        # or not at all. Ask again
         "head_block_num": "int | None",
         # The account
         "account": "str",
@@ -979,8 +982,9 @@ GetLoansAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, each time;
-        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        # Block that everything here was read at. Null: blocks came between the reads, or another
+        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
+        # or not at all. Ask again
         "head_block_num": "int | None",
         # Time of the chain up to which payoff_usdt counts interest
         "head_block_time": "str",
@@ -1025,8 +1029,9 @@ GetMoneyInFlightAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, each time;
-        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        # Block that everything here was read at. Null: blocks came between the reads, or another
+        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
+        # or not at all. Ask again
         "head_block_num": "int | None",
         # The account
         "account": "str",
@@ -1140,8 +1145,9 @@ GetPoolStatsAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, each time;
-        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        # Block that everything here was read at. Null: blocks came between the reads, or another
+        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
+        # or not at all. Ask again
         "head_block_num": "int | None",
         # Time of the block up to which interest is counted
         "head_block_time": "str",
@@ -1168,8 +1174,9 @@ GetPortfolioAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, each time;
-        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        # Block that everything here was read at. Null: blocks came between the reads, or another
+        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
+        # or not at all. Ask again
         "head_block_num": "int | None",
         # The account
         "account": "str",
@@ -1343,8 +1350,9 @@ GetVaultAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, each time;
-        # what moved meanwhile, as a filled order, may count twice or not at all. Ask again
+        # Block that everything here was read at. Null: blocks came between the reads, or another
+        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
+        # or not at all. Ask again
         "head_block_num": "int | None",
         # Owner of the vault
         "account": "str",

@@ -81,9 +81,12 @@ export class ChainReads {
     return this.cache.writes;
   }
 
-  /** The head of a node, from when on its answers are of it. */
-  async head(): Promise<{ readonly info: ChainInfo; readonly moment: ReadMoment }> {
-    const { value: info, nodes, endedMs } = await this.#readInfo();
+  /**
+   * The head of a node, from when on its answers are of it.
+   * @param wanted the node that is asked before others, where its head is not at hand
+   */
+  async head(wanted?: string): Promise<{ readonly info: ChainInfo; readonly moment: ReadMoment }> {
+    const { value: info, nodes, endedMs } = await this.#readInfo(wanted);
     const node = nodes?.[0] ?? '';
     // Where the node named another head meanwhile, it names this one no more.
     return { info, moment: this.#nodeHeads.momentOf(node, info.headBlockId) ?? { node, sinceMs: endedMs } };
@@ -99,8 +102,9 @@ export class ChainReads {
     return this.cache.renew(INFO_KEY, () => this.#loadInfo(node));
   }
 
-  #readInfo() {
-    return this.cache.readWhole(INFO_KEY, () => this.#loadInfo());
+  #readInfo(node?: string) {
+    const moment = node === undefined ? undefined : { node, sinceMs: 0 };
+    return this.cache.readWhole(INFO_KEY, () => this.#loadInfo(node), moment);
   }
 
   async #loadInfo(prefers?: string): Promise<Read<ChainInfo>> {

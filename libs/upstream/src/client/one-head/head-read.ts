@@ -10,7 +10,7 @@ const calls = new AsyncLocalStorage<HeadRead>();
 /** One attempt to read all parts of an answer at one head of one node. */
 export class HeadRead {
   #lastMs = 0;
-  #isSplit = false;
+  #otherNode: string | undefined;
   /** By their keys. */
   readonly #sent = new Map<string, SendAgain>();
 
@@ -41,9 +41,9 @@ export class HeadRead {
     return this.#lastMs;
   }
 
-  /** Whether another node answered a part. */
-  get isSplit(): boolean {
-    return this.#isSplit;
+  /** Another node that answered a part; undefined where none did. */
+  get otherNode(): string | undefined {
+    return this.#otherNode;
   }
 
   /** The reads of the attempt. */
@@ -59,6 +59,6 @@ export class HeadRead {
   /** A part was read. */
   add({ nodes, endedMs }: DatedRead<unknown>): void {
     this.#lastMs = Math.max(this.#lastMs, endedMs);
-    if (nodes?.includes(this.moment.node) !== true) this.#isSplit = true;
+    if (nodes?.includes(this.moment.node) !== true) this.#otherNode = nodes?.[0] ?? '';
   }
 }
