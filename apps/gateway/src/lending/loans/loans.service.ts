@@ -75,7 +75,7 @@ export class LoansService {
     ]);
     const { open, over } = splitLoans(active.items, history.items);
     const [valued, sales] = await Promise.all([
-      this.valuations.of(network, open),
+      this.valuations.of(network, open, account),
       include_completed ? this.#salesOf(network, [active.items, history.items], account) : undefined,
     ]);
     const next = {

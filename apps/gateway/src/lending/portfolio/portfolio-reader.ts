@@ -100,7 +100,8 @@ export class PortfolioReader {
     const { open: loans, more } = hasLoans
       ? await this.loans.of(network, account)
       : { open: [], more: false };
-    return { loans, hasMoreLoans: more, valued: await this.valuations.of(network, loans, await head) };
+    const valued = await this.valuations.of(network, loans, account, await head);
+    return { loans, hasMoreLoans: more, valued };
   }
 
   async #nativeBid(network: Network, pairs: readonly Pair[]): Promise<PortfolioFacts['nativeBid']> {

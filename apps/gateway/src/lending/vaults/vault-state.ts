@@ -7,7 +7,6 @@ import { BridgeFees } from '../../lookups/bridge-fees/bridge-fees';
 import { Vaults } from '../../lookups/vaults';
 import { CollateralPrice } from '../collateral-price';
 import { Collateral } from '../loans/collateral';
-import type { LoanRow } from '../loans/loan-rows';
 import { OpenLoans } from '../loans/open-loans';
 import { Valuations } from '../loans/valuations';
 import { vaultLimits, type VaultLimits, type VaultState } from './vault-limits';
@@ -46,7 +45,7 @@ export class VaultStates {
     ]);
     const state = {
       collateral,
-      debt: loans.more ? undefined : await this.#debt(network, loans.open),
+      debt: loans.more ? undefined : await this.valuations.debt(network, loans.open),
       isTaken: isTaken(loans.open.length + requests.rows.length, loans.more || requests.more),
       price,
       minimumWithdrawal: fees === null ? null : fees.minimum,
@@ -69,17 +68,6 @@ export class VaultStates {
   #requests(network: Network, account: string): Promise<RowsRead> {
     network.assertEntries(profileEntry.table('loan_requests'));
     return readAccountRows(network.chain, network, { table: 'loan_requests', account });
-  }
-
-  /** Payoff amount of the loans; undefined when the chain lacks the facts to compute it. */
-  async #debt(network: Network, loans: readonly LoanRow[]): Promise<bigint | undefined> {
-    if (loans.length === 0) return 0n;
-    const valued = await this.valuations.of(network, loans);
-    const payoffs = loans.map((loan) => valued.of(loan).payoff);
-    return payoffs.reduce<bigint | undefined>(
-      (sum, payoff) => (sum === undefined || payoff === undefined ? undefined : sum + payoff),
-      0n,
-    );
   }
 }
 
