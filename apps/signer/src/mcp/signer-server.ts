@@ -79,15 +79,13 @@ export function signerServer(
   const limit = new CallLimit();
   mcp.registerTool('send', { description, inputSchema: sendInput(policy) }, (input, context) =>
     limit.run(async () => {
+      const [signBy, answerNow] = [SIGNED_WITHIN_MS, ANSWERED_WITHIN_MS].map((ms) => AbortSignal.timeout(ms));
       const { sender } = await opening;
       const reply = host?.replyIn(context, input.request_id);
       if (reply?.kind === 'refused') return failed(NOT_ACCEPTED);
       const acceptedByHost = reply?.kind === 'accepted' ? reply.question : undefined;
       try {
         const { signal } = context.mcpReq;
-        const [signBy, answerNow] = [SIGNED_WITHIN_MS, ANSWERED_WITHIN_MS].map((ms) =>
-          AbortSignal.timeout(ms),
-        );
         return answered(await sender.send({ ...input, acceptedByHost, signal, signBy, answerNow }));
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { SILENT } from '../testing/fake-node';
 import { REQUEST, SenderFixture, TRANSFER_ABI } from '../testing/sender-fixture';
 import { questionHash } from './call-hash';
 
@@ -208,6 +209,15 @@ describe('a call that a person has to approve', () => {
       (late) => {
         signer.sender.compared = new Promise<void>(() => undefined);
         late.abort(TOO_LATE);
+      },
+    ],
+    [
+      'asks nodes that do not answer',
+      (late) => {
+        signer.beforeHead = () => {
+          late.abort(TOO_LATE);
+          return SILENT;
+        };
       },
     ],
   ])('a call whose time to be signed ends while it %s is not signed', async (_, end) => {

@@ -13,8 +13,6 @@ import {
   verifyProposal,
 } from '@app/client';
 import type { Stoppable } from '../audit/chain-watch';
-import { readPosition } from '../chain/own-nodes';
-import { assertSealedLayouts } from '../chain/sealed-layouts';
 import type { OpenKey } from '../keys/key-file';
 import { assertInFlight } from '../ledger/in-flight';
 import { type Ledger, type Reserved } from '../ledger/ledger';
@@ -23,11 +21,12 @@ import type { Policy } from '../policy/policy';
 import { fullWindowText } from '../policy/policy-text';
 import { ApprovalRefusal, type Question, Refusal } from '../refusal';
 import { judge, type Judgement, rebuild } from '../rules/judge';
-import { type AskReason, judgeLive } from '../rules/live-rules';
+import type { AskReason } from '../rules/live-rules';
 import { newReceiverReasons, receiversOf } from '../rules/new-receivers';
 import { report } from '../visible-json';
 import { approvalCode, callHash, effectText, questionHash } from './call-hash';
 import { gatewayText, gaveUpText } from './gateway-text';
+import { judgeOnChain } from './on-chain';
 import { Pushes, type Receipt, type Signed, whenAborted } from './pushes';
 import { isStopped } from './stop-file';
 
@@ -135,6 +134,18 @@ export class Sender implements Stoppable {
     await Promise.race([this.compared, ...endsOf(request).map(whenAborted)]);
   }
 
+  /**
+   * Waits for the reads of a call, until it is too late to sign it. One that its caller gives up waits for them: calls
+   * of a session that read are limited in number.
+   * @throws Refusal where it is too late: whatever the reads say then is not used
+   */
+  async #inTime<T>(request: SendRequest, reads: Promise<T>): Promise<T> {
+    const { signBy } = request;
+    await Promise.race([reads, ...(signBy === undefined ? [] : [whenAborted(signBy)])]);
+    this.#assertRunning(request);
+    return reads;
+  }
+
   #assertSealed(): void {
     if (this.isSealed()) return;
     const why = 'the policy was sealed anew, or the key was removed: start the signer again';
@@ -160,14 +171,7 @@ export class Sender implements Stoppable {
   /** Takes room for the call, with a transaction that the signer made itself. */
   async #reserved(request: SendRequest, judgement: Judgement, call: string): Promise<Reserved> {
     await this.#proposal(judgement, request);
-    const { chain_id, nodes } = this.policy.file;
-    const position = await readPosition(nodes, chain_id, () => Date.now());
-    const clocks = [Date.now(), ...position.headTimes];
-    // After the heads were read: the tables have at least everything that had expired by then.
-    const [live] = await Promise.all([
-      judgeLive(judgement, this.policy, { clocks, nodes: position.nodes }),
-      assertSealedLayouts(judgement.actions, this.policy, position.nodes),
-    ]);
+    const { position, clocks, live } = await this.#inTime(request, judgeOnChain(judgement, this.policy));
     const unknown = newReceiverReasons(judgement.call, this.policy, () => this.ledger.read().state);
     const reasons = [...(judgement.needsApproval ? [ABOVE] : []), ...unknown, ...live.reasons];
     if (reasons.length > 0) await this.#assertApproved(request, judgement, call, reasons);

@@ -12,6 +12,9 @@ export const REFUSED = Symbol('refused');
 /** Stands for a connection that breaks. */
 export const BROKEN = Symbol('broken');
 
+/** Stands for an answer that does not come. */
+export const SILENT = Symbol('silent');
+
 /** Nodes that answer as a spec tells them to. */
 export class FakeNodes {
   readonly #servers: Server[] = [];
@@ -29,6 +32,7 @@ export class FakeNodes {
         const { searchParams } = new URL(request.url ?? '', 'http://node');
         const body = answer(JSON.parse(text === '' ? '{}' : text) as never, searchParams);
         if (body === BROKEN) return void response.destroy();
+        if (body === SILENT) return;
         if (body === REFUSED) response.statusCode = 400;
         response.end(JSON.stringify(body === REFUSED ? { message: 'refused' } : body));
       });

@@ -44,6 +44,8 @@ export class SenderFixture {
   stated: Record<string, unknown> = { block_num: 2, finality: 'in_block' };
   simulation: { status: string; error?: string } = { status: 'ok' };
   isPushRefused = false;
+  /** Answer of the node in place of its head. */
+  beforeHead = (): unknown => undefined;
   beforePushed = (): void => undefined;
   /** Requests for a proposal, of which the first ones have no answer. */
   readonly composed: Record<string, unknown>[] = [];
@@ -76,7 +78,7 @@ export class SenderFixture {
       ...{ refBlockNum: 1, refBlockPrefix: 2, maxNetUsageWords: 0 },
     });
     const gateway = await this.#fake.start({
-      'chain/get_info': info,
+      'chain/get_info': () => this.beforeHead() ?? info(),
       'chain/get_abi': ({ account_name }) => ({ account_name, abi: this.abi }),
       'chain/get_transaction_status': () => this.transactionStatus,
       'tools/transfer': (body) => {
