@@ -74,7 +74,7 @@ export interface Reservation {
   /** An attempt beside the one that reserved it may have signed it. */
   readonly isClaimed: boolean;
   readonly outcome: string | undefined;
-  /** Of the outcome, as the gateway stated it. */
+  /** Of the outcome, as the gateway or a node of the owner stated it. */
   readonly blockNum: number | null;
 }
 

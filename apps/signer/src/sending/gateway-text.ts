@@ -8,7 +8,7 @@ const SEND_AGAIN = 'Send the same call with the same request_id again: it is not
 const LOOK_FIRST =
   'It has expired, and whether it was executed before is not known. Look at balances and orders. Only if it was not: send it under another request_id with its transaction id as `repeat`';
 const WAS_EXECUTED =
-  'The gateway said before that it was executed, and does not say so now: nodes forget a transaction within minutes. It is not to be sent under another request_id, unless balances and orders show that it was not executed';
+  'It was reported as executed before, and is not now: nodes forget a transaction within minutes. It is not to be sent under another request_id, unless balances and orders show that it was not executed';
 /** Of an error of the gateway: more is not for a terminal, nor for a model. */
 const LONGEST_TEXT = 1000;
 
@@ -55,8 +55,9 @@ export function followedStep(
   return `${saidText(error)}${state}. The signer continues to push it. ${SEND_AGAIN}, and its answer says more`;
 }
 
-/** The next step of a call that was signed before, and is refused now. */
-export function refusedStep(refusal: Refusal, known: Known, isExecuted: boolean, nowMs: number): string {
+/** The next step of a call that was signed before, and is refused now. @param isInBlock as a node of the owner says */
+export function refusedStep(refusal: Refusal, known: Known, isInBlock: boolean, nowMs: number): string {
   const why = `Nothing is sent again: refused (${refusal.rule}): ${refusal.message}`;
-  return isExecuted ? why : `${why}. ${undecidedText(known, nowMs)}`;
+  if (isInBlock) return why;
+  return `${why}. ${known.outcome === 'executed' ? WAS_EXECUTED : undecidedText(known, nowMs)}`;
 }

@@ -79,12 +79,12 @@ export class Pushes {
   async look(signed: Signed, refusal: Refusal): Promise<Receipt> {
     const { reservation } = signed;
     const block = await this.#blockAtNodes(reservation);
-    const isExecuted = block !== undefined || reservation.outcome === 'executed';
+    const isInBlock = block !== undefined;
     return {
       ...receiptOf(signed),
-      status: isExecuted ? 'already_executed' : 'unknown',
+      status: isInBlock || reservation.outcome === 'executed' ? 'already_executed' : 'unknown',
       block_num: block ?? reservation.blockNum,
-      next: refusedStep(refusal, reservation, isExecuted, Date.now()),
+      next: refusedStep(refusal, reservation, isInBlock, Date.now()),
     };
   }
 

@@ -110,7 +110,7 @@ describe('a call that a person has to approve', () => {
     const before = events.length;
     expect(await signer.sender.send(REQUEST)).toMatchObject({
       ...{ status: 'unknown', block_num: 2 },
-      next: expect.stringContaining('said before that it was executed'),
+      next: expect.stringContaining('It was reported as executed before, and is not now'),
     });
     expect(signer.ledger.find('one')).toMatchObject({ outcome: 'executed', blockNum: 2 });
     // Nor do answers that differ in turn fill the log: one entry notes that the bytes are signed again.

@@ -36,12 +36,23 @@ describe('a call that was signed before, and is refused now', () => {
           block_num: 2,
           effect: 'pays 21.00000000 USDT to bob',
         },
-        next: expect.stringMatching(new RegExp(`^Nothing is sent again: refused \\(${rule}\\): `)),
+        next: expect.stringMatching(
+          new RegExp(`^Nothing is sent again: refused \\(${rule}\\): .*It was reported as executed before`),
+        ),
       });
       expect(signer.pushes).toHaveLength(1);
       expect(signer.ledger.read().events).toHaveLength(before);
     },
   );
+
+  it('an execution that a node of the owner has needs no look at balances', async () => {
+    const { transaction_id } = await signer.sender.send(REQUEST);
+    signer.transactionStatus = { state: 'IN_BLOCK', block_number: 9 };
+    expect(await signer.senderOf({}, () => false).send(REQUEST)).toMatchObject({
+      ...{ status: 'already_executed', transaction_id, block_num: 9 },
+      next: expect.not.stringContaining('balances'),
+    });
+  });
 
   it('another call of its request id, and another request id, are refused', async () => {
     await signer.sender.send(REQUEST);
