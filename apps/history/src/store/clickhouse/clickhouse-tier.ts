@@ -35,7 +35,7 @@ const IS_UNPROVEN = /\bCode: 395\b/;
 export class ClickhouseTier implements ColdTier {
   /** @param keeperPath of replicated tables */
   constructor(
-    private readonly http: ClickhouseHttp,
+    private readonly http: Pick<ClickhouseHttp, 'rows' | 'run' | 'send' | 'close'>,
     private readonly keeperPath?: string,
   ) {}
 
@@ -115,8 +115,10 @@ export class ClickhouseTier implements ColdTier {
   }
 
   /**
-   * As `tuples`, of a replica that has all of these rows when the statement begins. It fails where some are missing: such a
-   * replica is new, or late.
+   * As `tuples`, of a replica that has all of these rows. It fails where some are missing: such a replica is new, or late.
+   * ClickHouse takes the rows of a statement before it evaluates the proof in it, so a range that is fetched in between
+   * would be proven and not read. So the proof is asked before as well: then the rows are there. In the statement it finds
+   * those that were lost since.
    */
   async provenTuples(
     kept: KeptRows,
@@ -125,8 +127,10 @@ export class ClickhouseTier implements ColdTier {
     isRare: boolean,
   ): Promise<SqlValue[][]> {
     if (!sql.startsWith('SELECT ')) throw new RangeError('a statement that proves rows begins with SELECT');
-    const proven = sql.replace(/^SELECT (DISTINCT )?/, `$&${proofSql(kept)}, `);
+    const proof = proofSql(kept);
+    const proven = sql.replace(/^SELECT (DISTINCT )?/, `$&${proof}, `);
     try {
+      await this.tuples(`SELECT ${proof}`);
       const rows = await this.tuples(proven, params, isRare);
       return rows.map(([, ...values]) => values);
     } catch (error) {

@@ -11,7 +11,10 @@ export function digestSql(columns: readonly string[]): string {
   return `sum(reinterpretAsUInt64(substring(MD5(concat(${texts.join(", ',', ")})), 1, ${DIGEST_BYTES})))`;
 }
 
-/** A column that fails the whole statement, one without rows as well, unless the server has these rows. */
+/**
+ * A column that fails the whole statement, one without rows as well, unless the server has these rows when the statement
+ * runs: it may have begun without them.
+ */
 export function proofSql({ ranges }: KeptRows): string {
   const isIn = ranges.map(
     ({ tables, below }) =>
