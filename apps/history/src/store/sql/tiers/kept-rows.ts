@@ -9,9 +9,12 @@ import { MOVED } from './cold-mover';
 export async function keptRows(session: SqlSession, cursor: StoredCursor): Promise<KeptRows> {
   const ranges: KeptRows['ranges'][number][] = [];
   for (const moved of MOVED) {
+    const below = moved.borderOf(cursor);
+    // In a store of a version before these rows moved there is no table of their ranges.
+    if (below === 0) continue;
     const rows = await session.all(`SELECT entries FROM ${moved.ranges.name}`);
     const count = rows.reduce((sum, { entries }) => sum + int(entries), 0);
-    ranges.push({ tables: moved.tables, below: moved.borderOf(cursor), count });
+    ranges.push({ tables: moved.tables, below, count });
   }
   return { owner: bytesToHex(cursor.cold.id), ranges };
 }
