@@ -75,6 +75,17 @@ describe('statements over the HTTP interface of ClickHouse', () => {
     await expect(attempt).rejects.toThrow(/with 404: Code: 60. DB::Exception: no table stack$/);
   });
 
+  it.each([
+    ['ends within a value', ANSWER.subarray(0, -1)],
+    ['has a type that is not asked for', Buffer.from('010201610444617465', 'hex')],
+    ['ends within a length', Buffer.from('80', 'hex')],
+  ])('an answer that %s is one of a server that cannot be asked', async (_what, content) => {
+    next = { status: 200, content };
+    const attempt = new ClickhouseHttp(`clickhouse://127.0.0.1:${port}/a`).rows('SELECT a', MS);
+    await expect(attempt).rejects.toThrow(StoreUnavailableError);
+    await expect(attempt).rejects.toThrow('sent no rows that can be read');
+  });
+
   it('a statement that is not answered in time, or is in flight at the close, fails', async () => {
     const http = new ClickhouseHttp(`clickhouse://127.0.0.1:${port}/a`);
     next = { status: 200, content: undefined };

@@ -51,7 +51,17 @@ export class ClickhouseHttp {
 
   async rows(sql: string, timeoutMs: number): Promise<SqlValue[][]> {
     const endpoint = this.#with({ default_format: 'Native', ...READ_SETTINGS });
-    return readNative(await this.#post(endpoint, sql, timeoutMs));
+    const content = await this.#post(endpoint, sql, timeoutMs);
+    try {
+      return readNative(content);
+    } catch (error) {
+      throw new StoreUnavailableError(
+        `the ClickHouse database sent no rows that can be read: ${String(error)}`,
+        {
+          cause: error,
+        },
+      );
+    }
   }
 
   async run(sql: string, timeoutMs: number): Promise<void> {

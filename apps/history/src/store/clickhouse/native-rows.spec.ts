@@ -46,4 +46,9 @@ describe('rows in the format Native', () => {
     const answer = Buffer.from('01ffffffffff7f01700655496e74363400', 'hex');
     expect(() => readNative(answer)).toThrow('fewer rows than it says');
   });
+
+  it('an answer with rows that have no columns is refused: they would take no bytes', () => {
+    expect(() => readNative(Buffer.from('0002', 'hex'))).toThrow('rows without columns');
+    expect(readNative(Buffer.from('0000', 'hex'))).toEqual([]);
+  });
 });

@@ -14,6 +14,7 @@ export function readNative(content: Buffer): SqlValue[][] {
 function readBlock(reader: NativeReader): SqlValue[][] {
   const columns = reader.varint();
   const count = reader.count();
+  if (columns === 0 && count > 0) throw new RangeError('the answer of ClickHouse has rows without columns');
   const rows = Array.from({ length: count }, (): SqlValue[] => []);
   for (let column = 0; column < columns; column++) {
     // Its name.
