@@ -125,7 +125,9 @@ test('a cold tier may have replicas, whose servers no other chain has', () => {
   for (const [url, reason] of [
     ['clickhouse://one/history|http://two/history', 'HISTORY_COLD_URL'],
     ['clickhouse://one/history|clickhouse://two/other', 'databases of different names'],
+    ['clickhouse://one/history|clickhouse://one:8123/history', 'has one server twice'],
     [`${replicas},clickhouse://two/history`, 'names one database twice'],
+    [`${replicas},clickhouse://user@two:8123/history`, 'names one database twice'],
   ] as const)
     expect(() => load({ ...env, HISTORY_COLD_URL: url })).toThrow(reason);
 });

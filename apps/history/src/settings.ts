@@ -3,6 +3,7 @@ import { readSettings, SettingsError } from '@app/program';
 import { FOLLOW_DEFAULTS, type FollowSettings } from './follow/follow-options';
 import { HISTORY_SETTINGS, type HistoryRole } from './settings.schema';
 import { clickhouseServers } from './store/clickhouse/clickhouse-url';
+import { databaseOf, serverOf } from './store/clickhouse/protocols';
 import type { DatabaseLimits } from './store/postgres/database-limits';
 
 const BYTES_PER_MIB = 1024 * 1024;
@@ -152,8 +153,8 @@ function requireLastingStore(
     throw new SettingsError([
       'HISTORY_COLD_URL: is refused with HISTORY_KEEP_BLOCKS and HISTORY_KEEP_DAYS: old actions are moved, not removed',
     ]);
-  const servers = urls.flatMap(serversOf);
-  if (new Set(servers).size < servers.length)
+  const named = urls.flatMap(databasesOf);
+  if (new Set(named).size < named.length)
     throw new SettingsError(['HISTORY_COLD_URL: names one database twice: each store needs its own']);
   if (stateDir === undefined && databases.length === 0)
     throw new SettingsError([
@@ -161,10 +162,13 @@ function requireLastingStore(
     ]);
 }
 
-/** Throws SettingsError where the URLs of replicas contradict each other. */
-function serversOf(url: string): readonly string[] {
+/** Servers with the name of the database. Throws SettingsError where the URLs of replicas contradict each other. */
+function databasesOf(text: string): readonly string[] {
   try {
-    return clickhouseServers(url).urls;
+    return clickhouseServers(text).urls.map((url) => {
+      const parsed = new URL(url);
+      return `${serverOf(parsed)}/${databaseOf(parsed)}`;
+    });
   } catch (error) {
     if (error instanceof RangeError) throw new SettingsError([`HISTORY_COLD_URL: ${error.message}`]);
     throw error;

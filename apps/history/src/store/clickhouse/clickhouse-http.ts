@@ -2,11 +2,8 @@ import { StoreUnavailableError } from '../errors';
 import type { SqlValue } from '../sql/values';
 import { readNative } from './native-rows';
 import { post } from './post';
-import { CLICKHOUSE_PROTOCOLS } from './protocols';
+import { databaseOf, isSecure, serverOf } from './protocols';
 
-const HTTP_PORT = 8123;
-const HTTPS_PORT = 8443;
-const DEFAULT_DATABASE = 'default';
 /** Longest part of an error of the database that is shown. */
 const MAX_ERROR = 300;
 /** Of the error of a statement that an operator wrote. */
@@ -32,12 +29,10 @@ export class ClickhouseHttp {
 
   /** @param url `clickhouse://user:password@host:8123/database` */
   constructor(url: string) {
-    const { protocol, hostname, port, username, password, pathname } = new URL(url);
-    const [, withTls] = CLICKHOUSE_PROTOCOLS;
-    const isSecure = protocol === withTls;
-    const usedPort = port === '' ? (isSecure ? HTTPS_PORT : HTTP_PORT) : port;
-    this.#endpoint = new URL(`${isSecure ? 'https' : 'http'}://${hostname}:${usedPort}/`);
-    this.database = decodeURIComponent(pathname.slice(1)) || DEFAULT_DATABASE;
+    const parsed = new URL(url);
+    const { username, password } = parsed;
+    this.#endpoint = new URL(`${isSecure(parsed) ? 'https' : 'http'}://${serverOf(parsed)}/`);
+    this.database = databaseOf(parsed);
     this.#endpoint.searchParams.set('database', this.database);
     for (const [name, value] of Object.entries(SETTINGS)) this.#endpoint.searchParams.set(name, value);
     this.#headers =

@@ -23,6 +23,8 @@ describe('the URL of a cold tier', () => {
   it.each([
     ['clickhouse://one/a|clickhouse://two/b', 'databases of different names'],
     ['clickhouse://one/a|clickhouse://other@one/a', 'has one server twice'],
+    ['clickhouse://one/a|clickhouse://ONE:8123/a', 'has one server twice'],
+    ['clickhouses://one:8443/a|clickhouses://one/a', 'has one server twice'],
     ['clickhouse://one/a|http://two/a', 'is no clickhouse:// URL'],
     ['clickhouse://one/a?shard=1', 'has a parameter other than keeper_path'],
     ['clickhouse://one/a?keeper_path=/x|clickhouse://two/a?keeper_path=/x', 'more than once'],

@@ -1,4 +1,4 @@
-import { CLICKHOUSE_PROTOCOLS } from './protocols';
+import { CLICKHOUSE_PROTOCOLS, serverOf } from './protocols';
 
 /** Parameter of the first URL: where Keeper or ZooKeeper has the tables. */
 const KEEPER_PATH = 'keeper_path';
@@ -26,8 +26,7 @@ export function clickhouseServers(text: string): ClickhouseServers {
     throw new RangeError(`has a parameter other than ${KEEPER_PATH}`);
   if (new Set(parsed.map(({ pathname }) => pathname)).size > 1)
     throw new RangeError('has replicas with databases of different names');
-  if (new Set(parsed.map(({ host }) => host)).size < parsed.length)
-    throw new RangeError('has one server twice');
+  if (new Set(parsed.map(serverOf)).size < parsed.length) throw new RangeError('has one server twice');
   if (keeperPaths.length > 1) throw new RangeError(`has ${KEEPER_PATH} more than once`);
   const urls = parsed.map((url) => Object.assign(new URL(url), { search: '' }).href);
   const keeperPath = keeperPaths[0] ?? (parsed.length > 1 ? defaultPath(parsed[0]) : undefined);
