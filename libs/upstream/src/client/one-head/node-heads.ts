@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ReadMoment } from '../../cache/read-cache';
 
 /** A head that a node reported, with the time in which nothing else can have been its head: by `performance.now()`. */
@@ -9,12 +10,15 @@ interface SeenHead {
   readonly untilMs: number;
 }
 
+/** Discovered nodes change their addresses. Of a node that is forgotten nothing is claimed until it is asked again. */
+const MAX_NODES = 256;
+
 /**
  * The heads of nodes, by their answers to get_info. A node does not go back to a head that it left: between two answers
  * that name one head it had no other one.
  */
 export class NodeHeads {
-  readonly #byNode = new Map<string, SeenHead>();
+  readonly #byNode = new LRUCache<string, SeenHead>({ max: MAX_NODES });
 
   /** A node (by its address) named a head. */
   record(node: string, id: string, { startedMs, endedMs }: { startedMs: number; endedMs: number }): void {
