@@ -30,7 +30,8 @@ describe('the heads of nodes', () => {
   });
 
   it('a node that was not asked for long is forgotten, and of many addresses the last ones are known', () => {
-    for (let index = 0; index < 1_000; index += 1) heads.record(`${index}`, 'one', { startedMs: 30, endedMs: 40 });
+    for (let index = 0; index < 1_000; index += 1)
+      heads.record(`${index}`, 'one', { startedMs: 30, endedMs: 40 });
     expect(heads.momentOf('a', 'one')).toBeUndefined();
     expect(heads.hadUntil('a', 'one', 10)).toBe(false);
     expect(heads.momentOf('999', 'one')).toEqual({ node: '999', sinceMs: 40 });
