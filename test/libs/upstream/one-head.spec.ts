@@ -143,19 +143,23 @@ describe('reads at one head', () => {
     expect(failing?.requests.filter(({ path }) => path === BALANCE).length).toBeLessThanOrEqual(2);
   });
 
-  it('something that is pushed to the only node between two reads has them read again', async () => {
-    await start(1);
+  it.each([
+    [1, 3],
+    [2, 4],
+  ])('something that is pushed between two reads has them read again, of %i nodes', async (count, most) => {
+    await start(count);
     const chain = chains.of('mainnet');
-    let isPushed = false;
+    let attempts = 0;
     const value = await chain.atOneHead(async () => {
       const one = await balanceOf('one');
-      if (!isPushed) chain.pushedElsewhere(false);
-      isPushed = true;
+      attempts += 1;
+      if (attempts === 1) chain.pushedElsewhere(false);
       return one + (await balanceOf('two'));
     });
     expect(value).toEqual({ value: TOTAL, headBlock: 100 });
-    // The second one was read after the push.
-    expect(moving.requests).toBe(3);
+    expect(attempts).toBe(2);
+    // The second balance was read after the push: it serves again where the second attempt is of the same node.
+    expect(moving.requests).toBeLessThanOrEqual(most);
   });
 
   it('an answer of a second attempt holds as long as the reads of that attempt', async () => {

@@ -288,9 +288,10 @@ ConciseAccountAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, or another
-        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
-        # or not at all. Ask again
+        # Block that everything here was read at, if each node address is one node, not in
+        # speculative mode. Null: blocks came between the reads, or another node answered a part,
+        # each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask
+        # again
         "head_block_num": "int | None",
         # The account
         "account": "str",
@@ -402,9 +403,10 @@ ConciseLoansAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, or another
-        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
-        # or not at all. Ask again
+        # Block that everything here was read at, if each node address is one node, not in
+        # speculative mode. Null: blocks came between the reads, or another node answered a part,
+        # each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask
+        # again
         "head_block_num": "int | None",
         # LTV in basis points from which a loan is at_risk: that of the contract of this network
         "liquidation_ltv_bps": "int",
@@ -760,9 +762,10 @@ GetAccountAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, or another
-        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
-        # or not at all. Ask again
+        # Block that everything here was read at, if each node address is one node, not in
+        # speculative mode. Null: blocks came between the reads, or another node answered a part,
+        # each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask
+        # again
         "head_block_num": "int | None",
         # The account
         "account": "str",
@@ -982,9 +985,10 @@ GetLoansAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, or another
-        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
-        # or not at all. Ask again
+        # Block that everything here was read at, if each node address is one node, not in
+        # speculative mode. Null: blocks came between the reads, or another node answered a part,
+        # each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask
+        # again
         "head_block_num": "int | None",
         # Time of the chain up to which payoff_usdt counts interest
         "head_block_time": "str",
@@ -1029,9 +1033,10 @@ GetMoneyInFlightAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, or another
-        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
-        # or not at all. Ask again
+        # Block that everything here was read at, if each node address is one node, not in
+        # speculative mode. Null: blocks came between the reads, or another node answered a part,
+        # each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask
+        # again
         "head_block_num": "int | None",
         # The account
         "account": "str",
@@ -1145,9 +1150,10 @@ GetPoolStatsAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, or another
-        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
-        # or not at all. Ask again
+        # Block that everything here was read at, if each node address is one node, not in
+        # speculative mode. Null: blocks came between the reads, or another node answered a part,
+        # each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask
+        # again
         "head_block_num": "int | None",
         # Time of the block up to which interest is counted
         "head_block_time": "str",
@@ -1174,9 +1180,10 @@ GetPortfolioAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, or another
-        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
-        # or not at all. Ask again
+        # Block that everything here was read at, if each node address is one node, not in
+        # speculative mode. Null: blocks came between the reads, or another node answered a part,
+        # each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask
+        # again
         "head_block_num": "int | None",
         # The account
         "account": "str",
@@ -1350,9 +1357,10 @@ GetVaultAnswer = TypedDict(
     {
         # The network that answered
         "network": "Network",
-        # Block that everything here was read at. Null: blocks came between the reads, or another
-        # node answered a part, each time; what moved meanwhile, as a filled order, may count twice
-        # or not at all. Ask again
+        # Block that everything here was read at, if each node address is one node, not in
+        # speculative mode. Null: blocks came between the reads, or another node answered a part,
+        # each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask
+        # again
         "head_block_num": "int | None",
         # Owner of the vault
         "account": "str",

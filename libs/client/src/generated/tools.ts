@@ -255,7 +255,7 @@ export interface ComposePlanInput {
 export interface ConciseAccountAnswer {
   /** The network that answered */
   readonly network: Network;
-  /** Block that everything here was read at. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  /** Block that everything here was read at, if each node address is one node, not in speculative mode. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
   readonly head_block_num: number | null;
   /** The account */
   readonly account: string;
@@ -347,7 +347,7 @@ export interface ConciseLoanRequestAnswer {
 export interface ConciseLoansAnswer {
   /** The network that answered */
   readonly network: Network;
-  /** Block that everything here was read at. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  /** Block that everything here was read at, if each node address is one node, not in speculative mode. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
   readonly head_block_num: number | null;
   /** LTV in basis points from which a loan is at_risk: that of the contract of this network */
   readonly liquidation_ltv_bps: number;
@@ -653,7 +653,7 @@ export interface FillAnswer {
 export interface GetAccountAnswer {
   /** The network that answered */
   readonly network: Network;
-  /** Block that everything here was read at. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  /** Block that everything here was read at, if each node address is one node, not in speculative mode. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
   readonly head_block_num: number | null;
   /** The account */
   readonly account: string;
@@ -839,7 +839,7 @@ export interface GetHistoryInput {
 export interface GetLoansAnswer {
   /** The network that answered */
   readonly network: Network;
-  /** Block that everything here was read at. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  /** Block that everything here was read at, if each node address is one node, not in speculative mode. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
   readonly head_block_num: number | null;
   /** Time of the chain up to which payoff_usdt counts interest */
   readonly head_block_time: string;
@@ -877,7 +877,7 @@ export interface GetLoansInput {
 export interface GetMoneyInFlightAnswer {
   /** The network that answered */
   readonly network: Network;
-  /** Block that everything here was read at. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  /** Block that everything here was read at, if each node address is one node, not in speculative mode. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
   readonly head_block_num: number | null;
   /** The account */
   readonly account: string;
@@ -969,7 +969,7 @@ export interface GetOrdersInput {
 export interface GetPoolStatsAnswer {
   /** The network that answered */
   readonly network: Network;
-  /** Block that everything here was read at. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  /** Block that everything here was read at, if each node address is one node, not in speculative mode. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
   readonly head_block_num: number | null;
   /** Time of the block up to which interest is counted */
   readonly head_block_time: string;
@@ -991,7 +991,7 @@ export interface GetPoolStatsInput {
 export interface GetPortfolioAnswer {
   /** The network that answered */
   readonly network: Network;
-  /** Block that everything here was read at. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  /** Block that everything here was read at, if each node address is one node, not in speculative mode. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
   readonly head_block_num: number | null;
   /** The account */
   readonly account: string;
@@ -1138,7 +1138,7 @@ export interface GetTransactionAnswer {
 export interface GetVaultAnswer {
   /** The network that answered */
   readonly network: Network;
-  /** Block that everything here was read at. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
+  /** Block that everything here was read at, if each node address is one node, not in speculative mode. Null: blocks came between the reads, or another node answered a part, each time; what moved meanwhile, as a filled order, may count twice or not at all. Ask again */
   readonly head_block_num: number | null;
   /** Owner of the vault */
   readonly account: string;

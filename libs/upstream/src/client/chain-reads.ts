@@ -71,11 +71,6 @@ export class ChainReads {
     return HeadRead.of(this)?.info ?? (await this.#readInfo()).value;
   }
 
-  /** Whether one node is configured: what is pushed to it may show before a block has it. */
-  get hasOneNode(): boolean {
-    return this.caller.pool.hasOneNode;
-  }
-
   /** Times that something was pushed. */
   get writes(): number {
     return this.cache.writes;

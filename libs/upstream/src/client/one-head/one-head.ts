@@ -68,8 +68,8 @@ function sendAgain(known: HeadRead['sent']): void {
 const ignore = (): void => undefined;
 
 async function hasOneHead(reads: ChainReads, head: HeadRead, writes: number): Promise<boolean> {
-  // A single node may be the one that produces: it shows a transaction before its block has it.
-  if (head.otherNode !== undefined || (reads.hasOneNode && reads.writes !== writes)) return false;
+  // The node may be the one that produces: it shows a transaction before its block has it.
+  if (head.otherNode !== undefined || reads.writes !== writes) return false;
   if (reads.hadHead(head)) return true;
   try {
     await reads.renewHead(head.moment.node);
@@ -77,5 +77,5 @@ async function hasOneHead(reads: ChainReads, head: HeadRead, writes: number): Pr
     // No node says whether its head is the same: the parts stand, and their heads are not known.
     if (!(error instanceof UpstreamUnavailableError)) throw error;
   }
-  return reads.hadHead(head) && !(reads.hasOneNode && reads.writes !== writes);
+  return reads.hadHead(head) && reads.writes === writes;
 }
