@@ -1,6 +1,8 @@
+import type { Asset } from '@app/antelope';
 import type { Token } from '@app/networks';
 import { fail } from '@app/chain-tools';
-import { Injectable } from '@nestjs/common';
+import { LOGGER, type Logger } from '@app/operations';
+import { Inject, Injectable } from '@nestjs/common';
 import { parseFields } from '../../composing/parse-fields';
 import type { StepRun } from '../../composing/effects/step-run';
 import type { Assessment, ProposalRequest } from '../../composing/proposals';
@@ -23,6 +25,14 @@ import { sharesEffect } from './shares-effect';
 import { RedemptionsService } from './redemptions.service';
 import type { Network } from '../../network/network';
 
+/** A deposit, and the pool that it goes to. */
+interface Lent {
+  readonly pool: Pool;
+  readonly units: bigint;
+  /** All shares of the pool; undefined where they are not known. */
+  readonly supply: Asset | undefined;
+}
+
 /** Requests to compose the transactions of lenders. */
 @Injectable()
 export class LendingService {
@@ -30,24 +40,25 @@ export class LendingService {
     private readonly pools: PoolsService,
     private readonly redemptions: RedemptionsService,
     private readonly queues: Queues,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   lend(network: Network, input: LendInput): ProposalRequest {
     const { account, pool_id } = input;
     const token = network.profile.token('USDT');
-    let lent: { readonly pool: Pool; readonly units: bigint } | undefined;
+    let lent: Lent | undefined;
     return lendingRequest(network, input, {
       steps: async () => {
-        const [pool, { amount_usdt: units }] = await runAllChecks(
-          () => this.pools.require(network, pool_id),
+        const [to, { amount_usdt: units }] = await runAllChecks(
+          () => this.#poolWithSupply(network, pool_id),
           () => parseFields({ amount_usdt: () => unitsOf(input.amount_usdt, token) }),
         );
-        lent = { pool, units };
+        lent = { ...to, units };
         return [{ payment: 'lend', token, units, values: { pool_id } }, processQueue(account)];
       },
-      assess: async (run) => ({
+      assess: (run) => ({
         shares: sharesEffect(network.profile, run, account, pool_id),
-        warnings: lent === undefined ? [] : await this.#lentOut(network, lent, run),
+        warnings: lent === undefined ? [] : lentOut(network, lent, run),
       }),
     });
   }
@@ -80,18 +91,15 @@ export class LendingService {
     });
   }
 
-  async #lentOut(
-    network: Network,
-    { pool, units }: { readonly pool: Pool; readonly units: bigint },
-    { movements }: StepRun,
-  ): Promise<Warning[]> {
-    const { profile } = network;
-    const supply = await this.pools.shares(network, pool);
-    const redeemed =
-      movements === null || supply === undefined
-        ? undefined
-        : shareValue(pool, burnedShares(profile, supply.symbol, movements), supply.units);
-    return lentOutWarnings(pool, units, profile.token('USDT'), redeemed);
+  /** Both are read here, where all steps of a plan read: at one block. A deposit needs no supply. */
+  async #poolWithSupply(network: Network, poolId: number): Promise<Pick<Lent, 'pool' | 'supply'>> {
+    const pool = await this.pools.require(network, poolId);
+    try {
+      return { pool, supply: await this.pools.shares(network, pool) };
+    } catch (error) {
+      this.logger.warn({ network: network.name, poolId, err: error }, 'the shares of a pool are not known');
+      return { pool, supply: undefined };
+    }
   }
 
   /**
@@ -121,4 +129,16 @@ export class LendingService {
     const { contract, apiSymbol } = profile.token('TPF');
     return profile.tokenOf(contract, symbol) ?? { apiSymbol, contract, symbol, precision };
   }
+}
+
+function lentOut(
+  { profile }: Pick<Network, 'profile'>,
+  { pool, units, supply }: Lent,
+  { movements }: StepRun,
+): Warning[] {
+  const redeemed =
+    movements === null || supply === undefined
+      ? undefined
+      : shareValue(pool, burnedShares(profile, supply.symbol, movements), supply.units);
+  return lentOutWarnings(pool, units, profile.token('USDT'), redeemed);
 }
