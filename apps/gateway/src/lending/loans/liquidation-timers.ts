@@ -16,7 +16,7 @@ const timerRow = z.object({ loan_id: rowInteger, liquidates_at: rowTime.optional
 /** Reads when the time ends that the contract gives a loan at risk. */
 @Injectable()
 export class LiquidationTimers {
-  /** What was logged of a network: once, not with every answer. */
+  /** The last problem that was logged, by network: once, not with every answer. */
   readonly #logged = new Map<string, string>();
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}

@@ -23,7 +23,7 @@ const network = {
   chain: { tableRows: () => Promise.resolve({ rows: [], more: false, nextKey: '' }) },
 } as unknown as Network;
 
-/** What no debt needs: whatever reads it fails. */
+/** Fails every read of a fact that a debt does not need. */
 const none = {
   of: () => Promise.reject(new Error('is not needed')),
   usable: () => Promise.reject(new Error()),
