@@ -138,7 +138,7 @@ def _is_repeatable(tool: str, sent: Mapping[str, Any]) -> bool:
 
 
 def _read(tool: str, answer: httpx.Response, text: bytes) -> dict[str, Any]:
-    wait = _seconds(answer.headers.get("retry-after"))
+    wait = _wait_of(answer.headers)
     try:
         body = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -149,6 +149,17 @@ def _read(tool: str, answer: httpx.Response, text: bytes) -> dict[str, Any]:
     stated = body if isinstance(body, dict) else {}
     message = f"{tool}: {stated.get('error', f'status {answer.status_code}')}"
     raise ToolError(message, answer.status_code, str(stated.get("code", "unreadable_answer")), wait)
+
+
+def _wait_of(headers: httpx.Headers) -> float | None:
+    """Seconds until another attempt.
+
+    `Retry-After` is a whole window at a limit; `RateLimit-Reset` says how much of it is left: a signature may
+    not outlast the whole.
+    """
+    retry_after = _seconds(headers.get("retry-after"))
+    left = _seconds(headers.get("ratelimit-reset"))
+    return retry_after if retry_after is None or left is None else min(retry_after, left)
 
 
 def _seconds(text: str | None) -> float | None:

@@ -165,6 +165,13 @@ def main(url: str, chain_id: str, key: str) -> None:
             delay = retry_delay(ToolError("", 429, "rate_limited", 0.0), attempt)
             assert delay is not None and least <= delay <= 2 * least, (attempt, delay)
         assert retry_delay(ToolError("", 429, "rate_limited", 7.0), 1) == 7.0
+        # At a limit of the gateway the wait ends with its window, not after a whole one.
+        for left, wait in (({"ratelimit-reset": "20"}, 20.0), ({"ratelimit-reset": "90"}, 60.0), ({}, 60.0)):
+            refusal = httpx.Response(429, headers={"retry-after": "60", **left}, json={})
+            over = httpx.MockTransport(lambda _, refusal=refusal: refusal)
+            with GatewayClient(url, transport=over) as limited:
+                ended = refuses(lambda: limited.call("get_chain_info", {}, retry=False), ToolError)
+            assert isinstance(ended, ToolError) and ended.retry_after == wait, (left, ended)
 
         # 4. Answers that are no proposal: nothing is signed.
         transport.sent.clear()
