@@ -1,4 +1,5 @@
 import { io, type Socket } from 'socket.io-client';
+import { ClientBacklog } from '../../../apps/history/src/stream/client-backlog';
 import { name, noteAction, SampleBlocks, TOKEN_ABI_BYTES } from '../../harness/history/sample-blocks';
 import { SampleHistory } from '../../harness/history/sample-history';
 import { until } from '../../harness/until';
@@ -73,5 +74,26 @@ describe('slow clients of the stream', () => {
     expect(slowNums.length).toBeLessThan(sent);
     expect(otherNums).toHaveLength(sent);
     expect(history.warnings).toEqual([expect.stringContaining('stream client disconnected')]);
+  });
+
+  it('a client with a large block unread stays while another one reads the past, until the next block', async () => {
+    const ends: string[] = [];
+    slow.on('disconnect', (reason) => ends.push(reason));
+    await subscribe(slow);
+    await history.append([blocks.next([[noteAction('alice', 'past')]])]);
+    const isTooLarge = jest.spyOn(ClientBacklog.prototype, 'isTooLarge', 'get').mockReturnValue(true);
+    try {
+      const modes: string[] = [];
+      other.on('message', ({ mode = '' }: { readonly mode?: string }) => modes.push(mode));
+      await other.emitWithAck('action_stream_request', { contract: 'sys.token', start_from: 1 });
+      await until(() => modes.includes('history'));
+      // A message behind one that would have ended the connection.
+      const found = await slow.emitWithAck('cancel_stream_request', { reqUUID: 'none' });
+      expect([found, ends]).toEqual([{ status: 'FAIL', reqUUID: 'none' }, []]);
+      await history.append([blocks.next()]);
+      await until(() => ends.length === 1);
+    } finally {
+      isTooLarge.mockRestore();
+    }
   });
 });

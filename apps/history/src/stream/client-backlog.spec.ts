@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import type { Socket } from 'socket.io';
-import { ClientBacklog, MAX_UNREAD_LENGTH, MAX_UNREAD_OF_ALL, slowestOf } from './client-backlog';
+import { ClientBacklog, largestOf, MAX_UNREAD_LENGTH, MAX_UNREAD_OF_ALL, slowestOf } from './client-backlog';
 
 const MIB = 1024 * 1024;
 const BUFFER = 1000;
@@ -114,4 +114,6 @@ test('clients with most unread go until the others have room, and each that read
   expect(ended(...half, client('c', 2 * share), client('d', 1))).toEqual(['c']);
   expect(ended(...half, client('c', 2 * share), client('d', 3 * share))).toEqual(['d']);
   expect(ended(...half, client('slow', 7, true))).toEqual(['slow']);
+  expect(largestOf([...half, client('slow', 7, true)])).toEqual([]);
+  expect(largestOf([...half, client('c', 3 * share)]).map(({ name }) => name)).toEqual(['c']);
 });

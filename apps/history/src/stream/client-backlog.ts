@@ -11,15 +11,26 @@ export const MAX_UNREAD_LENGTH = 32 * MIB;
 /** Characters that all clients together may leave unread: behind that those with most are disconnected. */
 export const MAX_UNREAD_OF_ALL = 256 * MIB;
 
-/** The clients that have to go: those that read too slowly, then those with most unread until all others have room. */
-export function slowestOf<T extends { readonly backlog: Pick<ClientBacklog, 'length' | 'isTooLarge'> }>(
+interface HasBacklog {
+  readonly backlog: Pick<ClientBacklog, 'length' | 'isTooLarge'>;
+}
+
+/** The clients that have to go when a block comes: those that read too slowly, then those that leave no room. */
+export const slowestOf = <T extends HasBacklog>(clients: readonly T[]): T[] =>
+  endedOf(clients, ({ isTooLarge }) => isTooLarge);
+
+/** Those with most unread, until all others have room. A live client may have a whole block unread between two blocks. */
+export const largestOf = <T extends HasBacklog>(clients: readonly T[]): T[] => endedOf(clients, () => false);
+
+function endedOf<T extends HasBacklog>(
   clients: readonly T[],
+  isTooSlow: (backlog: T['backlog']) => boolean,
 ): T[] {
   let unread = clients.reduce((sum, { backlog }) => sum + backlog.length, 0);
   return clients
     .toSorted((one, other) => other.backlog.length - one.backlog.length)
     .filter(({ backlog }) => {
-      const isEnded = backlog.isTooLarge || unread > MAX_UNREAD_OF_ALL;
+      const isEnded = isTooSlow(backlog) || unread > MAX_UNREAD_OF_ALL;
       if (isEnded) unread -= backlog.length;
       return isEnded;
     });

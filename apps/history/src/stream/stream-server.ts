@@ -10,7 +10,7 @@ import { BroadQueryError } from '../store/errors';
 import type { HistoryReader } from '../store/port';
 import type { StoreStatus } from '../store/records';
 import { ChangeQueue, type Fork } from './change-queue';
-import { ClientBacklog, slowestOf } from './client-backlog';
+import { ClientBacklog, largestOf, slowestOf } from './client-backlog';
 import { endSlowClient } from './end-slow-client';
 import type { IndexEvents } from './index-events';
 import { PastLane } from './past-lane';
@@ -166,7 +166,7 @@ export class StreamServer {
           inTurn: (isLive, work) => own.backlog.inTurn(isLive, isLive ? work : () => this.#past.run(work)),
           send: (mode, entries) => {
             sendEntries(socket, { type, reqUUID, mode }, entries);
-            if (mode === 'history') this.#endSlowClients();
+            if (mode === 'history') this.#endClients(largestOf);
           },
           endHistory: (lastBlock) =>
             socket.emit('message', { type: 'history_end', reqUUID, mode: 'history', message: { lastBlock } }),
@@ -227,7 +227,7 @@ export class StreamServer {
   #committed(headNum: number, irreversibleNum: number): void {
     const isIrreversibleNew = irreversibleNum > this.#limits.irreversibleNum;
     this.#limits = { headNum, irreversibleNum };
-    this.#endSlowClients();
+    this.#endClients(slowestOf);
     for (const subscription of this.#all()) this.#advance(subscription);
     if (isIrreversibleNew) void this.#tellIrreversible(irreversibleNum);
   }
@@ -265,12 +265,12 @@ export class StreamServer {
   }
 
   /** Unread messages would fill the memory. */
-  #endSlowClients(): void {
+  #endClients(choose: typeof slowestOf): void {
     const clients = [...this.#io.sockets.sockets.values()].flatMap((socket) => {
       const backlog = this.#requests.get(socket.id)?.backlog;
       return backlog === undefined ? [] : [{ socket, backlog }];
     });
-    for (const { socket, backlog } of slowestOf(clients)) endSlowClient(socket, backlog, this.parts);
+    for (const { socket, backlog } of choose(clients)) endSlowClient(socket, backlog, this.parts);
   }
 
   #advance(subscription: Subscription): void {
