@@ -35,6 +35,32 @@ test('a page that fails ends alone, and the next one runs', async () => {
   await next;
 });
 
+test('a page that waits for its store for long lets the next one run, behind a pause', async () => {
+  const pauses: (() => void)[] = [];
+  let isLate = (): void => undefined;
+  const past = new PastLane(
+    () => new Promise((resolve) => pauses.push(resolve)),
+    () => new Promise((resolve) => (isLate = resolve)),
+  );
+  const events: string[] = [];
+  let answer = (): void => undefined;
+  const waiting = past.run(async () => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    events.push('first ends');
+  });
+  const next = past.run(() => Promise.resolve(void events.push('second')));
+  await turn();
+  expect(pauses).toEqual([]);
+  isLate();
+  await turn();
+  expect(events).toEqual([]);
+  pauses.shift()?.();
+  await next;
+  answer();
+  await waiting;
+  expect(events).toEqual(['second', 'first ends']);
+});
+
 test('without a pause of its own, other work of the thread runs between two pages', async () => {
   const past = new PastLane();
   let turns = 0;
