@@ -103,6 +103,20 @@ describe.each(useStores())('large proposals in %s', (_kind, create) => {
   );
 });
 
+test.each(useStores())('a proposal without bytes has no expiration in %s', async (_kind, create) => {
+  const store = await create('empty_proposal');
+  const empty = proposal(0, { transaction: new Uint8Array() });
+  try {
+    await store.writer.open(CHAIN_ID);
+    await store.writer.append([new SampleBlocks().next([], { proposals: [empty] })], 0);
+    const found = (isWanted: boolean) =>
+      store.reader.proposals({ ...PAGE, expired: { atMs: 1, isWanted } }).then(({ items }) => items.length);
+    expect([await found(true), await found(false)]).toEqual([0, 0]);
+  } finally {
+    await store.close();
+  }
+});
+
 describe('bytes of proposals that are read', () => {
   const [[, fileOf]] = useStoreLocations();
 

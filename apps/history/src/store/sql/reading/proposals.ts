@@ -35,8 +35,11 @@ const SIZES =
   'proposal.proposer, proposal.name, proposal.seq, proposal.block, length(proposal.approvals) AS approved, length(proposal.trx) AS packed';
 /** Columns that conditions without an index are checked with. */
 const CHECKED = `${SIZES}, proposal.status, proposal.approvals`;
-/** The same for the expiration of the transaction. Databases read the whole of it for its beginning. */
-const CHECKED_EXPIRATION = `${CHECKED}, substr(proposal.trx, 1, ${EXPIRATION_BYTES}) AS trx`;
+/**
+ * The same for the expiration of the transaction. Databases read the whole of it for its beginning; SQLite has no
+ * beginning of one without bytes.
+ */
+const CHECKED_EXPIRATION = `${CHECKED}, COALESCE(substr(proposal.trx, 1, ${EXPIRATION_BYTES}), proposal.trx) AS trx`;
 const NO_BYTES = new Uint8Array();
 /** Proposals that one statement reads. */
 const MERGED = 16;
