@@ -65,13 +65,13 @@ test('a voter has its producers, its stake to the last unit, and its weights', (
   ]);
 });
 
-test('a voter has at most 100 producers: a row with more is left out', () => {
+test('a voter has at most 100 producers: one with more is gone', () => {
   const voting = (count: number) =>
     voterWrites([
       delta(voterRow({ producers: Array.from({ length: count }, (_name, index) => BigInt(index)) })),
     ]);
   expect(voting(MAX_VOTED)[0]?.voter?.producers).toHaveLength(100);
-  expect(voting(MAX_VOTED + 1)).toEqual([]);
+  expect(voting(MAX_VOTED + 1)).toEqual([{ owner: ALICE, voter: undefined }]);
 });
 
 test('a voter with a proxy, and a proxy, are distinguished', () => {
@@ -97,7 +97,6 @@ test.each([
   ['another contract', { code: ALICE }],
   ['another scope', { scope: ALICE }],
   ['another table', { table: nameToValue('producers') }],
-  ['a key that is not the owner', { primaryKey: PRODA }],
 ])('rows of %s are no voters', (_title, other) => {
   expect(voterWrites([delta(voterRow({}), other)])).toEqual([]);
 });
@@ -109,6 +108,7 @@ test.each([
   ['with a weight that is no number', voterRow({ weight: NaN })],
   ['with an infinite weight', voterRow({ weight: -Infinity })],
   ['with a proxied weight that is no number', voterRow({ proxied: NaN })],
-])('a row with another layout or without numbers is left out: %s', (_title, value) => {
-  expect(voterWrites([delta(value)])).toEqual([]);
+  ['of another owner', voterRow({ owner: PRODA })],
+])('a row with another layout or without numbers ends the voter: %s', (_title, value) => {
+  expect(voterWrites([delta(value)])).toEqual([{ owner: ALICE, voter: undefined }]);
 });

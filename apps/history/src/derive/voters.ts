@@ -8,15 +8,15 @@ export const MAX_VOTED = 100;
 
 /**
  * Rows of the table `voters` of the system. A row with other members than eosio.system's, with a weight that is no
- * number, or with more producers than a store may write for it, is left out.
+ * number, or with more producers than a store may write for it, is left out, as is what the voter had before it.
  */
 export const voterWrites = (deltas: readonly DeltaWrite[]): VoterWrite[] =>
   deltas
     .filter(({ code, scope, table }) => code === SYSTEM && scope === SYSTEM && table === VOTERS)
-    .flatMap(({ primaryKey, present, value }) => {
-      const voter = readVoter(primaryKey, value);
-      return voter === undefined ? [] : [{ owner: primaryKey, voter: present ? voter : undefined }];
-    });
+    .map(({ primaryKey, present, value }) => ({
+      owner: primaryKey,
+      voter: present ? readVoter(primaryKey, value) : undefined,
+    }));
 
 /** Members up to is_proxy of voter_info. Source: eosio.system, voter_info. */
 function readVoter(owner: bigint, value: Uint8Array): Voter | undefined {
