@@ -5,6 +5,10 @@ import { holdTime } from '../../../harness/gateway/start-gateway';
 import { until } from '../../../harness/until';
 
 const SEND = '/v1/chain/send_transaction';
+/** Less than a node may take before the next one is sent the bytes beside it. */
+const LATE_MS = 400;
+/** So many that a second send of some of them shows. */
+const PROMPT_PUSHES = 10;
 
 let network: GatewayOnFakeNodes;
 let serial = 0;
@@ -41,14 +45,21 @@ const sends = (): string[] => network.nodes.flatMap((node) => node.pushes());
 
 describe('a push through the mirror', () => {
   it('the mirror sends the bytes of the client once and answers with those of the node', async () => {
-    // Again where the node was late, and the other one got them as well.
+    // The other node gets them as well where the first one is late, which no push is that is over by then.
+    let prompt = 0;
     await until(async () => {
       network.reset();
       const packed = packedTrx();
+      const start = performance.now();
       const { status, body } = await push(bodyOf(packed));
+      const isPrompt = performance.now() - start < LATE_MS;
       expect([status, body['transaction_id']]).toEqual([202, idOf(packed)]);
-      expect(new Set(sends())).toEqual(new Set([bodyOf(packed)]));
-      return sends().length === 1;
+      const own = sends().filter((sent) => sent === bodyOf(packed));
+      expect(own.length).toBeGreaterThan(0);
+      if (!isPrompt) return false;
+      expect(own).toHaveLength(1);
+      prompt += 1;
+      return prompt === PROMPT_PUSHES;
     });
   });
 

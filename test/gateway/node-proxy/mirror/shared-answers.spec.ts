@@ -3,7 +3,7 @@ import { Redis } from 'ioredis';
 import { FakeChain } from '../../../harness/fake-node/fake-chain';
 import { FakeNode, json } from '../../../harness/fake-node/fake-node';
 import { type RunningGateway, startGateway } from '../../../harness/gateway/start-gateway';
-import { allOr, allOrSome } from '../../../harness/long';
+import { allOr } from '../../../harness/long';
 import { type RedisServer, startRedis } from '../../../harness/process/redis';
 import { until } from '../../../harness/until';
 import { packAnswer } from '../../../../libs/upstream/src/cache/packed-answer';
@@ -124,18 +124,13 @@ describe('an immutable answer', () => {
     expect(await ask(1, 12)).toEqual(first);
   });
 
-  it.each(
-    allOrSome(
-      [
-        ['another answer', { status: 200, contentType: 'application/json', node: 'a' }, '{"evil":1}'],
-        ['a page', { status: 200, contentType: 'text/html', node: 'a' }, '<script>alert(1)</script>'],
-        ['status 101', { status: 101, contentType: 'application/json', node: 'a' }, '{}'],
-        ['line feeds in a header', { status: 200, contentType: 'application/json', node: 'a\r\nx: y' }, '{}'],
-        ['a large value', { status: 200, contentType: 'application/json', node: 'a' }, 'x'.repeat(1_000_000)],
-      ],
-      2,
-    ),
-  )(
+  it.each([
+    ['another answer', { status: 200, contentType: 'application/json', node: 'a' }, '{"evil":1}'],
+    ['a page', { status: 200, contentType: 'text/html', node: 'a' }, '<script>alert(1)</script>'],
+    ['status 101', { status: 101, contentType: 'application/json', node: 'a' }, '{}'],
+    ['line feeds in a header', { status: 200, contentType: 'application/json', node: 'a\r\nx: y' }, '{}'],
+    ['a large value', { status: 200, contentType: 'application/json', node: 'a' }, 'x'.repeat(1_000_000)],
+  ])(
     'an immutable answer is asked of the node again when its value in Redis is forged: %s',
     async (_, facts, body) => {
       const first = await ask(0, 11);
