@@ -34,7 +34,7 @@ const COMPLETE_ONLY = [
   'test/console/check-proposal',
   // Hours of simulated traffic.
   'test/devchain/simulation/simulation-long',
-  // History nodes and databases that are killed or silent, and the embedded ClickHouse.
+  // History nodes and databases that are killed or silent, and the embedded ClickHouse: what needs none is elsewhere.
   'test/history/cold',
   'test/history/follow/filled-stores',
   'test/history/follow/killed-load',

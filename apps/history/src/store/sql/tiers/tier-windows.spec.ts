@@ -1,5 +1,5 @@
-import { type SearchedKind, tierWindows } from '../../../apps/history/src/store/sql/tiers/tier-windows';
-import type { SqlSession } from '../../../apps/history/src/store/sql/session';
+import { type SearchedKind, tierWindows } from './tier-windows';
+import type { SqlSession } from '../session';
 
 const BELOW = 10_000_000n;
 const FIRST = 2n ** 20n;
