@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
 import type { StreamEvent } from '../../events/stream/event-sink';
 
 /** A message as a receiver gets it, however often it is sent. */
@@ -43,19 +44,12 @@ export function deliveryHeaders(
   secrets: readonly string[],
   nowMs: number,
 ): Record<string, string> {
-  const timestamp = String(Math.floor(nowMs / 1_000));
-  const signed = `${id}.${timestamp}.${body}`;
+  const now = new Date(nowMs);
   return {
     'content-type': 'application/json',
     'user-agent': 'chain-tool-gateway',
     'webhook-id': id,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': secrets.map((secret) => signatureOf(signed, secret)).join(' '),
+    'webhook-timestamp': String(Math.floor(nowMs / 1_000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, now, body)).join(' '),
   };
-}
-
-/** @param secret `whsec_` and the key in Base64 */
-function signatureOf(text: string, secret: string): string {
-  const key = Buffer.from(secret.slice(secret.indexOf('_') + 1), 'base64');
-  return `v1,${createHmac('sha256', key).update(text).digest('base64')}`;
 }
