@@ -50,7 +50,7 @@ describe('Bitcoin addresses', () => {
     ['bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf', 'holds no witness program'],
     ['tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j', 'holds no witness program'],
     ['bc1gmk9yu', 'holds no witness program'],
-    // Valid for BIP 350, and whoever comes first takes what it is paid: BIP 341.
+    // Valid for BIP 350, and anyone can spend such an output: BIP 341.
     ['bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y', 'holds 40 bytes'],
     ['BC1SW50QGDZ25J', 'is of witness version 16, which has no rules yet'],
     ['bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs', 'is of witness version 2, which has no rules yet'],

@@ -49,7 +49,7 @@ export function decodeSegwit(text: string): DecodedAddress | undefined {
   }
   if (version > NEWEST_VERSION) {
     throw new BitcoinAddressError(
-      `is of witness version ${version}, which has no rules yet: whoever makes a block may take what is paid to it`,
+      `is of witness version ${version}, which has no rules yet: the maker of any block may spend an output to it`,
     );
   }
   return { text: text.toLowerCase(), networks: networksWith((marks) => marks.prefix === prefix) };
@@ -57,7 +57,7 @@ export function decodeSegwit(text: string): DecodedAddress | undefined {
 
 /**
  * Version 0 pays to a key or script hash, version 1 to a taproot key: what is paid to version 1 at any
- * other length belongs to whoever takes it first (BIP 341), as all that is paid to a version above.
+ * other length can be spent by anyone (BIP 341), as outputs of a version above can.
  */
 function hasProgramLength(version: number, length: number): boolean {
   if (version === 0) return length === 20 || length === 32;

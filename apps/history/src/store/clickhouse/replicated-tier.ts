@@ -15,7 +15,7 @@ const SOON_MS = 2_000;
  */
 export class ReplicatedTier implements ColdTier {
   readonly #writer: ClickhouseTier;
-  /** Owners of the replicas that were asked: a database has one for good. */
+  /** The owner that each replica stated; it never changes. */
   readonly #owners = new Map<ClickhouseTier, string>();
   /** The replica that is asked first: the last one that answered. */
   #preferred = 0;
