@@ -8,8 +8,8 @@ const MAX_PAST_LENGTH = 8 * MIB;
 /** Characters that a client may leave unread: behind that it is disconnected, as one with too many messages. */
 export const MAX_UNREAD_LENGTH = 32 * MIB;
 
-/** Characters that all clients together may leave unread: behind that those with most are disconnected. */
-export const MAX_UNREAD_OF_ALL = 256 * MIB;
+/** Characters, of two bytes each at most, that all clients of a chain may leave unread: then those with most have to go. */
+export const MAX_UNREAD_OF_ALL = 64 * MIB;
 
 interface HasBacklog {
   readonly backlog: Pick<ClientBacklog, 'length' | 'isTooLarge'>;
